@@ -1,0 +1,147 @@
+"""Config: every option, its default and its check.  One frozen dataclass; the faces fill it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, get_type_hints
+
+from papernotes_plugin.issues import Code, Level, PapernotesError
+
+COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr")
+"""Columns a table of papers can have."""
+ORDERS = ("title", "year", "venue", "authors", "citekey", "notes", "recent")
+"""Orders a list of papers can have; a leading `-` turns one round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """All options.  Build one with `Config()` or, from data of unknown shape, `Config.load`."""
+
+    exclude: tuple[str, ...] = ()
+    """Glob patterns (posix, relative to the notes) of notes that are not read: `drafts/*`, `**/private/**`."""
+    bibliography: tuple[str, ...] = ("bib/*.bib",)
+    """Glob patterns of `.bib` files, relative to the project; later files win."""
+    key_lock: str = "bib/keys.txt"
+    """The file that pins citekeys, relative to the project; read, never written, by a build."""
+    papers_path: str = "papers"
+    """Folder of the paper pages and of the index of all papers."""
+    tags_path: str = "tags"
+    topics_path: str = "topics"
+    venues_path: str = "venues"
+    bibtex_path: str = "papers.bib"
+    """Where the bibliography of the whole library stands in the site."""
+    columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes")
+    """Columns of the table of all papers, of `COLUMNS`."""
+    sort: str = "-year"
+    """Order of papers in indexes, of `ORDERS`, `-` for descending."""
+    related: int = 5
+    """How many related papers a page shows; 0 for none."""
+    max_authors: int = 8
+    """Longer author lists are folded on a paper page."""
+    sign: bool = True
+    """Show a sign with a link to the paper page after each mention in a note."""
+    names: bool = True
+    """Find papers named in prose."""
+    wikilinks: bool = True
+    """Turn wikilinks into links."""
+    callouts: bool = True
+    """Render `> [!quote]` callouts (MkDocs face)."""
+    math: bool = True
+    """Render math without a script where the site configures none of its own (MkDocs face)."""
+    everyday_words: tuple[str, ...] = ()
+    """Further words that are never taken for the name of a paper."""
+    same: tuple[tuple[str, ...], ...] = ()
+    """Groups of identifiers (`arxiv:2312.14125`) that the author says are one paper."""
+    issues: Mapping[str, Level] = field(default_factory=dict)
+    """The author's own level for an issue code."""
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Config:
+        """A config from data of unknown shape.
+
+        Raises:
+            PapernotesError: on an unknown option, a value of a wrong type or one out of range.
+        """
+        known = {f.name for f in fields(cls)}
+        values: dict[str, Any] = {}
+        for name, value in data.items():
+            if name not in known:
+                near = difflib.get_close_matches(str(name), sorted(known), 1)
+                hint = f"; did you mean '{near[0]}'?" if near else ""
+                raise PapernotesError(f"unknown option '{name}'{hint}")
+            values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
+        return cls(**values)
+
+
+def _wrong(name: str, wanted: str, value: object) -> PapernotesError:
+    return PapernotesError(f"option '{name}' must be {wanted}, not {value!r}")
+
+
+def _checked(name: str, value: Any, kind: str) -> Any:
+    """The value in the type of its option."""
+    if kind == "<class 'bool'>":
+        if not isinstance(value, bool):
+            raise _wrong(name, "true or false", value)
+        return value
+    if kind == "<class 'int'>":
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise _wrong(name, "a whole number from 0", value)
+        return value
+    if kind == "<class 'str'>":
+        return _checked_text(name, value)
+    if name == "issues":
+        return _checked_levels(value)
+    if name == "same":
+        return _checked_groups(value)
+    return _checked_list(name, value)
+
+
+def _checked_text(name: str, value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _wrong(name, "a text", value)
+    if name == "sort" and value.removeprefix("-") not in ORDERS:
+        raise _wrong(name, f"one of {', '.join(ORDERS)} (with '-' for descending)", value)
+    if name.endswith("_path"):
+        parts = value.strip("/").split("/")
+        if value.startswith("/") or "\\" in value or any(p in {"", ".", ".."} for p in parts):
+            raise _wrong(name, "a relative path inside the site", value)
+        return "/".join(parts)
+    return value
+
+
+def _checked_list(name: str, value: Any) -> tuple[str, ...]:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list | tuple) or not all(isinstance(i, str) for i in items):
+        raise _wrong(name, "a list of texts", value)
+    if name == "columns":
+        unknown = [i for i in items if i not in COLUMNS]
+        if unknown or not items:
+            raise _wrong(name, f"a list of {', '.join(COLUMNS)}", value)
+    return tuple(items)
+
+
+def _checked_groups(value: Any) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, list | tuple) or not all(
+        isinstance(g, list | tuple) and all(isinstance(i, str) for i in g) for g in value
+    ):
+        raise _wrong("same", "a list of lists of identifiers", value)
+    return tuple(tuple(g) for g in value)
+
+
+def _checked_levels(value: Any) -> dict[str, Level]:
+    if not isinstance(value, Mapping):
+        raise _wrong("issues", "a mapping of issue codes to levels", value)
+    out: dict[str, Level] = {}
+    for code, level in value.items():
+        if str(code) not in {str(c) for c in Code}:
+            near = difflib.get_close_matches(str(code), [str(c) for c in Code], 1)
+            hint = f"; did you mean '{near[0]}'?" if near else ""
+            raise PapernotesError(f"option 'issues' names an unknown code '{code}'{hint}")
+        # YAML reads a bare `off` as false
+        text = "off" if level is False else str(level)
+        if text not in {str(x) for x in Level}:
+            raise _wrong(f"issues.{code}", "error, warning, info or off", level)
+        out[str(code)] = Level(text)
+    return out

@@ -1,0 +1,97 @@
+"""Oddities as values: codes, issues, and the one exception.
+
+Imports nothing of the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """How loud an issue is.  `off` drops it."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+    OFF = "off"
+
+
+class Code(StrEnum):
+    """Every kind of issue: its kebab-case name, its level unless the author sets another, what it means.
+
+    A fault of the author's is a warning (a strict build stops on it); a doubt of ours is info.
+    """
+
+    level: Level
+    meaning: str
+
+    def __new__(cls, name: str, level: Level, meaning: str) -> Code:
+        member = str.__new__(cls, name)
+        member._value_ = name
+        member.level = level
+        member.meaning = meaning
+        return member
+
+    # reading
+    UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was left out."
+    INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Bytes are no UTF-8; they were read as Windows-1252, or replaced."
+    REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was undone for reading; the file is untouched."
+    BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML mapping; it was ignored."
+    DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
+    DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
+    # bibliography
+    BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX block could not be read; the others were."
+    DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key stands twice; what was done is said."
+    # identity
+    DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "One citekey names two papers; the later one got another key."
+    CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Places that seem one paper carry two identifiers of one scheme; they were kept apart."
+    POSSIBLE_DUPLICATE = "possible-duplicate", Level.INFO, "Two papers have nearly the same title; they were not merged."
+    AMBIGUOUS_NAME = "ambiguous-name", Level.INFO, "A name fits several papers; it was linked to none."
+    UNKNOWN_KEY = "unknown-key", Level.WARNING, "A citation names a key that nothing defines; it was left as text."
+    UNKNOWN_IDENTIFIER = "unknown-identifier", Level.WARNING, "A `same:` group names something that is no identifier; it was ignored."
+    BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be read; it was ignored."
+    UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."
+    # pages
+    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink leads to no note and no paper; it was left as text."
+    UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."
+    UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is not known; it was ignored."
+    BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."
+    PAGE_EXISTS = "page-exists", Level.INFO, "A page of the author's stands where one would be generated; the author's stays."
+    NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the reason is said."
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One reported oddity, with its place."""
+
+    code: Code
+    path: str
+    line: int | None
+    """From 1; None where the whole file is meant."""
+    message: str
+    """What is wrong, then what was done; no place, no code, one line."""
+    level: Level = Level.INFO
+    column: int | None = None
+
+    def __str__(self) -> str:
+        where = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{where}: {self.message} [{self.code}]"
+
+
+def issue(code: Code, path: str, line: int | None, message: str, column: int | None = None) -> Issue:
+    """An issue at the default level of its code."""
+    return Issue(code, path, line, " ".join(message.split()), code.level, column)
+
+
+def levelled(issues: tuple[Issue, ...], levels: Mapping[str, Level]) -> tuple[Issue, ...]:
+    """The issues with the author's own levels, those set to `off` left out, by path, line and code."""
+    out = [Issue(i.code, i.path, i.line, i.message, levels.get(i.code, i.level), i.column) for i in dict.fromkeys(issues)]
+    kept = [i for i in out if i.level is not Level.OFF]
+    return tuple(sorted(kept, key=lambda i: (i.path, i.line or 0, i.column or 0, i.code, i.message)))
+
+
+class PapernotesError(Exception):
+    """Raised only when nothing sensible can be done: a bad option, an unreadable folder.  One line."""

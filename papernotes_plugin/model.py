@@ -1,0 +1,373 @@
+"""Every type that travels between the stages: frozen, slotted, free of behaviour that decides anything.
+
+Imports the standard library only.  Offsets are half-open and count characters of `Note.text`; lines and
+columns are 1-based and are those the author sees in an editor; paths are posix paths relative to the
+folder the notes were read from.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A half-open range of character offsets into the text of one note."""
+
+    start: int
+    end: int
+
+
+# --- vocabulary -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Identifier:
+    """What decides identity: a scheme of `papernotes_plugin.identifiers` and its canonical value."""
+
+    scheme: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.scheme}:{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a paper under the label its author gave it (`Poster`, `arXiv`, `Code`)."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A labelled value of a card, as written: `Field("Reason", "relevant to …")`."""
+
+    label: str
+    value: str
+    """Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where a work appeared.  The track ("Oral") is no part of it; it stands beside it as a fact."""
+
+    acronym: str
+    """`ICLR`, or a journal's name where it has no acronym in use (`Nature`)."""
+    year: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.acronym} {self.year}" if self.year else self.acronym
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text handed to the pipeline, not yet understood."""
+
+    path: str
+    data: bytes
+
+
+class BlockKind(StrEnum):
+    """The blocks a note is made of.  Only HEADING, PARAGRAPH, CELL and HTML hold inlines."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    """Also the text of a tight list item: every inline of an item stands in a paragraph within it."""
+    LIST = "list"
+    ITEM = "item"
+    QUOTE = "quote"
+    CODE = "code"
+    HTML = "html"
+    TABLE = "table"
+    ROW = "row"
+    CELL = "cell"
+    RULE = "rule"
+    FOOTNOTE = "footnote"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block, in the order of the note; children follow their parent."""
+
+    kind: BlockKind
+    span: Span
+    index: int
+    """Its place in `Document.blocks`."""
+    parent: int
+    """The index of the enclosing block; -1 at the top."""
+    level: int = 0
+    """Of a heading 1 to 6; of an item its depth in nested lists, from 1."""
+    info: str = ""
+    """The info string of a code block, the callout type of a quote (`quote`), the label of a footnote."""
+    header: bool = False
+    """Of a row: it is the table's head."""
+
+
+class InlineKind(StrEnum):
+    """The inlines of a text block."""
+
+    TEXT = "text"
+    CODE = "code"
+    MATH = "math"
+    LINK = "link"
+    """Any link: inline, reference, `<autolink>`, a bare URL in text, `<a href>`."""
+    IMAGE = "image"
+    WIKILINK = "wikilink"
+    EMBED = "embed"
+    STRONG = "strong"
+    EMPHASIS = "emphasis"
+    TAG = "tag"
+    FOOTNOTE = "footnote"
+    HTML = "html"
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """One inline, in the order of the note.  Nesting (a link in strong text) is containment of spans."""
+
+    kind: InlineKind
+    span: Span
+    block: int
+    """The index of the text block it stands in."""
+    text: str = ""
+    """What a reader sees of it, without markup; of a wikilink its label, or else its target."""
+    url: str = ""
+    """Of a link or image its destination; of a wikilink or embed its target; of a tag its path."""
+    inner: Span = Span(0, 0)
+    """The span of the text between the markup: of `[text](url)` that of `text`."""
+    bare: bool = False
+    """Of a link: the text is the URL itself (autolink, bare URL)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The Markdown of one note, parsed once.  Nothing within comments is in it."""
+
+    blocks: tuple[Block, ...]
+    inlines: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Note:
+    """One Markdown source, repaired for reading and parsed."""
+
+    path: str
+    text: str
+    """The whole text with its front matter, line ends as LF, encoding damage undone."""
+    body: int
+    """The offset at which the text after the front matter begins."""
+    title: str
+    """From the front matter, else the only first-level heading, else the file's name."""
+    meta: Mapping[str, object]
+    """The front matter, scalars as the author wrote them; empty where there is none or it is broken."""
+    meta_lines: Mapping[str, int]
+    """The line of each top-level key of the front matter."""
+    document: Document
+    tags: tuple[str, ...] = ()
+    """Tag paths of front matter and text, first spelling, in order, unique ignoring case."""
+    aliases: tuple[str, ...] = ()
+    line_starts: tuple[int, ...] = (0,)
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset, both from 1."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+
+# --- recognise ------------------------------------------------------------------------------------
+
+
+class Kind(StrEnum):
+    """How a note refers to a paper: the recogniser that saw it."""
+
+    LITERATURE_NOTE = "literature-note"
+    BIBTEX = "bibtex"
+    CARD = "card"
+    ITEM = "item"
+    CITATION = "citation"
+    KEY = "key"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What one place says of a paper.  Everything may be missing."""
+
+    title: str = ""
+    """As written, Markdown markup removed; math and LaTeX kept."""
+    authors: tuple[str, ...] = ()
+    """Names as written, "Given Family" or "Family, Given", in order."""
+    year: int | None = None
+    venue: str = ""
+    """The acronym alone."""
+    track: str = ""
+    """As written: `Oral`, `OralPoster`, `Datasets and Benchmarks`."""
+    identifiers: tuple[Identifier, ...] = ()
+    citekey: str = ""
+    links: tuple[Link, ...] = ()
+    labels: tuple[str, ...] = ()
+    """Short names given at this place (`Transfusion [key](url)`)."""
+    tldr: str = ""
+    abstract: str = ""
+    fields: tuple[Field, ...] = ()
+    """All labelled fields of a card in order, the ones understood above included."""
+    tags: tuple[str, ...] = ()
+    bibtex: str = ""
+    """The source of a BibTeX entry written in the note."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """One place where a note refers to a paper, and what it says there."""
+
+    note: str
+    kind: Kind
+    span: Span
+    """Of the link, the heading's text, the key or the name itself."""
+    line: int
+    column: int
+    text: str
+    """What stands at the span, without markup."""
+    context: str
+    """The author's own words around it, as Markdown that stands alone: bullet, paragraph, callout, card body."""
+    topic: tuple[str, ...] = ()
+    """Heading path and bullet path above it, outermost first."""
+    evidence: Evidence = Evidence()
+    anchor: str = ""
+    """The id of the place within its page; unique in its note."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One BibTeX entry, understood."""
+
+    key: str
+    type: str
+    """Lower case, as written: `inproceedings`."""
+    fields: tuple[tuple[str, str], ...]
+    """Names in lower case, values as written without their outer braces or quotes; in order."""
+    path: str
+    line: int
+    evidence: Evidence
+    """What it says, with LaTeX turned into Unicode."""
+
+
+# --- resolve --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """The resolved work: every mention of it, and the best of what they say."""
+
+    citekey: str
+    slug: str
+    """Path-safe, unique ignoring case, Unicode form and punctuation."""
+    title: str
+    """Never empty: the citekey or the first identifier where nothing names it."""
+    aliases: tuple[str, ...] = ()
+    """All other keys it was ever called."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: Venue | None = None
+    track: str = ""
+    type: str = "misc"
+    """BibTeX entry type that fits what is known: `inproceedings`, `article`, `misc`, …"""
+    identifiers: tuple[Identifier, ...] = ()
+    links: tuple[Link, ...] = ()
+    labels: tuple[str, ...] = ()
+    tldr: str = ""
+    abstract: str = ""
+    fields: tuple[Field, ...] = ()
+    tags: tuple[str, ...] = ()
+    topics: tuple[tuple[str, ...], ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    """In the order of note path and offset."""
+    entry: Entry | None = None
+    """The entry of `bib/*.bib` that stands for it."""
+    origins: Mapping[str, str] = field(default_factory=dict)
+    """Where each fact comes from, by name of the fact: `bib/papers.bib:12`, `notes/x.md:3`, `citekey`."""
+
+
+# --- index ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The papers (and notes) under one tag, topic or venue."""
+
+    path: tuple[str, ...]
+    """`("LLM", "Training")`; a tag `a/b` is `("a", "b")`; a venue `("ICLR", "2025")`."""
+    slug: str
+    """Path-safe, posix, without ending: `llm/training`."""
+    papers: tuple[str, ...]
+    """Slugs of the papers in it or below it, in the order of the library."""
+    own: tuple[str, ...] = ()
+    """Slugs of the papers directly in it."""
+    notes: tuple[str, ...] = ()
+    """Paths of the notes in it or below it."""
+    children: tuple[str, ...] = ()
+    """Slugs of the groups one step below."""
+
+    @property
+    def name(self) -> str:
+        """The last step of its path."""
+        return self.path[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A neighbour of a paper and why it is one."""
+
+    paper: str
+    """Its slug."""
+    reason: str
+    """For people: `same note, 2 shared tags`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Library:
+    """Everything known, in order.  Mappings are for looking up, tuples for showing."""
+
+    papers: tuple[Paper, ...]
+    """By year (latest first), then title."""
+    notes: tuple[Note, ...]
+    """By path."""
+    tags: tuple[Group, ...] = ()
+    topics: tuple[Group, ...] = ()
+    venues: tuple[Group, ...] = ()
+    by_slug: Mapping[str, Paper] = field(default_factory=dict)
+    by_key: Mapping[str, Paper] = field(default_factory=dict)
+    """Citekeys and aliases, as written; a key that two papers claim belongs to its citekey's owner."""
+    by_identifier: Mapping[Identifier, Paper] = field(default_factory=dict)
+    mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]] = field(default_factory=dict)
+    """Per note path, in the order of the note."""
+    related: Mapping[str, tuple[Related, ...]] = field(default_factory=dict)
+    """By slug, best first."""
+
+
+# --- render ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file of the site to be: text only."""
+
+    path: str
+    """Posix path below the docs folder: `papers/x.md`, `papers.bib`."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A replacement in the text of a note; an empty span inserts."""
+
+    span: Span
+    text: str
