@@ -243,6 +243,8 @@ class Mention:
     evidence: Evidence = Evidence()
     anchor: str = ""
     """The id of the place within its page; unique in its note."""
+    founds: bool = True
+    """It may establish a paper by itself; otherwise it only joins one that something else established."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,6 +353,11 @@ class Library:
     """Per note path, in the order of the note."""
     related: Mapping[str, tuple[Related, ...]] = field(default_factory=dict)
     """By slug, best first."""
+    by_path: Mapping[str, Note] = field(default_factory=dict)
+    by_name: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Paths of notes by the last step of their path, without ending and case; shortest path first."""
+    by_alias: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Paths of notes by what else they are called, without case: those with such an alias, then those so titled."""
 
 
 # --- render ---------------------------------------------------------------------------------------
