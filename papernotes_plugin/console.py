@@ -1,0 +1,186 @@
+"""What the command shows: issues, counts, one paper, the progress of long work.
+
+A face; imports the vocabulary and `pipeline` types only, and prints nothing but progress.  All text here comes from
+notes that anybody may have written, so whatever a terminal or GitHub would obey is made visible instead.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from types import TracebackType
+
+from papernotes_plugin.issues import Code, Issue, Level
+from papernotes_plugin.model import Paper
+
+QUIET_SECONDS = 0.5
+"""Shorter work shows no progress."""
+
+_OBEYED = {
+    # C0, DEL and C1 move the cursor and rename windows; the others turn the direction of what follows.
+    code: f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
+    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029)
+}
+_OBEYED_IN_TEXT = {code: shown for code, shown in _OBEYED.items() if code not in (9, 10)}
+_GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def one_line(text: str) -> str:
+    r"""The text on one line, with nothing in it that a terminal would obey.
+
+    >>> one_line("a\n b \x1b[31m")
+    'a b \\x1b[31m'
+    """
+    return " ".join(text.split()).translate(_OBEYED)
+
+
+def visible(text: str) -> str:
+    """The text in its lines, with nothing in it that a terminal would obey."""
+    return text.translate(_OBEYED_IN_TEXT)
+
+
+# --- issues ---------------------------------------------------------------------------------------
+
+
+def text_of(issues: Iterable[Issue]) -> str:
+    """One line an issue: `file:line: message [code]`."""
+    return "".join(f"{one_line(str(i))}\n" for i in issues)
+
+
+def json_of(issues: Iterable[Issue]) -> str:
+    """A JSON object of `version` and `issues`, each with all its parts; missing places are null."""
+    rows = [
+        {
+            "code": str(i.code),
+            "level": str(i.level),
+            "path": i.path,
+            "line": i.line,
+            "column": i.column,
+            "message": i.message,
+        }
+        for i in issues
+    ]
+    return json.dumps({"version": 1, "issues": rows}, ensure_ascii=False, indent=2) + "\n"
+
+
+def github_of(issues: Iterable[Issue], located: Callable[[str], str]) -> str:
+    """One workflow command an issue, which GitHub shows at the line of a pull request.
+
+    Escaping as in actions/toolkit, packages/core/src/command.ts: a property more than a message.
+
+    Args:
+        issues: What to show.
+        located: The path GitHub is to be told (from the root of the repository) for the path of an issue.
+    """
+    lines = []
+    for i in issues:
+        places = {"file": located(i.path), "line": i.line, "col": i.column, "title": i.code}
+        shown = ",".join(f"{name}={_property(str(value))}" for name, value in places.items() if value is not None)
+        lines.append(f"::{_GITHUB[i.level]} {shown}::{_message(i.message)}\n")
+    return "".join(lines)
+
+
+def _message(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").translate(_OBEYED)
+
+
+def _property(text: str) -> str:
+    return _message(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def counted(issues: Iterable[Issue]) -> str:
+    """How many issues of each level, and why no paper was found: `2 warnings, 14 infos`; empty without any.
+
+    >>> counted([])
+    ''
+    """
+    issues = tuple(issues)
+    levels = Counter(i.level for i in issues)
+    parts = [
+        f"{levels[level]} {level}{'s' if levels[level] > 1 else ''}"
+        for level in (Level.ERROR, Level.WARNING, Level.INFO)
+        if levels[level]
+    ]
+    reasons = [i.message for i in issues if i.code is Code.NO_PAPERS]
+    return one_line("; ".join([", ".join(parts), *reasons] if parts else []))
+
+
+# --- papers ---------------------------------------------------------------------------------------
+
+
+def sheet(paper: Paper, bibtex: str) -> str:
+    """One paper for a terminal: what it is, where it is mentioned, how to cite it."""
+    lines = [paper.title, ", ".join(paper.authors)]
+    if paper.venue or paper.year:
+        venue = str(paper.venue or paper.year)
+        lines.append(f"{venue} ({paper.track})" if paper.track else venue)
+    rows = [
+        ("key", paper.citekey),
+        ("also", ", ".join(paper.aliases)),
+        ("identifiers", ", ".join(map(str, paper.identifiers))),
+        *(("link", f"{link.label} {link.url}") for link in paper.links),
+        ("tags", ", ".join(paper.tags)),
+        *(("topic", " › ".join(topic)) for topic in paper.topics),
+        ("tldr", paper.tldr),
+        *(("mention", f"{m.note}:{m.line}: {m.text} ({m.kind})") for m in paper.mentions),
+    ]
+    shown = [one_line(line) for line in lines if line]
+    shown += [f"{name:<12} {one_line(value)}" for name, value in rows if value]
+    return "\n".join(shown) + f"\n\n{visible(bibtex)}"
+
+
+def table(rows: Iterable[tuple[str, ...]]) -> str:
+    """Rows in columns as wide as their widest cell; the last column takes what it needs."""
+    cells = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+    return "".join(line + "\n" for line in lines)
+
+
+# --- progress -------------------------------------------------------------------------------------
+
+
+class Progress:
+    """A line on the terminal that says what is being done, from half a second on; nothing where stderr is a pipe.
+
+    Use as a context: `with Progress() as progress: progress.say("reading notes")`.  A thread draws it, since one
+    call into the pipeline may take all the time there is.
+    """
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._draw, daemon=True) if sys.stderr.isatty() else None
+
+    def __enter__(self) -> Progress:
+        if self._thread:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._done.set()
+        if self._thread:
+            self._thread.join()
+
+    def say(self, text: str) -> None:
+        """What is being done now."""
+        self._text = text
+
+    def _draw(self) -> None:
+        began = time.monotonic()
+        wait, drawn = QUIET_SECONDS, False
+        while not self._done.wait(wait):
+            seconds = int(time.monotonic() - began)
+            # \x1b[K clears what a longer text before left behind.
+            sys.stderr.write(f"\rpapernotes: {self._text} … {seconds} s\x1b[K")
+            sys.stderr.flush()
+            wait, drawn = 0.1, True
+        if drawn:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

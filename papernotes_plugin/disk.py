@@ -1,0 +1,249 @@
+"""The disk: a folder of notes read with care, a file written whole or not at all.
+
+A face like `cli` and `plugin`: it may read and write, it decides nothing about papers, and it imports the
+vocabulary only.  A folder of notes is untrusted: pipes, links that lead out, loops and unreadable files cost
+themselves alone.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
+from papernotes_plugin.model import Source
+
+SUFFIXES = (".md", ".markdown")
+"""How the name of a note ends, ignoring case."""
+SKIPPED = ("node_modules",)
+"""Folders that hold no notes of the author's; hidden ones (`.obsidian`, `.git`, `.trash`) are skipped anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """What a folder of notes holds."""
+
+    root: Path
+    """Absolute; all paths are relative to it."""
+    sources: tuple[Source, ...]
+    """The notes, by path."""
+    assets: Mapping[str, Path] = field(default_factory=dict)
+    """The other files, by path."""
+    issues: tuple[Issue, ...] = ()
+    """One `unreadable-file` for each thing that was left out."""
+    whole: bool = True
+    """False where the author named single files; `assets` is empty then."""
+
+
+def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Folder:
+    """The notes of one folder, or the files named, relative to the folder they share.
+
+    Raises:
+        PapernotesError: where a path is missing, is no Markdown file, or several paths are not all files.
+    """
+    given = [Path(os.path.abspath(p)) for p in paths]
+    root = root_of(paths)
+    if len(given) == 1 and given[0].is_dir():
+        return _read_folder(root, exclude)
+    for path in given:
+        if path.is_dir():
+            raise PapernotesError(f"'{path}' is a folder: name one folder of notes, or only files")
+        if not path.is_file():
+            raise PapernotesError(f"no such file or folder: '{path}'" if not path.exists() else f"'{path}' is no file")
+        if not is_note(path.name):
+            raise PapernotesError(f"'{path}' is no Markdown file ({', '.join(SUFFIXES)})")
+    found = {p.relative_to(root).as_posix(): p for p in given}
+    sources, issues = _read_all(found)
+    return Folder(root, sources, issues=issues, whole=False)
+
+
+def root_of(paths: Sequence[str | Path]) -> Path:
+    """The folder of notes that is meant, absolute: the one given, or the one that all files given share."""
+    given = [Path(os.path.abspath(p)) for p in paths]
+    return Path(os.path.commonpath([p if p.is_dir() else p.parent for p in given]))
+
+
+def is_note(name: str) -> bool:
+    """Whether a file of this name is a note.
+
+    >>> is_note("Reading.MD"), is_note("reading.txt")
+    (True, False)
+    """
+    return name.lower().endswith(SUFFIXES)
+
+
+def excluded(path: str, patterns: Iterable[str]) -> bool:
+    """Whether a posix path, or a folder it lies in, matches a glob: `*` within one step, `**` any number of steps.
+
+    >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
+    (True, True)
+    >>> excluded("a/drafts/b.md", ["drafts/*"]), excluded("b.md", ["*.txt", "?.markdown"])
+    (False, False)
+    """
+    steps = path.split("/")
+    return any(_matches(steps, pattern.strip("/").split("/")) for pattern in patterns if pattern.strip("/"))
+
+
+def _matches(steps: list[str], pattern: list[str]) -> bool:
+    # The set of places reached in the pattern, step by step, so that no pattern can make this slow.
+    reached = _past_stars({0}, pattern)
+    for step in steps:
+        stay = {i for i in reached if pattern[i] == "**"}
+        reached = _past_stars(stay | {i + 1 for i in reached - stay if fnmatchcase(step, pattern[i])}, pattern)
+        if len(pattern) in reached:
+            return True
+    return False
+
+
+def _past_stars(reached: set[int], pattern: list[str]) -> set[int]:
+    """The same places and those behind a `**`, which may stand for no step at all."""
+    out = set(reached)
+    for i in reached:
+        while i < len(pattern) and pattern[i] == "**":
+            i += 1
+            out.add(i)
+    return out
+
+
+# --- reading a folder -----------------------------------------------------------------------------
+
+
+def _read_folder(root: Path, exclude: Sequence[str]) -> Folder:
+    try:
+        os.scandir(root).close()
+    except OSError as error:
+        raise PapernotesError(f"cannot read '{root}': {error.strerror}") from error
+    found, links, issues = _walk(root, exclude)
+    linked, more = _follow(root, found, links, exclude)
+    found |= linked
+    sources, unread = _read_all({path: file for path, file in found.items() if is_note(path)})
+    assets = {path: found[path] for path in sorted(found) if not is_note(path)}
+    return Folder(root, sources, assets, (*issues, *more, *unread))
+
+
+def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str, Path], list[Issue]]:
+    """The files of a folder, its symbolic links (not followed), and what could not be read."""
+    found: dict[str, Path] = {}
+    links: dict[str, Path] = {}
+    issues: list[Issue] = []
+    folders = [("", root)]
+    while folders:
+        prefix, folder = folders.pop()
+        try:
+            entries = list(os.scandir(folder))
+        except OSError as error:
+            issues.append(_left_out(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
+            continue
+        for entry in entries:
+            path = prefix + entry.name
+            if entry.name.startswith(".") or entry.name in SKIPPED or excluded(path, exclude):
+                continue
+            if not _encodable(path):
+                issues.append(_left_out(path, "its name is no UTF-8"))
+            elif entry.is_symlink():
+                links[path] = Path(entry.path)
+            elif entry.is_file():
+                found[path] = Path(entry.path)
+            elif is_note(entry.name):
+                issues.append(_left_out(path, "it has the name of a note and is no regular file"))
+            elif entry.is_dir():
+                folders.append((path + "/", Path(entry.path)))
+    return found, links, issues
+
+
+def _follow(
+    root: Path, found: Mapping[str, Path], links: Mapping[str, Path], exclude: Sequence[str]
+) -> tuple[dict[str, Path], list[Issue]]:
+    """The files that links lead to and that are not read under a name of their own.
+
+    No link to a folder is followed: one within the folder is read where it lies, so there can be no loop.
+    A link to a hidden file is (git-annex keeps the files of a folder so); one that leads out never is.
+    """
+    real = Path(os.path.realpath(root))
+    linked: dict[str, Path] = {}
+    issues: list[Issue] = []
+    taken = set(found)
+    for path in sorted(links):
+        target = Path(os.path.realpath(links[path]))
+        if not target.is_relative_to(real):
+            issues.append(_left_out(path, "it is a link that leads out of the folder"))
+            continue
+        own = target.relative_to(real).as_posix()
+        if target.is_dir() or own in taken or excluded(own, exclude):
+            continue
+        if target.is_file():
+            linked[path] = target
+            taken.add(own)
+        else:
+            issues.append(_left_out(path, "it is a link that leads to no file"))
+    return linked, issues
+
+
+def _read_all(found: Mapping[str, Path]) -> tuple[tuple[Source, ...], tuple[Issue, ...]]:
+    sources: list[Source] = []
+    issues: list[Issue] = []
+    for path in sorted(found):
+        try:
+            sources.append(Source(path, read_bytes(found[path])))
+        except OSError as error:
+            issues.append(_left_out(path, f"it cannot be read ({error.strerror or error})"))
+    return tuple(sources), tuple(issues)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a regular file.
+
+    Raises:
+        OSError: also for a pipe or a device, which would never end.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(None, "no regular file", str(path))
+    return path.read_bytes()
+
+
+def _encodable(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _left_out(path: str, reason: str) -> Issue:
+    shown = path.encode(errors="backslashreplace").decode()
+    return issue(Code.UNREADABLE_FILE, shown, None, f"{reason}; it was left out")
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_changed(path: Path, data: bytes) -> bool:
+    """Whether the file had to be written: nothing is touched where it already holds these bytes.
+
+    It is written beside its place and then moved there, so that nobody ever sees half of it.
+
+    Raises:
+        OSError: where it cannot be written; the old file stands then.
+    """
+    with suppress(OSError):
+        if not path.is_symlink() and path.stat().st_size == len(data) and read_bytes(path) == data:
+            return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".papernotes-{secrets.token_hex(8)}.tmp")
+    try:
+        with open(beside, "xb") as file:
+            file.write(data)
+        with suppress(OSError):
+            os.chmod(beside, stat.S_IMODE(path.stat().st_mode))
+        os.replace(beside, path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    return True

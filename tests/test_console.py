@@ -1,0 +1,128 @@
+"""What the command shows."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import time
+
+import pytest
+
+from papernotes_plugin import console
+from papernotes_plugin.issues import Code, issue
+from papernotes_plugin.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
+
+HOSTILE = "a\x1b]0;owned\x07\r\n::error::x\u202e\x9b31m"
+
+
+@pytest.mark.parametrize("shown", [console.one_line(HOSTILE), console.visible(HOSTILE)])
+def test_no_terminal_obeys_a_note(shown: str) -> None:
+    """Escape sequences, carriage returns and turned direction are shown, not sent."""
+    assert not {c for c in shown if (ord(c) < 32 and c != "\n") or 126 < ord(c) < 160 or c == "\u202e"}
+    assert "\\x1b]0;owned\\x07" in shown
+
+
+def test_good_text_is_left_alone() -> None:
+    """Letters of every script, emoji and layout stay."""
+    assert console.visible("Würstchen 🧠\n\tx") == "Würstchen 🧠\n\tx"
+
+
+def test_issues_as_text() -> None:
+    """One line an issue, place first, code last."""
+    issues = [issue(Code.UNKNOWN_KEY, "a.md", 3, "nothing defines 'x'"), issue(Code.NO_PAPERS, "\x1b", None, "none")]
+    assert console.text_of(issues) == "a.md:3: nothing defines 'x' [unknown-key]\n\\x1b: none [no-papers]\n"
+    assert console.text_of([]) == ""
+
+
+def test_issues_as_json() -> None:
+    """Every part of an issue, missing places as null."""
+    data = json.loads(
+        console.json_of([issue(Code.UNKNOWN_KEY, "ä.md", 3, "m", 7), issue(Code.NO_PAPERS, "", None, "n")])
+    )
+    assert data == {
+        "version": 1,
+        "issues": [
+            {"code": "unknown-key", "level": "warning", "path": "ä.md", "line": 3, "column": 7, "message": "m"},
+            {"code": "no-papers", "level": "warning", "path": "", "line": None, "column": None, "message": "n"},
+        ],
+    }
+
+
+def test_issues_for_github() -> None:
+    """Messages and properties are escaped as GitHub undoes it, so that no text of a note is a command of its own."""
+    issues = [
+        issue(Code.UNKNOWN_KEY, "a,b:c%.md", 3, "100% x\n::set-env::", 7),
+        issue(Code.REPAIRED_TEXT, "b.md", None, "4 places"),
+    ]
+    assert console.github_of(issues, lambda path: "notes/" + path) == (
+        "::warning file=notes/a%2Cb%3Ac%25.md,line=3,col=7,title=unknown-key::100%25 x ::set-env::\n"
+        "::notice file=notes/b.md,title=repaired-text::4 places\n"
+    )
+
+
+def test_issues_are_counted_by_level() -> None:
+    """The loudest first; why nothing was found is said."""
+    some = [issue(Code.REPAIRED_TEXT, "a", None, "")] * 2 + [issue(Code.UNKNOWN_KEY, "a", None, "")]
+    assert console.counted(some) == "1 warning, 2 infos"
+    assert console.counted([issue(Code.NO_PAPERS, "", None, "the folder holds no notes")]) == (
+        "1 warning; the folder holds no notes"
+    )
+
+
+def test_sheet_of_a_paper() -> None:
+    """What it is, where it stands, how to cite it; what is not known takes no line."""
+    place = Mention(note="a.md", kind=Kind.CARD, span=Span(0, 1), line=3, column=1, text="Attention", context="")
+    paper = Paper(
+        citekey="vaswani2017attention",
+        slug="x",
+        title="Attention Is All You Need",
+        authors=("Ashish Vaswani", "Noam Shazeer"),
+        venue=Venue("NeurIPS", 2017),
+        track="Oral",
+        identifiers=(Identifier("arxiv", "1706.03762"),),
+        links=(Link("PDF\x1b", "https://arxiv.org/pdf/1706.03762"),),
+        topics=(("LLM", "Models"),),
+        mentions=(place,),
+    )
+    assert console.sheet(paper, "@misc{x,\n}\n") == (
+        "Attention Is All You Need\n"
+        "Ashish Vaswani, Noam Shazeer\n"
+        "NeurIPS 2017 (Oral)\n"
+        "key          vaswani2017attention\n"
+        "identifiers  arxiv:1706.03762\n"
+        "link         PDF\\x1b https://arxiv.org/pdf/1706.03762\n"
+        "topic        LLM › Models\n"
+        "mention      a.md:3: Attention (card)\n"
+        "\n@misc{x,\n}\n"
+    )
+
+
+def test_table() -> None:
+    """Columns line up; nothing gives nothing."""
+    assert console.table([("a", "bb", "c"), ("aaa", "b", "")]) == "a    bb  c\naaa  b\n"
+    assert console.table([]) == ""
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal, or not."""
+
+    def __init__(self, tty: bool) -> None:
+        super().__init__()
+        self.tty = tty
+
+    def isatty(self) -> bool:
+        return self.tty
+
+
+@pytest.mark.parametrize(("tty", "seconds", "shown"), [(True, 0.75, True), (True, 0.0, False), (False, 0.75, False)])
+def test_progress(monkeypatch: pytest.MonkeyPatch, tty: bool, seconds: float, shown: bool) -> None:
+    """Long work shows what it does on a terminal and wipes it away; short work, and a pipe, see nothing."""
+    stream = Terminal(tty)
+    monkeypatch.setattr(sys, "stderr", stream)
+    with console.Progress() as progress:
+        progress.say("reading notes")
+        time.sleep(seconds)
+    text = stream.getvalue()
+    assert ("reading notes" in text) is shown
+    assert (text.endswith("\r\x1b[K")) is shown

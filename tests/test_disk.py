@@ -1,0 +1,256 @@
+"""Reading a folder of notes, writing a file whole."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin.disk import Folder, excluded, is_note, read_notes, write_changed
+from papernotes_plugin.issues import Code, PapernotesError
+
+
+def put(root: Path, *paths: str) -> None:
+    """Files that hold their own path."""
+    for path in paths:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(path, encoding="utf-8")
+
+
+def names(folder: Folder) -> list[str]:
+    """The paths of the notes."""
+    return [source.path for source in folder.sources]
+
+
+def left_out(folder: Folder) -> list[str]:
+    """The paths named in issues."""
+    assert all(i.code is Code.UNREADABLE_FILE for i in folder.issues)
+    return [i.path for i in folder.issues]
+
+
+def test_notes_are_markdown_files_by_path(tmp_path: Path) -> None:
+    """Notes come sorted by posix path, whatever the case of their suffix; the rest are assets."""
+    put(tmp_path, "b.md", "a/z.markdown", "a/B.MD", "a/picture.png", "md", "x.md.txt")
+    folder = read_notes([tmp_path])
+    assert names(folder) == ["a/B.MD", "a/z.markdown", "b.md"]
+    assert folder.sources[2].data == b"b.md"
+    assert list(folder.assets) == ["a/picture.png", "md", "x.md.txt"]
+    assert folder.issues == ()
+
+
+def test_hidden_and_foreign_folders_are_skipped(tmp_path: Path) -> None:
+    """What Obsidian, git and npm keep in a folder is none of the author's notes."""
+    put(tmp_path, ".obsidian/a.md", ".trash/b.md", ".git/c.md", "node_modules/d/e.md", ".f.md", "g/.h/i.md", "j.md")
+    assert names(read_notes([tmp_path])) == ["j.md"]
+
+
+def test_excluded_notes_are_not_read(tmp_path: Path) -> None:
+    """An excluded note or folder, and the pictures in it, are as if not there."""
+    put(tmp_path, "drafts/a.md", "drafts/b.png", "x/private/c/d.md", "x/e.md")
+    folder = read_notes([tmp_path], ["drafts", "**/private"])
+    assert names(folder) == ["x/e.md"]
+    assert folder.assets == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "pattern"),
+    [
+        ("a.md", "a.md"),
+        ("a/b.md", "a/*"),
+        ("a/b/c.md", "a/*"),  # the folder a/b matches, so all in it does
+        ("a/b/c.md", "a/**"),
+        ("a/b/c.md", "**/c.md"),
+        ("c.md", "**/c.md"),
+        ("a/private/b.md", "**/private/**"),
+        ("a/b.md", "a/"),
+        ("a/b.md", "/a"),
+        ("2024-01.md", "20[0-9][0-9]-*.md"),
+    ],
+)
+def test_glob_matches(path: str, pattern: str) -> None:
+    """`*` stays within a step, `**` is any number of steps, and a folder takes all in it along."""
+    assert excluded(path, [pattern])
+
+
+@pytest.mark.parametrize(
+    ("path", "pattern"),
+    [
+        ("x/a.md", "a.md"),
+        ("ab/c.md", "a"),
+        ("a.md", "A.md"),
+        ("a/b.md", "*.md"),
+        ("a.md", ""),
+        ("a.md", "/"),
+        ("privates/b.md", "**/private/**"),
+    ],
+)
+def test_glob_does_not_match(path: str, pattern: str) -> None:
+    """A glob is relative to the notes and heeds case; an empty one excludes nothing."""
+    assert not excluded(path, [pattern])
+
+
+def test_glob_of_many_stars_is_quick() -> None:
+    """No pattern makes matching slow."""
+    began = time.monotonic()
+    assert not excluded("/".join(["a"] * 200), ["/".join(["**", "a", "*"] * 60) + "/b"])
+    assert time.monotonic() - began < 2
+
+
+def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:
+    """Files may be named; nothing else of their folder is read."""
+    put(tmp_path, "a/x.md", "a/b/y.md", "a/z.md", "a/p.png")
+    folder = read_notes([tmp_path / "a/b/y.md", tmp_path / "a/x.md"])
+    assert (folder.root, names(folder), dict(folder.assets), folder.whole) == (
+        tmp_path / "a",
+        ["b/y.md", "x.md"],
+        {},
+        False,
+    )
+    assert names(read_notes([tmp_path / "a/x.md"])) == ["x.md"]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["missing"], "no such file or folder"),
+        (["p.png"], "no Markdown file"),
+        (["x.md", "sub"], "name one folder of notes, or only files"),
+        (["pipe.md"], "is no file"),
+    ],
+)
+def test_what_cannot_be_read_at_all(tmp_path: Path, given: list[str], message: str) -> None:
+    """What the author named has to be there: one line says what is wrong."""
+    put(tmp_path, "x.md", "p.png", "sub/y.md")
+    os.mkfifo(tmp_path / "pipe.md")
+    with pytest.raises(PapernotesError, match=message) as caught:
+        read_notes([tmp_path / path for path in given])
+    assert "\n" not in str(caught.value)
+
+
+def test_pipes_and_folders_with_the_name_of_a_note(tmp_path: Path) -> None:
+    """A pipe would never end, a folder is no text: each is named and left out."""
+    put(tmp_path, "ok.md", "folder.md/inside.md")
+    os.mkfifo(tmp_path / "pipe.md")
+    os.mkfifo(tmp_path / "pipe")
+    folder = read_notes([tmp_path])
+    assert names(folder) == ["ok.md"]
+    assert sorted(left_out(folder)) == ["folder.md", "pipe.md"]
+
+
+def test_links_never_lead_out(tmp_path: Path) -> None:
+    """A link to a note or a folder outside is named and left out."""
+    put(tmp_path, "outside/secret.md", "notes/a.md")
+    (tmp_path / "notes/b.md").symlink_to(tmp_path / "outside/secret.md")
+    (tmp_path / "notes/c").symlink_to(tmp_path / "outside")
+    (tmp_path / "notes/d.md").symlink_to("nowhere.md")
+    folder = read_notes([tmp_path / "notes"])
+    assert names(folder) == ["a.md"]
+    assert left_out(folder) == ["b.md", "c", "d.md"]
+
+
+def test_links_within_are_read_once(tmp_path: Path) -> None:
+    """Each file is read once: under its own name, or under that of a link where its own is hidden."""
+    put(tmp_path, "z.md", ".git/annex/kept.md", "drafts/d.md")
+    (tmp_path / "a.md").symlink_to("z.md")
+    (tmp_path / "b.md").symlink_to(".git/annex/kept.md")
+    (tmp_path / "c.md").symlink_to(".git/annex/kept.md")
+    (tmp_path / "d.md").symlink_to("drafts/d.md")
+    folder = read_notes([tmp_path], ["drafts"])
+    assert names(folder) == ["b.md", "z.md"]
+    assert folder.sources[0].data == b".git/annex/kept.md"
+    assert folder.issues == ()
+
+
+def test_loops_of_links_end(tmp_path: Path) -> None:
+    """A link to a folder above it, or to itself, is no endless folder."""
+    put(tmp_path, "a/b/x.md")
+    (tmp_path / "a/b/up").symlink_to("..")
+    (tmp_path / "a/self.md").symlink_to("self.md")
+    folder = read_notes([tmp_path])
+    assert names(folder) == ["a/b/x.md"]
+    assert left_out(folder) == ["a/self.md"]
+
+
+def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+    """What the author names is read, wherever it is; links in it are judged by where it is."""
+    put(tmp_path, "real/z.md")
+    (tmp_path / "real/a.md").symlink_to("z.md")
+    (tmp_path / "link").symlink_to("real")
+    assert names(read_notes([tmp_path / "link"])) == ["z.md"]
+
+
+def test_unreadable_files_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may not be read costs itself alone."""
+    put(tmp_path, "a.md", "b.md", "c/d.md")
+    scan, read = os.scandir, Path.read_bytes
+
+    def scan_but_c(path: Path) -> object:
+        if path.name == "c":
+            raise PermissionError(13, "Permission denied")
+        return scan(path)
+
+    def read_but_b(path: Path) -> bytes:
+        if path.name == "b.md":
+            raise PermissionError(13, "Permission denied")
+        return read(path)
+
+    monkeypatch.setattr(os, "scandir", scan_but_c)
+    monkeypatch.setattr(Path, "read_bytes", read_but_b)
+    folder = read_notes([tmp_path])
+    assert names(folder) == ["a.md"]
+    assert [str(i) for i in folder.issues] == [
+        "c: the folder cannot be read (Permission denied); it was left out [unreadable-file]",
+        "b.md: it cannot be read (Permission denied); it was left out [unreadable-file]",
+    ]
+
+
+def test_a_name_that_is_no_utf8(tmp_path: Path) -> None:
+    """Such a name could stand in no page: it is shown escaped and left out."""
+    put(tmp_path, "ä.md")
+    (tmp_path / os.fsdecode(b"\xff.md")).write_text("x")
+    folder = read_notes([tmp_path])
+    assert names(folder) == ["ä.md"]
+    assert left_out(folder) == ["\\udcff.md"]
+
+
+def test_is_note() -> None:
+    """Only the two usual suffixes make a note."""
+    assert is_note("a.MarkDown")
+    assert not is_note("a.mdx")
+
+
+def test_a_file_is_touched_only_where_it_changes(tmp_path: Path) -> None:
+    """Equal bytes are not written again; a changed file keeps its mode, and nothing is left beside it."""
+    path = tmp_path / "new" / "x.md"
+    assert write_changed(path, b"one")
+    path.chmod(0o640)
+    before = path.stat()
+    assert not write_changed(path, b"one")
+    assert path.stat().st_ino == before.st_ino
+    assert write_changed(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert [p.name for p in path.parent.iterdir()] == ["x.md"]
+
+
+def test_a_new_file_is_as_readable_as_any(tmp_path: Path) -> None:
+    """A written file has the mode of the umask, not that of a private temporary file."""
+    (tmp_path / "a").touch()
+    write_changed(tmp_path / "b", b"")
+    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the last step fails the old bytes stand, and no half file lies about."""
+    write_changed(tmp_path / "x", b"old")
+
+    def full(*paths: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        write_changed(tmp_path / "x", b"new")
+    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("x", b"old")]

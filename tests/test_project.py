@@ -1,0 +1,163 @@
+"""The options, `.bib` files and key lock beside a folder of notes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, PapernotesError
+from papernotes_plugin.project import open_project
+
+
+def put(root: Path, **files: str) -> Path:
+    """Files by name, `__` for a slash; gives back the folder `notes`."""
+    (root / "notes").mkdir(exist_ok=True)
+    for name, text in files.items():
+        stem, _, suffix = name.replace("__", "/").rpartition("_")
+        path = root / f"{stem}.{suffix}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root / "notes"
+
+
+def test_nothing_beside_the_notes(tmp_path: Path) -> None:
+    """Without options, `bib/` or mkdocs.yml the folder of the notes is the project."""
+    project = open_project(put(tmp_path))
+    assert (project.root, project.config, project.bibliography, project.pinned) == (
+        tmp_path / "notes",
+        Config(),
+        (),
+        "",
+    )
+    assert project.key_lock == tmp_path / "notes/bib/keys.txt"
+
+
+@pytest.mark.parametrize("where", ["", "notes__"])
+def test_bib_in_or_beside_the_notes(tmp_path: Path, where: str) -> None:
+    """`bib/*.bib` and `bib/keys.txt` are found in the folder of the notes and in the one above it."""
+    notes = put(tmp_path, **{f"{where}bib__b_bib": "@b", f"{where}bib__a_bib": "@a", f"{where}bib__keys_txt": "pins"})
+    project = open_project(notes)
+    assert [(s.path, s.data) for s in project.bibliography] == [("bib/a.bib", b"@a"), ("bib/b.bib", b"@b")]
+    assert project.pinned == "pins"
+    assert project.files["bib/a.bib"] == project.root / "bib/a.bib"
+    assert project.issues == ()
+
+
+def test_mkdocs_yml_makes_a_project(tmp_path: Path) -> None:
+    """Where a site is configured, the key lock is beside its configuration, as the plugin has it."""
+    assert open_project(put(tmp_path, mkdocs_yml="")).key_lock == tmp_path / "bib/keys.txt"
+
+
+def test_options_of_papernotes_toml(tmp_path: Path) -> None:
+    """Options are read from papernotes.toml, paths in it relative to its folder."""
+    notes = put(
+        tmp_path,
+        papernotes_toml="bibliography = ['refs/*.bib']\nkey_lock = 'k.txt'\nexclude = ['drafts']",
+        refs__x_bib="@x",
+        k_txt="pins",
+    )
+    project = open_project(notes, exclude=["more"])
+    assert [s.path for s in project.bibliography] == ["refs/x.bib"]
+    assert (project.pinned, project.config.key_lock) == ("pins", "k.txt")
+    assert project.config.exclude == ("drafts", "more")
+    assert project.files["papernotes.toml"] == tmp_path / "papernotes.toml"
+
+
+def test_options_of_pyproject_toml(tmp_path: Path) -> None:
+    """A pyproject.toml counts where it has the table; papernotes.toml and the nearer folder come first."""
+    notes = put(tmp_path, pyproject_toml="[tool.papernotes]\nrelated = 2")
+    assert open_project(notes).config.related == 2
+    put(tmp_path, notes__pyproject_toml="[tool.other]")
+    assert open_project(notes).config.related == 2
+    put(tmp_path, papernotes_toml="related = 3")
+    assert open_project(notes).config.related == 3
+    put(tmp_path, notes__papernotes_toml="related = 4")
+    assert open_project(notes).config.related == 4
+
+
+def test_named_options(tmp_path: Path) -> None:
+    """A file of options may be anywhere; its folder is the project then."""
+    notes = put(tmp_path, papernotes_toml="related = 1", other__my_toml="related = 7", other__bib__x_bib="@x")
+    project = open_project(notes, config=tmp_path / "other/my.toml")
+    assert project.config.related == 7
+    assert [s.path for s in project.bibliography] == ["bib/x.bib"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("papernotes.toml", "related = -1", r"papernotes.toml': option 'related' must be a whole number"),
+        ("papernotes.toml", "relatd = 1", r"unknown option 'relatd'; did you mean 'related'"),
+        ("papernotes.toml", "related = ", r"is no TOML"),
+        ("papernotes.toml", "x = '\udcff'", r"is no UTF-8"),
+        ("papernotes.toml", "bibliography = 'nowhere/*.bib'", r"no file matches 'nowhere/\*\.bib'"),
+    ],
+)
+def test_wrong_options(tmp_path: Path, name: str, text: str, message: str) -> None:
+    """A wrong option is one line that names the file and what is meant."""
+    notes = put(tmp_path)
+    (tmp_path / name).write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(PapernotesError, match=message):
+        open_project(notes)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("mkdocs.yml", "no TOML file"), ("pyproject.toml", r"no table \[tool.papernotes\]"), ("none.toml", "cannot read")],
+)
+def test_wrong_files_of_options(tmp_path: Path, name: str, message: str) -> None:
+    """A file of options that is named has to hold some."""
+    notes = put(tmp_path, mkdocs_yml="", pyproject_toml="[project]")
+    with pytest.raises(PapernotesError, match=message):
+        open_project(notes, config=tmp_path / name)
+
+
+def test_named_bib_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named files and globs are relative to the current folder, in the order given, each once."""
+    notes = put(tmp_path, here__z_bib="z", here__a_bib="a", bib__x_bib="x")
+    monkeypatch.chdir(tmp_path / "here")
+    project = open_project(notes, bib=["z.bib", "*.bib", str(tmp_path / "bib/x.bib")])
+    assert [s.data for s in project.bibliography] == [b"z", b"a", b"x"]
+    assert [s.path for s in project.bibliography] == ["here/z.bib", "here/a.bib", "bib/x.bib"]
+
+
+def test_a_bib_file_with_brackets_in_its_name(tmp_path: Path) -> None:
+    """What exists is a file, not a glob."""
+    notes = put(tmp_path)
+    (tmp_path / "[a].bib").write_text("x")
+    assert len(open_project(notes, bib=[str(tmp_path / "[a].bib")]).bibliography) == 1
+
+
+def test_no_path_tells_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file outside of the project and the current folder goes by its name alone: pages show it."""
+    notes = put(tmp_path, far__x_bib="x", far__k_txt="", at__y_bib="y", deep__bib__z_bib="z")
+    monkeypatch.chdir(tmp_path / "at")
+    (tmp_path / "notes/bib").mkdir()
+    project = open_project(notes, bib=["../far/x.bib", "y.bib"], keys=tmp_path / "far/k.txt")
+    assert [s.path for s in project.bibliography] == ["x.bib", "y.bib"]
+    assert project.config.key_lock == "k.txt"
+    assert project.key_lock == tmp_path / "far/k.txt"
+
+
+def test_missing_files_that_are_named(tmp_path: Path) -> None:
+    """What is named and not there stops; a key lock about to be made need not be there."""
+    notes = put(tmp_path)
+    with pytest.raises(PapernotesError, match="no file matches"):
+        open_project(notes, bib=[str(tmp_path / "*.bib")])
+    with pytest.raises(PapernotesError, match="no such file"):
+        open_project(notes, keys=tmp_path / "k.txt")
+    assert open_project(notes, keys=tmp_path / "k.txt", new_keys=True).pinned == ""
+
+
+def test_a_bib_file_that_cannot_be_read(tmp_path: Path) -> None:
+    """One of many is an issue; one that is named by itself stops."""
+    notes = put(tmp_path, bib__a_bib="a")
+    os.mkfifo(tmp_path / "bib/pipe.bib")
+    project = open_project(notes)
+    assert [s.path for s in project.bibliography] == ["bib/a.bib"]
+    assert [(i.code, i.path) for i in project.issues] == [(Code.UNREADABLE_FILE, "bib/pipe.bib")]
+    with pytest.raises(PapernotesError, match="cannot read"):
+        open_project(notes, bib=[str(tmp_path / "bib/pipe.bib")])
