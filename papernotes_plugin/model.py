@@ -358,6 +358,8 @@ class Library:
     """Paths of notes by the last step of their path, without ending and case; shortest path first."""
     by_alias: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Paths of notes by what else they are called, without case: those with such an alias, then those so titled."""
+    anchors: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Per note path the ids of its headings in the page, by heading as a wikilink may write it."""
 
 
 # --- render ---------------------------------------------------------------------------------------
