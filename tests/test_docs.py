@@ -1,0 +1,130 @@
+"""What the documentation says about the code, held against the code."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+
+
+def sections(page: str, level: int) -> dict[str, str]:
+    """The text under each heading of a level, up to the next heading of this or a higher level."""
+    text = (DOCS / page).read_text("utf-8")
+    marks = "#" * level
+    parts = re.split(rf"^{marks} (.+)$", text, flags=re.MULTILINE)
+    return {
+        name.strip("` "): re.split(rf"^#{{1,{level}}} ", body, flags=re.MULTILINE)[0]
+        for name, body in zip(parts[1::2], parts[2::2], strict=True)
+    }
+
+
+def default(name: str) -> Any:
+    """The default of an option, in the types that YAML gives."""
+    field = next(f for f in fields(Config) if f.name == name)
+    value = field.default_factory() if field.default_factory is not MISSING else field.default
+    return list(value) if isinstance(value, tuple) else value
+
+
+def test_options_page_has_every_option() -> None:
+    """Every option of Config has its heading on the page of options, and nothing else has one."""
+    assert sorted(sections("options.md", 3)) == sorted(f.name for f in fields(Config))
+
+
+@pytest.mark.parametrize("name", [f.name for f in fields(Config)])
+def test_options_page_tells_the_default_and_a_good_example(name: str) -> None:
+    """The default shown is the default, and the example is a value that the option takes, and another one."""
+    body = sections("options.md", 3)[name]
+    shown = re.search(r"^Default: `(.*)`$", body, re.MULTILINE)
+    assert shown
+    assert yaml.safe_load(shown[1]) == default(name)
+    example = re.search(r"^```yaml\n(.*?)^```", body, re.MULTILINE | re.DOTALL)
+    assert example
+    data = yaml.safe_load(example[1])
+    assert list(data) == [name]
+    assert getattr(Config.load(data), name) != getattr(Config(), name)
+
+
+def test_issues_page_has_every_code() -> None:
+    """Every code has its heading on the page of issues, and nothing else has one."""
+    assert sorted(sections("issues.md", 3)) == sorted(Code)
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_issues_page_tells_the_level_and_an_example(code: Code) -> None:
+    """The level shown is that of the code; the example is one line that ends with the code."""
+    body = sections("issues.md", 3)[code]
+    assert f"Level: `{code.level}`" in body
+    example = re.search(r"^```text\n(.*)\n```", body, re.MULTILINE)
+    assert example
+    assert example[1].endswith(f"[{code}]")
+    assert body.strip().split("```")[-1].strip(), "no remedy"
+
+
+def test_command_page_has_every_command() -> None:
+    """Every command has its heading on the page of the command, with all of its own options."""
+    click = pytest.importorskip("click")
+    from papernotes_plugin.cli import main
+
+    page = sections("command.md", 2)
+    assert set(main.commands) <= set(page)
+    shared = page["For all commands"]
+    for name, command in main.commands.items():
+        for option in command.params:
+            if isinstance(option, click.Option):
+                assert any(o in page[name] or o in shared for o in option.opts), f"{name} {option.opts}"
+
+
+def test_json_page_shows_the_keys_of_the_export() -> None:
+    """The example on the page of the export has the keys of a paper and of a mention that are exported."""
+    import papernotes_plugin as pn
+    from papernotes_plugin import pipeline
+
+    example = re.search(r"^```json\n(.*?)^```", (DOCS / "json.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert example
+    shown = json.loads(example[1])
+    note = b"---\ntags: [a]\n---\n# T\n\n[Visual Instruction Tuning](https://arxiv.org/abs/2304.08485) is good.\n"
+    exported = json.loads(pipeline.export(pn.build([pn.Source("a.md", note)]), "json"))
+    assert list(shown) == list(exported)
+    assert list(shown["papers"][0]) == list(exported["papers"][0])
+    assert list(shown["papers"][0]["mentions"][0]) == list(exported["papers"][0]["mentions"][0])
+
+
+def test_readme_examples_run() -> None:
+    """The Python in the readme gives what the readme says."""
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried
+    assert not failed
+
+
+def test_pages_ask_nothing_of_other_hosts() -> None:
+    """No authored page loads a script, a style, a font or an image from elsewhere."""
+    for page in DOCS.rglob("*.md"):
+        text = page.read_text("utf-8")
+        assert not re.search(r"!\[[^\]]*\]\(\s*<?https?:", text), page
+        assert not re.search(r"<(?:script|link|img|iframe)\b", text, re.IGNORECASE), page
+
+
+def test_every_authored_page_is_in_the_navigation() -> None:
+    """The navigation lists every authored page once, and nothing that is not there."""
+
+    def leaves(node: Any) -> list[str]:
+        if isinstance(node, str):
+            return [node]
+        values = node.values() if isinstance(node, dict) else node
+        return [leaf for value in values for leaf in leaves(value)]
+
+    text = (ROOT / "mkdocs.yml").read_text("utf-8").replace("!ENV", "")
+    listed = leaves(yaml.safe_load(text)["nav"])
+    assert sorted(listed) == sorted(p.relative_to(DOCS).as_posix() for p in DOCS.rglob("*.md"))
