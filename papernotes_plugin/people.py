@@ -1,0 +1,125 @@
+"""People: an author's name as written, and its parts.
+
+Imports text only.  BibTeX's rules of names ("First von Last", "von Last, First", "von Last, Jr, First";
+http://tug.ctan.org/info/bibtex/tamethebeast/ttb_en.pdf, section 11), widened by what people write in notes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from papernotes_plugin.text import plain
+
+_PARTICLES = frozenset(
+    "af al av bin da dal das de del della dello den der des di do dos du e el ibn la le lo los of op "
+    "te ten ter 't van vom von y zu zum zur".split()
+)
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
+_CUT = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|others|\.\.\.|…)$", re.IGNORECASE)
+_ORGANISATION = frozenset(
+    "agency ai alliance association center centre collaboration committee community company consortium contributors corporation "
+    "council deepmind department developers foundation google group inc initiative institute lab laboratories laboratory labs "
+    "microsoft ministry openai organisation organization project research society team university workshop".split()
+)
+
+
+class Person(NamedTuple):
+    """One author; an organisation is a family name alone."""
+
+    family: str
+    """Never empty, without its particle."""
+    given: str = ""
+    particle: str = ""
+    """`van der`: stands before the family name, and is not what one sorts by in BibTeX's styles."""
+    suffix: str = ""
+    organisation: bool = False
+
+    @property
+    def surname(self) -> str:
+        """The family name with its particle."""
+        return f"{self.particle} {self.family}" if self.particle else self.family
+
+    @property
+    def natural(self) -> str:
+        """As spoken: `Ludwig van Beethoven`."""
+        return " ".join(filter(None, (self.given, self.particle, self.family, self.suffix)))
+
+    @property
+    def inverted(self) -> str:
+        """As sorted, which BibTeX reads without doubt: `van Beethoven, Ludwig`."""
+        return ", ".join(filter(None, (self.surname, self.suffix, self.given)))
+
+    @property
+    def initials(self) -> str:
+        """Of the given names: `J.-P. K.`; a given name in a script without capitals stays whole."""
+        words = [[part for part in word.split("-") if part] for word in re.split(r"[\s.]+(?!-)", self.given)]
+        return " ".join("-".join(_initial(part) for part in word) for word in words if word)
+
+
+def _initial(part: str) -> str:
+    return f"{part[0].upper()}." if part[0].lower() != part[0].upper() else part
+
+
+def person(name: str) -> Person | None:
+    """The parts of one name, LaTeX turned into Unicode; None if nothing is left of it.
+
+    >>> person("Ludwig van Beethoven") == person("van Beethoven, Ludwig")
+    True
+    """
+    inner = name.strip().strip("{}")
+    whole = name.strip() == f"{{{inner}}}" and not {"{", "}"} & set(inner)
+    text = plain(re.sub(r"(?<!\\)~", " ", name)).strip(" ,;")
+    if not text:
+        return None
+    tokens = {token.strip(".").casefold() for token in text.split()}
+    if (whole and " " in text) or ("," not in text and len(tokens) > 1 and tokens & _ORGANISATION):
+        return Person(text, organisation=True)
+    parts = [part.strip() for part in text.split(",")]
+    return _natural(parts[0].split()) if len(parts) == 1 else _inverted([part for part in parts if part])
+
+
+def _inverted(parts: list[str]) -> Person:
+    if len(parts) == 1:
+        return _natural(parts[0].split())
+    suffixes = [part for part in parts[1:] if _SUFFIX.fullmatch(part)]
+    given = " ".join(part for part in parts[1:] if part not in suffixes)
+    suffix = suffixes[0] if suffixes else ""
+    if not given:
+        return _natural(parts[0].split())._replace(suffix=suffix)
+    words = parts[0].split()
+    head = _leading_particles(words)
+    return Person(" ".join(words[head:]), given, " ".join(words[:head]), suffix)
+
+
+def _leading_particles(words: list[str]) -> int:
+    """How many words at the start are particles; the last word never is one."""
+    count = 0
+    while count < len(words) - 1 and words[count].islower() and words[count] in _PARTICLES:
+        count += 1
+    return count
+
+
+def _natural(words: list[str]) -> Person:
+    suffix = ""
+    if len(words) > 2 and _SUFFIX.fullmatch(words[-1]):
+        *words, suffix = words
+    for start, word in enumerate(words[:-1]):
+        if word in _PARTICLES:
+            end = start + _leading_particles(words[start:])
+            return Person(" ".join(words[end:]), " ".join(words[:start]), " ".join(words[start:end]), suffix)
+    return Person(words[-1], " ".join(words[:-1]), "", suffix)
+
+
+def people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
+    """The persons behind names as written, in order, and whether the list says that it was cut (`et al.`)."""
+    found: list[Person] = []
+    cut = False
+    for name in names:
+        kept = _CUT.sub("", name.strip())
+        cut |= kept != name.strip()
+        someone = person(kept)
+        if someone:
+            found.append(someone)
+    return tuple(found), cut
