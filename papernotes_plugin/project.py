@@ -67,7 +67,7 @@ def open_project(
     options = _checked(found, table)
     root = found.parent if found else _root(notes)
     named = bool(bib) or "bibliography" in table
-    texts, files, issues = _bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, named)
+    texts, files, issues = read_bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, named)
     if found:
         files[_shown(found, root)] = found
     lock = Path(os.path.abspath(keys)) if keys else root / options.key_lock
@@ -79,7 +79,7 @@ def open_project(
         replace(options, exclude=(*options.exclude, *exclude), key_lock=shown),
         texts,
         lock,
-        _text(lock) if lock.exists() else "",
+        read_text(lock) if lock.exists() else "",
         {**files, shown: lock},
         issues,
     )
@@ -108,7 +108,7 @@ def _table(path: Path) -> Mapping[str, Any] | None:
     """The options in a TOML file; None where a `pyproject.toml` has none."""
     if path.suffix.lower() != ".toml":
         raise PapernotesError(f"'{path}' is no TOML file; write the options into a papernotes.toml")
-    text = _text(path)
+    text = read_text(path)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -137,10 +137,20 @@ def _root(notes: Path) -> Path:
 # --- files beside the notes -----------------------------------------------------------------------
 
 
-def _bibliography(
+def read_bibliography(
     patterns: Sequence[str], base: Path, root: Path, named: bool
 ) -> tuple[tuple[Source, ...], dict[str, Path], tuple[Issue, ...]]:
-    """The `.bib` files, in the order of the patterns and then by name, each once; the file behind each path."""
+    """The `.bib` files, in the order of the patterns and then by name, each once; the file behind each path.
+
+    Args:
+        patterns: Paths and globs, relative to `base`.
+        base: A folder.
+        root: The project; paths are shown relative to it.
+        named: The author named them: each must be there.
+
+    Raises:
+        PapernotesError: where a named one is not there, and where a single one cannot be read.
+    """
     texts: dict[str, Source] = {}
     files: dict[str, Path] = {}
     issues: list[Issue] = []
@@ -171,7 +181,12 @@ def _shown(path: Path, root: Path) -> str:
     return path.name
 
 
-def _text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        PapernotesError: where it cannot be read or is no UTF-8.
+    """
     try:
         return read_bytes(path).decode("utf-8-sig")
     except OSError as error:

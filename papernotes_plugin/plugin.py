@@ -1,0 +1,298 @@
+"""The MkDocs face: hooks translate, they do not think.
+
+The only user of mkdocs; under ProperDocs these imports lead to ProperDocs.
+"""
+
+from __future__ import annotations
+
+import glob
+import logging
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mkdocs.config import base
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+
+from papernotes_plugin import disk, pipeline, project
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, Level, PapernotesError, issue, levelled
+from papernotes_plugin.model import Note, Output, Source
+
+log = get_plugin_logger("papernotes")
+
+ASSETS = "assets/papernotes/"
+"""Where the style and the script stand in the site; a file of the author's own at the same place wins."""
+MATH = "papernotes_plugin.markdown_extension"
+"""Our own Markdown extension, by the name that Python-Markdown loads it under."""
+
+_OTHERS: Mapping[str, tuple[str, ...]] = {
+    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    "md_in_html": (
+        "md_in_html",
+        "markdown.extensions.md_in_html",
+        "extra",
+        "markdown.extensions.extra",
+        "pymdownx.extra",
+    ),
+    "pymdownx.quotes": (
+        "pymdownx.quotes",
+        "callouts",
+        "github-callouts",
+        "obsidian_callouts",
+        "mkdocs_obsidian_callouts",
+    ),
+    MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
+}
+"""What a site may have configured already in place of each Markdown extension that we add."""
+_LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
+"""Doubts are many and stop nobody: `--verbose` shows them, the summary counts them."""
+
+T = TypeVar("T")
+
+
+class Checked(base.BaseConfigOption[T]):
+    """An option that `papernotes_plugin.config` checks, so that the command and the plugin agree on it."""
+
+    def run_validation(self, value: object) -> Any:
+        """The value in the type of its option; an option left empty has its default."""
+        if value is None:
+            return getattr(Config(), self._name)
+        try:
+            return getattr(Config.load({self._name: value}), self._name)
+        except PapernotesError as error:
+            raise base.ValidationError(str(error).removeprefix(f"option '{self._name}' ")) from None
+
+
+class Options(base.Config):
+    """The options of `papernotes_plugin.config.Config`, where they are documented."""
+
+    exclude = Checked[tuple[str, ...]]()
+    bibliography = Checked[tuple[str, ...]]()
+    key_lock = Checked[str]()
+    papers_path = Checked[str]()
+    tags_path = Checked[str]()
+    topics_path = Checked[str]()
+    venues_path = Checked[str]()
+    bibtex_path = Checked[str]()
+    columns = Checked[tuple[str, ...]]()
+    sort = Checked[str]()
+    related = Checked[int]()
+    max_authors = Checked[int]()
+    sign = Checked[bool]()
+    names = Checked[bool]()
+    wikilinks = Checked[bool]()
+    callouts = Checked[bool]()
+    math = Checked[bool]()
+    everyday_words = Checked[tuple[str, ...]]()
+    same = Checked[tuple[tuple[str, ...], ...]]()
+    issues = Checked[Mapping[str, Level]]()
+
+    def validate(self) -> tuple[base.ConfigErrors, base.ConfigWarnings]:
+        """The errors and warnings of all options; an unknown one is an error that names its neighbour."""
+        errors, warnings = super().validate()
+        unknown = sorted(str(name) for name in set(self) - {f.name for f in fields(Config)})
+        for name in unknown:
+            try:
+                Config.load({name: None})
+            except PapernotesError as error:
+                errors.append((name, base.ValidationError(str(error))))
+        return errors, [w for w in warnings if w[0] not in unknown]
+
+    def settings(self) -> Config:
+        """The same options as the core knows them."""
+        return Config(**{f.name: self[f.name] for f in fields(Config)})
+
+
+class PapernotesPlugin(BasePlugin[Options]):
+    """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
+
+    _site: pipeline.Site
+    _bodies: Mapping[str, str]
+    """Per note what MkDocs makes of it: its text after the front matter, without blank ends."""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
+        wanted: dict[str, dict[str, Any]] = {"attr_list": {}, "md_in_html": {}}
+        if self.config.callouts:
+            wanted["pymdownx.quotes"] = {"callouts": True}
+        if self.config.math:
+            wanted[MATH] = {}
+        for name, options in wanted.items():
+            if not any(other in config.markdown_extensions for other in _OTHERS[name]):
+                config.markdown_extensions.append(name)
+                config.mdx_configs[name] = options
+        paths = [asset.path for asset in _assets()]
+        config.extra_css += [path for path in paths if path.endswith(".css")]
+        config.extra_javascript += [path for path in paths if path.endswith(".js")]
+        return config
+
+    # Late, to see the files of other plugins (Material's blog: -50), but before those that
+    # arrange a navigation out of all files (literate-nav: -100).
+    @event_priority(-75)
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Read all notes, build the library once, and add its pages outside the navigation."""
+        settings = self.config.settings()
+        sources, unread = _notes(files, settings.exclude)
+        try:
+            bibliography, lock, missing = _beside(_root(config), settings)
+            self._site = pipeline.build(sources, bibliography=bibliography, key_lock=lock, config=settings)
+        except PapernotesError as error:
+            raise PluginError(f"papernotes: {error}") from None
+        self._bodies = _bodies(files, sources, self._site.library.notes)
+        existing = _add(files, config, (*_assets(), *self._site.outputs))
+        found = (*unread, *missing, *self._site.issues, *existing)
+        _report(str(self._site.counts), levelled(found, settings.issues))
+        return files
+
+    # Early, so that what other plugins do to a page they do to its links as well.
+    @event_priority(100)
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        """The note with its live links, also where another plugin changed it before us."""
+        path = page.file.src_uri
+        body = self._bodies.get(path)
+        if body is None:
+            return None
+        if markdown.strip() == body:
+            return pipeline.annotate(self._site, path, attributes=True)
+        # MkDocs took off the front matter already: a rule at the top must not be read as one
+        changed = f"\n{markdown}" if page.meta else markdown
+        return pipeline.annotate(self._site, path, attributes=True, text=changed)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Rebuild also when a bibliography or the key lock changes."""
+        settings = self.config.settings()
+        for path in _watched(_root(config), (*settings.bibliography, settings.key_lock)):
+            server.watch(str(path))
+        return server
+
+
+# --- reading ----------------------------------------------------------------------------------------
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path or "mkdocs.yml").absolute().parent
+
+
+def _notes(files: Files, exclude: Sequence[str]) -> tuple[list[Source], list[Issue]]:
+    """The pages of the site as sources.  A file that cannot be read leaves the site: MkDocs would die of it."""
+    sources: list[Source] = []
+    issues: list[Issue] = []
+    for file in files.documentation_pages():
+        try:
+            data = disk.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
+        except OSError as error:
+            files.remove(file)
+            reason = error.strerror or str(error)
+            issues.append(
+                issue(Code.UNREADABLE_FILE, file.src_uri, None, f"it cannot be read ({reason}); it was left out")
+            )
+            continue
+        if not disk.excluded(file.src_uri, exclude):
+            sources.append(Source(file.src_uri, data))
+    return sources, issues
+
+
+def _beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, tuple[Issue, ...]]:
+    """The `.bib` files, the text of the key lock, and what could not be read."""
+    named = settings.bibliography != Config().bibliography
+    bibliography, _, issues = project.read_bibliography(settings.bibliography, root, root, named)
+    lock = root / settings.key_lock
+    return bibliography, project.read_text(lock) if lock.exists() else "", issues
+
+
+def _bodies(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, str]:
+    """Per note its text after the front matter as MkDocs hands it over, to see whether another plugin changed it."""
+    raw = {source.path: source.data for source in sources}
+    bodies: dict[str, str] = {}
+    for note in notes:
+        try:
+            content = raw[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        except UnicodeDecodeError:
+            # MkDocs would die of these bytes: it gets the text that was read instead
+            content = note.text
+            file = files.get_file_from_path(note.path)
+            assert file is not None
+            file.content_string = content
+        lines_before = note.place(note.body)[0] - 1
+        bodies[note.path] = content.split("\n", lines_before)[-1].strip()
+    return bodies
+
+
+def _watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
+    """The folders of the patterns; single files where that is the project's own folder, which holds too much."""
+    for pattern in patterns:
+        fixed = pattern.split("*")[0].split("?")[0].split("[")[0]
+        folder = (root / f"{fixed}x").parent
+        if folder.is_dir() and not root.is_relative_to(folder):
+            yield folder
+        else:
+            yield from (root / name for name in sorted(glob.glob(pattern, root_dir=root, recursive=True)))
+
+
+# --- writing ----------------------------------------------------------------------------------------
+
+
+class _Standin(File):
+    """A generated page in whose place the site has a page by another name (`README.md` for `index.md`).
+
+    Links to the one lead to the other; nothing is written.
+    """
+
+    def is_documentation_page(self) -> bool:
+        return False
+
+    def copy_file(self, dirty: bool = False) -> None:
+        pass
+
+
+def _assets() -> list[Output]:
+    folder = resources.files("papernotes_plugin") / "assets"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith((".css", ".js")))
+    return [Output(ASSETS + name, (folder / name).read_text("utf-8")) for name in names]
+
+
+def _add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> list[Issue]:
+    """Add the generated files; where the author has a file of his own, his stays."""
+    places = {file.dest_uri: file for file in files if not file.inclusion.is_excluded()}
+    issues: list[Issue] = []
+    for output in outputs:
+        file = File.generated(config, output.path, content=output.text, inclusion=InclusionLevel.NOT_IN_NAV)
+        own = files.get_file_from_path(output.path)
+        if own is not None and own.inclusion.is_excluded():
+            files.remove(own)
+        if file.dest_uri not in places:
+            files.append(file)
+            continue
+        theirs = places[file.dest_uri]
+        issues.append(
+            issue(
+                Code.PAGE_EXISTS, theirs.src_uri, None, f"it stands where '{output.path}' would be generated; it stays"
+            )
+        )
+        if theirs.src_uri != output.path:
+            files.append(
+                _Standin(output.path, None, config.site_dir, config.use_directory_urls, dest_uri=theirs.dest_uri)
+            )
+    return issues
+
+
+def _report(summary: str, issues: Collection[Issue]) -> None:
+    """Tell the issues and then one line of summary.
+
+    Raises:
+        PluginError: where the author made an issue of this kind an error.
+    """
+    for found in issues:
+        log.log(_LEVELS[found.level], str(found))
+    quiet = sum(found.level is Level.INFO for found in issues)
+    log.info(f"{summary}; {quiet} remarks, shown with --verbose" if quiet else summary)
+    if errors := sum(found.level is Level.ERROR for found in issues):
+        raise PluginError(f"papernotes: {errors} error{'s' if errors > 1 else ''}")

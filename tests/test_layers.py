@@ -1,0 +1,194 @@
+"""The arrows of the house that never exist, and the size of its rooms (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
+
+VOCABULARY = {
+    "model", "issues", "config", "text", "latex", "schemes", "addresses", "identifiers", "venues", "people", "bylines",
+    "citekeys", "markdown", "selection",
+}  # fmt: skip
+STAGES = {
+    "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",
+}  # fmt: skip
+FACES = {"plugin", "markdown_extension", "cli", "console", "disk", "project", "tree"}
+
+ONLY_USERS = {
+    "mkdocs": {"plugin"},
+    "markdown": {"markdown_extension"},
+    "latex2mathml": {"markdown_extension"},
+    "yaml": {"read"},
+    "pyromark": {"markdown"},
+    "ftfy": {"text"},
+    "bibtexparser": {"bibtex"},
+    "pylatexenc": {"bibtex", "text", "latex"},
+    "ahocorasick_rs": {"recognisers.name"},
+    "rapidfuzz": {"resolve"},
+    "jinja2": {"render"},
+    "click": {"cli"},
+}
+"""The modules that may import each package outside the standard library."""
+
+NETWORK = {"socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "asyncio", "requests"}
+DISK = {"os", "shutil", "tempfile", "glob", "io", "subprocess", "pathlib"}
+PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
+"""What of those packages touches no disk."""
+
+LONG_FILES: dict[str, str] = {}
+"""Files above 300 lines, with the reason."""
+LONG_FUNCTIONS: dict[str, str] = {}
+"""Functions above 40 lines, docstring apart, with the reason."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Every module of the package by its dotted name below it; a package under its own name."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        yield name, ast.parse(path.read_text("utf-8"), str(path))
+
+
+def imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Every import as module and name (empty for a whole module), wherever it stands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield from ((node.module or "", alias.name) for alias in node.names)
+
+
+def rooms(tree: ast.Module) -> Iterator[str]:
+    """The rooms of the package (`recognisers`, `model`) that a module imports."""
+    for module, name in imports(tree):
+        top, _, rest = module.partition(".")
+        if top == "papernotes_plugin":
+            yield (rest or name).partition(".")[0]
+
+
+def room(name: str) -> str:
+    """The room of a module: `recognisers` of `recognisers.card`."""
+    return name.partition(".")[0]
+
+
+def test_every_room_has_a_floor() -> None:
+    """A new module says whether it is vocabulary, a stage or a face, by one word in this file."""
+    known = VOCABULARY | STAGES | FACES | {"", "pipeline"}
+    assert {room(name) for name, _ in modules()} <= known
+
+
+def test_no_arrow_leads_up() -> None:
+    """Vocabulary imports vocabulary, a stage that and itself, the conductor both, a face the conductor and no stage."""
+    wrong = []
+    for name, tree in modules():
+        here = room(name)
+        allowed = VOCABULARY | {here}
+        if here == "pipeline" or not here:
+            allowed |= STAGES | {"pipeline", ""}
+        elif here in FACES:
+            allowed |= FACES | {"pipeline", ""}
+        wrong += [f"{name or '__init__'} imports {there}" for there in rooms(tree) if there not in allowed]
+    assert wrong == []
+
+
+def test_each_package_has_its_one_user() -> None:
+    """A package of somebody else's can be replaced in one file."""
+    wrong = []
+    for name, tree in modules():
+        for module, _ in imports(tree):
+            top = module.partition(".")[0]
+            if top in ONLY_USERS and name not in ONLY_USERS[top]:
+                wrong.append(f"{name} imports {module}")
+    assert wrong == []
+
+
+def test_no_network() -> None:
+    """Nothing in the package can open a connection."""
+    found = {(name, module) for name, tree in modules() for module, _ in imports(tree) if _within(module, NETWORK)}
+    assert found == set()
+
+
+def test_the_core_touches_no_disk_and_logs_nothing() -> None:
+    """Only faces read, write and log."""
+    wrong = []
+    for name, tree in modules():
+        if room(name) in FACES:
+            continue
+        wrong += [
+            f"{name} imports {module} {what}".rstrip()
+            for module, what in imports(tree)
+            if _within(module, DISK | {"logging"}) and (module, what) not in PURE
+        ]
+        wrong += [
+            f"{name}:{call.lineno} calls {call.func.id}" for call in _calls(tree) if call.func.id in {"open", "print"}
+        ]
+    assert wrong == []
+
+
+def test_no_module_state() -> None:
+    """No function rebinds a name of its module."""
+    found = [f"{name}:{n.lineno}" for name, tree in modules() for n in ast.walk(tree) if isinstance(n, ast.Global)]
+    assert found == []
+
+
+def test_files_are_short() -> None:
+    """No file is above 300 lines, but for a reason."""
+    long = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if len(path.read_text("utf-8").splitlines()) > 300
+    }
+    assert long == set(LONG_FILES)
+
+
+def test_functions_are_short() -> None:
+    """No function is above 40 lines, but for a reason."""
+    long = set()
+    for name, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and _lines(node) > 40:
+                long.add(f"{name}.{node.name}")
+    assert long == set(LONG_FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import papernotes_plugin.read", ["read"]),
+        ("from papernotes_plugin import text", ["text"]),
+        ("def f():\n    from papernotes_plugin.recognisers.card import recognise", ["recognisers"]),
+        ("import re", []),
+    ],
+)
+def test_the_test_sees_imports(source: str, expected: list[str]) -> None:
+    """Every way of importing a room is seen."""
+    assert list(rooms(ast.parse(source))) == expected
+
+
+def _within(module: str, packages: set[str]) -> bool:
+    return any(module == package or module.startswith(package + ".") for package in packages)
+
+
+class _Named(ast.Call):
+    func: ast.Name
+
+
+def _calls(tree: ast.Module) -> Iterator[_Named]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node  # type: ignore[misc]
+
+
+def _lines(function: ast.FunctionDef) -> int:
+    """Lines of a function without its docstring."""
+    total = (function.end_lineno or function.lineno) - function.lineno + 1
+    first = function.body[0]
+    if ast.get_docstring(function) is not None:
+        total -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return total
