@@ -67,18 +67,18 @@ def _decoded(data: bytes) -> tuple[str, str]:
         return data.decode("utf-8-sig").replace("\x00", "\ufffd"), ""
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        # Latin-1 where Windows-1252 has no character: no byte is lost
-        decoded = data.decode("utf-8-sig", "papernotes-cp1252")
+        lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
+        decoded = "\n".join(_decoded_line(part) for part in lines)
         return decoded.replace("\x00", "\ufffd"), f"bytes from line {line} on are no UTF-8; they were read as Windows-1252"
 
 
-def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeDecodeError)
-    damaged = error.object[error.start : error.end]
-    return "".join(bytes([b]).decode("cp1252", "ignore") or chr(b) for b in damaged), error.end
-
-
-codecs.register_error("papernotes-cp1252", _as_cp1252)
+def _decoded_line(data: bytes) -> str:
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
 
 
 def _line_starts(content: str) -> tuple[int, ...]:

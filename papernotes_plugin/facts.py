@@ -1,0 +1,160 @@
+"""Choosing facts: of all that is said of a paper, the best, with where it comes from.
+
+Order: the author's front matter, then `.bib` entries (of several files the later one), then cards and BibTeX
+blocks, then items and citations, then what a citekey implies.  A published venue wins over a preprint.
+Vocabulary: imports only model and the other vocabulary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
+
+_RANK = {Kind.LITERATURE_NOTE: 0, Kind.BIBTEX: 2, Kind.CARD: 2, Kind.ITEM: 3, Kind.CITATION: 3, Kind.KEY: 4, Kind.NAME: 9}
+_ENTRY_RANK = 1
+_PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}
+_WORDS = re.compile(r"[^\W\d_]+")
+_PUBLISHED = ("acl", "pmlr", "cvf", "jmlr", "nips", "ijcai", "aaai", "usenix")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One piece of evidence, its rank and its origin."""
+
+    rank: int
+    evidence: Evidence
+    origin: str
+
+
+def family(name: str) -> str:
+    """The family name for comparing, without accents and case.
+
+    >>> family("Müller, Hans"), family("Aaron van den Oord"), family("Vaswani")
+    ('muller', 'oord', 'vaswani')
+    """
+    head = name.split(",")[0] if "," in name else name
+    parts = _WORDS.findall(text.normalised(head))
+    while len(parts) > 1 and parts[-1] in {"jr", "sr", "ii", "iii", "iv"}:
+        parts.pop()
+    return parts[-1] if parts else ""
+
+
+def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
+    """The paper that places and entries speak of; citekey and slug are still to be chosen."""
+    said = [_Said(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
+    said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}") for m in mentions]
+    said.sort(key=lambda s: s.rank)
+    keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
+    said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
+    origins: dict[str, str] = {}
+    venue, year, track = _venue(said, origins)
+    held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
+    title = _first(said, "title", origins) or (keys[0] if keys else str(held[0]) if held else "Untitled")
+    return Paper(
+        citekey="",
+        slug="",
+        title=title,
+        aliases=tuple(keys),
+        authors=_authors(said, origins),
+        year=year,
+        venue=Venue(venue, year) if venue else None,
+        track=track,
+        type=_type(said, entries, venue, held),
+        identifiers=held,
+        links=_links(said),
+        labels=_labels(said, title),
+        tldr=_first(said, "tldr", origins),
+        abstract=_first(said, "abstract", origins),
+        fields=_fields(said),
+        tags=_tags(said),
+        topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
+        mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
+        entry=entries[-1] if entries else None,
+        origins=origins,
+    )
+
+
+def _first(said: Sequence[_Said], name: str, origins: dict[str, str]) -> str:
+    for s in said:
+        value = getattr(s.evidence, name)
+        if value:
+            origins[name] = s.origin
+            return str(value)
+    return ""
+
+
+def _authors(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, ...]:
+    for s in said:
+        if s.evidence.authors:
+            origins["authors"] = s.origin
+            return s.evidence.authors
+    return ()
+
+
+def _venue(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, int | None, str]:
+    """Venue, year and track: of the first that names a published venue, else of the first that says anything."""
+    published = next((s for s in said if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
+    named = published or next((s for s in said if s.evidence.venue), None)
+    dated = named if named and named.evidence.year else next((s for s in said if s.evidence.year), None)
+    if published and not published.evidence.year:
+        same = (s for s in said if s.evidence.year and s.evidence.venue == published.evidence.venue)
+        dated = next(same, dated)
+    if named:
+        origins["venue"] = named.origin
+    if dated:
+        origins["year"] = dated.origin
+    track = next((s for s in said if s.evidence.track), None)
+    if track:
+        origins["track"] = track.origin
+    acronym = published.evidence.venue if published else ""
+    return acronym, dated.evidence.year if dated else None, track.evidence.track if track else ""
+
+
+def _identifier_order(identifier: Identifier) -> tuple[int, str]:
+    order = list(identifiers.SCHEMES)
+    return order.index(identifier.scheme), identifier.value
+
+
+def _type(said: Sequence[_Said], entries: Sequence[Entry], venue: str, held: Sequence[Identifier]) -> str:
+    """The BibTeX entry type: that of the user's entry unless it is a preprint since published."""
+    own = entries[-1].type if entries else ""
+    if own and own not in ("misc", "unpublished", "online"):
+        return own
+    if venue:
+        return "article" if venues.is_journal(venue) else "inproceedings"
+    return own or "misc"
+
+
+def _links(said: Sequence[_Said]) -> tuple[Link, ...]:
+    out: dict[str, Link] = {}
+    for s in said:
+        for link in s.evidence.links:
+            out.setdefault(link.url, link)
+    return tuple(out.values())
+
+
+def _labels(said: Sequence[_Said], title: str) -> tuple[str, ...]:
+    """Short names, the part of the title before a colon first."""
+    short = text.plain(title.split(":")[0]).strip() if ":" in title else ""
+    labels = [short] if short and len(short.split()) <= 3 else []
+    seen: dict[str, str] = {}
+    for label in labels + [x for s in said for x in s.evidence.labels]:
+        if label.casefold() != title.casefold():
+            seen.setdefault(label.casefold(), label)
+    return tuple(seen.values())
+
+
+def _fields(said: Sequence[_Said]) -> tuple[Field, ...]:
+    return tuple(dict.fromkeys(f for s in said for f in s.evidence.fields))
+
+
+def _tags(said: Sequence[_Said]) -> tuple[str, ...]:
+    seen: dict[str, str] = {}
+    for s in said:
+        for tag in s.evidence.tags:
+            seen.setdefault(tag.casefold(), tag)
+    return tuple(seen.values())

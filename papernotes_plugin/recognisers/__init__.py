@@ -1,0 +1,52 @@
+"""Recognisers: what a note says about papers.
+
+Every recogniser looks at every note, in one order; each link or block is claimed at most once, the more
+specific recogniser first.  A further way of writing notes is one more file here and one more line below.
+(Names in prose are found once the papers are known: see `name`.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from papernotes_plugin.model import Mention, Note
+from papernotes_plugin.recognisers import bibtex_block, card, citation, field_list, item, key, literature_note
+from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.text import slug
+
+RECOGNISERS: tuple[Callable[[View], Iterator[Mention]], ...] = (
+    literature_note.recognise,
+    card.recognise,
+    field_list.recognise,
+    bibtex_block.recognise,
+    item.recognise,
+    citation.recognise,
+    key.recognise,
+)
+"""In the order in which they may claim."""
+
+
+def recognise(note: Note) -> tuple[Mention, ...]:
+    """The mentions of a note, in the order of its text, each with an anchor of its own."""
+    view = View(note)
+    found = [mention for recogniser in RECOGNISERS for mention in recogniser(view)]
+    return anchored(found)
+
+
+def anchored(mentions: list[Mention]) -> tuple[Mention, ...]:
+    """The mentions of one note in the order of its text, with ids that other edits of the note rarely move."""
+    out: list[Mention] = []
+    used: dict[str, int] = {}
+    for mention in sorted(mentions, key=lambda m: (m.span, m.kind)):
+        name = _anchor_name(mention)
+        count = used[name] = used.get(name, 0) + 1
+        out.append(replace(mention, anchor=name if count == 1 else f"{name}-{count}"))
+    return tuple(out)
+
+
+def _anchor_name(mention: Mention) -> str:
+    said = mention.evidence
+    name = str(said.identifiers[0]) if said.identifiers else said.citekey or said.title or mention.text
+    return "pn-" + slug(name, 40)
+

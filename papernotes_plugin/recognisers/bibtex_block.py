@@ -1,0 +1,35 @@
+"""BibTeX block: a fenced `bibtex` block inside a note; each entry in it is a mention."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, Span
+from papernotes_plugin.recognisers.view import View
+
+_ENTRY = re.compile(r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*[{(]\s*([^\s,{}()\"=]+)", re.MULTILINE | re.IGNORECASE)
+_LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex", ""}
+
+
+def recognise(view: View) -> Iterator[Mention]:
+    """The BibTeX entries of a note's code blocks."""
+    for block in view.blocks:
+        if block.kind is BlockKind.CODE and block.index not in view.taken:
+            yield from _entries(view, block)
+
+
+def _entries(view: View, block: Block) -> Iterator[Mention]:
+    language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
+    if language not in _LANGUAGES:
+        return
+    found = list(_ENTRY.finditer(view.note.text, *block.span))
+    for match, following in zip(found, [*found[1:], None], strict=True):
+        end = following.start() if following else block.span.end
+        source = view.note.text[match.start() : end]
+        lines = [line for line in source.split("\n") if not line.lstrip(" >").startswith(("```", "~~~"))]
+        evidence = Evidence(citekey=match.group(2), bibtex="\n".join(lines).strip())
+        view.taken.add(block.index)
+        yield view.mention(
+            Kind.BIBTEX, Span(match.start(2), match.end(2)), match.group(2), block.index, evidence, context=""
+        )

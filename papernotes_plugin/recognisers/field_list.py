@@ -1,0 +1,86 @@
+"""Field list: a paper described by labelled lines alone, with its title as one of them.
+
+`- 论文标题：…` / `- 作者：…` / `- 链接：…` as a list, a paragraph or a callout, one paper after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from papernotes_plugin.model import BlockKind, Inline, Kind, Mention, Span
+from papernotes_plugin.recognisers import fields, wording
+from papernotes_plugin.recognisers.fields import Labelled
+from papernotes_plugin.recognisers.labels import DESCRIBES
+from papernotes_plugin.recognisers.linking import Own, is_paper
+from papernotes_plugin.recognisers.view import View
+
+
+def recognise(view: View) -> Iterator[Mention]:
+    """The field lists of a note: each starts at a field that holds a title."""
+    for block in view.children(-1):
+        if block.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE):
+            continue
+        group: list[Labelled] = []
+        for field in [*fields.find(view, [block]), None]:
+            if field is None or _names_paper(view, field):
+                mention = _mention(view, group)
+                if mention:
+                    yield mention
+                group = []
+            if field is not None:
+                group.append(field)
+
+
+def _names_paper(view: View, field: Labelled) -> bool:
+    """A title field, or a link field whose link carries a title (`论文：[Title](url)`)."""
+    if field.meaning == "title":
+        return True
+    return field.meaning == "link" and any(
+        is_paper(i) and wording.words(wording.cleaned(i.text).title) >= 3 and not wording.says_nothing(i.text)
+        for _, i in _links(view, field)
+    )
+
+
+def _links(view: View, field: Labelled) -> list[tuple[int, Inline]]:
+    return [(p, i) for p, i in view.links(field.block) if field.span.start <= i.span.start < field.span.end]
+
+
+def _mention(view: View, group: list[Labelled]) -> Mention | None:
+    if len({f.meaning for f in group} & DESCRIBES) < 2 or not _names_paper(view, group[0]):
+        return None
+    if group[0].block in view.taken:
+        return None
+    first = group[0]
+    own = Own()
+    title = wording.cleaned(_value(view, first)).title
+    for field in group:
+        for place, inline in _links(view, field):
+            own.add(place, inline)
+    if wording.words(title) < 2 or not (own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}):
+        return None
+    said = fields.evidence(group)
+    view.claimed.update(own.places)
+    view.taken.update(f.block for f in group)
+    evidence = replace(
+        said,
+        title=title,
+        identifiers=tuple(own.identifiers) + tuple(i for i in said.identifiers if own.fits(i) and i not in own.identifiers),
+        links=tuple(own.links),
+    )
+    block = view.blocks[first.block]
+    offset = view.note.text.find(first.value.split("\n")[0], first.span.start) if first.value else first.span.start
+    span = Span(max(offset, first.span.start), first.span.end)
+    return view.mention(Kind.CARD, span, title, block.index, evidence, context=_words(view, group))
+
+
+def _value(view: View, field: Labelled) -> str:
+    named = [i.text for _, i in _links(view, field) if not wording.says_nothing(i.text)]
+    return named[0] if named else fields.plain_value(field)
+
+
+def _words(view: View, group: list[Labelled]) -> str:
+    """The fields that the paper does not carry as facts, as written."""
+    kept = [f for f in group if f.meaning in ("", "tags")]
+    return "\n\n".join(view.source(f.span).strip() for f in kept)
+

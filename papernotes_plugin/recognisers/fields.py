@@ -1,0 +1,200 @@
+"""Labelled values: `**TL;DR:** …`, `作者：…`, `year:: 2020`, in paragraphs, list items and tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, InlineKind, Span
+from papernotes_plugin.recognisers import wording
+from papernotes_plugin.recognisers.labels import MEANING
+from papernotes_plugin.recognisers.view import View
+
+_LINE = re.compile(r"[^\n]*\n?")
+# **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
+_LABEL = re.compile(
+    r"[ \t>]*(?:[-*+]\s+)?(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*(?P<strong>[^*_:：\n]{1,40}?)\s*"
+    r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
+    r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A field of a card and where it stands."""
+
+    label: str
+    meaning: str
+    """What `labels.FIELDS` takes the label for; empty for a label of the author's own."""
+    value: str
+    span: Span
+    """Of label and value."""
+    block: int
+    """The text block it stands in."""
+
+    @property
+    def field(self) -> Field:
+        """It as a field of the evidence."""
+        return Field(self.label, self.value)
+
+
+def meaning(label: str) -> str:
+    """What a label stands for, or "".
+
+    >>> meaning("TL;DR"), meaning("论文链接"), meaning("著者/所属機関"), meaning("Colour")
+    ('tldr', 'link', 'authors', '')
+    """
+    folded = " ".join(label.casefold().strip(" *_:：[]()#📄📝🔗💻👥📅").split())
+    return MEANING.get(folded) or MEANING.get(re.split(r"[/／(（]", folded)[0].strip(), "")
+
+
+def find(view: View, blocks: Iterable[Block]) -> list[Labelled]:
+    """The fields in paragraphs, list items and two-column tables among the blocks, in order."""
+    out: list[Labelled] = []
+    for block in blocks:
+        if block.kind is BlockKind.PARAGRAPH:
+            out += _in_paragraph(view, block)
+        elif block.kind is BlockKind.LIST:
+            for item in view.children(block.index):
+                out += _in_item(view, item)
+        elif block.kind is BlockKind.TABLE:
+            out += _in_table(view, block)
+        elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite"):
+            out += find(view, view.children(block.index))
+    return out
+
+
+def _in_paragraph(view: View, block: Block) -> list[Labelled]:
+    found: list[Labelled] = []
+    source = view.note.text
+    at = block.span.start
+    while at < block.span.end:
+        end = source.find("\n", at, block.span.end)
+        end = block.span.end if end < 0 else end
+        match = _LABEL.match(source, at, end)
+        labelled = _labelled(match, block) if match else None
+        if labelled:
+            found.append(labelled)
+        elif found:
+            last = found[-1]
+            more = source[at:end].strip(" \t>")
+            found[-1] = replace(last, value=f"{last.value}\n{more}".strip(), span=Span(last.span.start, end))
+        at = end + 1
+    return found
+
+
+def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
+    label = (match["strong"] or match["plain"] or "").strip()
+    known = meaning(label)
+    # a plain word before a colon is a field only where the word is known: prose has colons too
+    if not label or (match["plain"] and not known and "::" not in match.group()):
+        return None
+    if match["plain"] and known and len(label.split()) > 3:
+        return None
+    start = match.start("mark") if match["mark"] else match.start("plain")
+    return Labelled(label, known, match["value"].strip(), Span(start, match.end()), block.index)
+
+
+def _in_item(view: View, item: Block) -> list[Labelled]:
+    texts = view.texts(item)
+    if not texts:
+        return []
+    found = _in_paragraph(view, texts[0])
+    nested = [b for b in view.children(item.index) if b.kind is BlockKind.LIST]
+    if found and not found[0].value and nested:
+        values = [view.plain(t.index) for i in view.children(nested[0].index) for t in view.texts(i)[:1]]
+        found[0] = replace(found[0], value=", ".join(values), span=Span(found[0].span.start, nested[0].span.end))
+    if not found and nested and meaning(view.plain(texts[0].index)):
+        values = [view.plain(t.index) for i in view.children(nested[0].index) for t in view.texts(i)[:1]]
+        label = view.plain(texts[0].index).strip(" :：")
+        span = Span(texts[0].span.start, nested[0].span.end)
+        found = [Labelled(label, meaning(label), ", ".join(values), span, texts[0].index)]
+    return found
+
+
+def _in_table(view: View, table: Block) -> list[Labelled]:
+    out: list[Labelled] = []
+    for row in view.children(table.index):
+        cells = view.children(row.index)
+        if len(cells) != 2:
+            return []
+        label = view.plain(cells[0].index)
+        if meaning(label):
+            value = view.source(cells[1].span).strip()
+            out.append(Labelled(label, meaning(label), value, row.span, cells[1].index))
+    return out
+
+
+def first(found: Iterable[Labelled], name: str) -> str:
+    """The value of the first field of a meaning, or ""."""
+    return next((f.value for f in found if f.meaning == name and f.value), "")
+
+
+def evidence(found: list[Labelled]) -> Evidence:
+    """What the fields say; links are left to the caller, who sees them as links."""
+    venue, year, track = "", None, ""
+    if value := text.plain(_bare(first(found, "venue"))):
+        venue, year, track = venues.parse_venue(value)
+        if not venue:
+            found_venue = venues.find_venue(value)
+            venue, year, track = found_venue if found_venue[0] else (_unknown_venue(value), None, "")
+    if match := _YEAR.search(first(found, "year") or (first(found, "venue") if not year else "")):
+        year = year or int(match.group())
+    ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
+    tags = [t.strip(" #[]") for t in re.split(r"[,;，、]|\s(?=#)", first(found, "tags"))]
+    return Evidence(
+        title=wording.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
+        authors=wording.authors(_bare(first(found, "authors"))),
+        year=year,
+        venue=venue,
+        track=track,
+        identifiers=tuple(dict.fromkeys(ids)),
+        citekey=first(found, "citekey").strip("`@[]{} "),
+        tldr=first(found, "tldr"),
+        abstract=first(found, "abstract"),
+        fields=tuple(f.field for f in found if f.value),
+        tags=tuple(t for t in tags if t),
+    )
+
+
+def plain_value(labelled: Labelled) -> str:
+    """The value without links' targets, emphasis and LaTeX."""
+    return text.plain(_bare(labelled.value))
+
+
+def _bare(value: str) -> str:
+    """A value without links' targets and emphasis."""
+    value = re.sub(r"!?\[([^\]\[]*)\]\([^()\s]*\)", r"\1", value)
+    value = re.sub(r"\[\[(?:[^|\]\n]*\|)?([^\]\n]*)\]\]", r"\1", value)
+    return _EMPHASIS.sub("", value.strip()).strip()
+
+
+def _unknown_venue(value: str) -> str:
+    """A venue we have no acronym for: the author's own words without the year, where they are short."""
+    name = _YEAR.sub("", value).strip(" ,.()-")
+    return name if 0 < len(name) <= 60 and any(c.isalpha() for c in name) else ""
+
+
+def _identifiers(labelled: Labelled) -> list[Identifier]:
+    """Identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
+    value = _bare(labelled.value).strip("<>`. ")
+    if "://" in value:
+        return []
+    if labelled.meaning in ("doi", "arxiv"):
+        found = identifiers.parse(f"{labelled.meaning}:{value.split(':')[-1].strip() if labelled.meaning == 'arxiv' else value}")
+        if found:
+            return [found]
+    return [i for _, _, i in identifiers.find(value)]
+
+
+def strong_lead(view: View, block: Block) -> bool:
+    """The block begins with strong text or a link: it may be the title of an entry."""
+    for _, inline in view.inlines_of(block.index):
+        if inline.kind is InlineKind.TEXT and not inline.text.strip(" [](){}"):
+            continue
+        return inline.kind in (InlineKind.STRONG, InlineKind.LINK)
+    return False

@@ -1,0 +1,87 @@
+r"""Key: `[@key]`, `@key`, `[[@key]]`, `[[key|label]]` and `` `{key}` ``.
+
+A wikilink or a bracketed citation whose key looks like one that somebody generated establishes a paper even
+where no `.bib` knows it; anything else joins a paper that something else established.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin.model import Evidence, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.recognisers import wording
+from papernotes_plugin.recognisers.view import View
+
+# Pandoc's citation keys: a letter, digit or _, then those and single internal punctuation; a trailing + is
+# part of a key in the notes we read (a counter of collisions)
+_KEY = r"[^\W][\w]*(?:[:.#$%&\-/][\w]+)*\+*"
+_AT = re.compile(rf"(?<![\w.@/\\+-])-?@(?:\{{(?P<braced>[^{{}}\s]+)\}}|(?P<key>{_KEY}))")
+_BRACES = re.compile(r"^\{([^{}\s]+)\}$")
+_IDENTIFIER = re.compile(r"^(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
+
+
+def recognise(view: View) -> Iterator[Mention]:
+    """The keys of a note."""
+    for place, inline in enumerate(view.inlines):
+        if place in view.claimed:
+            continue
+        if inline.kind is InlineKind.WIKILINK:
+            mention = _wikilink(view, inline)
+            if mention:
+                view.claimed.add(place)
+                yield mention
+        elif inline.kind is InlineKind.CODE and (match := _BRACES.match(inline.text)):
+            if citekeys.is_citekey(match.group(1)):
+                evidence = Evidence(citekey=match.group(1))
+                yield view.mention(Kind.KEY, inline.span, match.group(1), inline.block, evidence)
+        elif inline.kind is InlineKind.TEXT and "@" in inline.text:
+            yield from _in_text(view, inline)
+
+
+def _wikilink(view: View, inline: Inline) -> Mention | None:
+    target = inline.url.split("#")[0].strip()
+    name = target.rsplit("/", 1)[-1].removesuffix(".md").strip()
+    if not name:
+        return None
+    key = name.removeprefix("@")
+    labelled = inline.text.strip()
+    labels = (labelled,) if labelled and labelled not in (target, name, key, inline.url) else ()
+    if name.startswith("@") or citekeys.is_citekey(key):
+        evidence = Evidence(citekey=key, labels=labels)
+        return view.mention(Kind.KEY, inline.span, labelled or key, inline.block, evidence)
+    # any other wikilink may be the title of a paper that a note or an entry establishes
+    evidence = Evidence(title=name) if wording.words(name) >= 2 else Evidence(citekey=name)
+    return view.mention(Kind.KEY, inline.span, labelled or name, inline.block, evidence, founds=False)
+
+
+def _in_text(view: View, inline: Inline) -> Iterator[Mention]:
+    source = view.note.text
+    start, end = inline.span
+    for match in _AT.finditer(source, start, end):
+        key = (match["braced"] or match["key"]).rstrip(".:")
+        bracketed = _bracketed(source, match.start(), start, end)
+        if _IDENTIFIER.match(key) or len(key) < 2:
+            evidence = _by_identifier(key)
+            if evidence is None:
+                continue
+        else:
+            evidence = Evidence(citekey=key)
+        span = Span(match.start(), match.start() + len(match.group().rstrip(".:")))
+        founds = bracketed and citekeys.is_citekey(key)
+        yield view.mention(Kind.KEY, span, source[span.start : span.end], inline.block, evidence, founds=founds)
+
+
+def _by_identifier(key: str) -> Evidence | None:
+    found = identifiers.parse(key)
+    return Evidence(identifiers=(found,)) if found else None
+
+
+def _bracketed(source: str, at: int, start: int, end: int) -> bool:
+    """The key stands in `[…]`, alone or with others."""
+    opening = source.rfind("[", start, at)
+    if opening < 0 or source.rfind("]", opening, at) >= 0:
+        return False
+    closing = source.find("]", at, end)
+    return closing >= 0

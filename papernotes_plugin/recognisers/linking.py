@@ -1,0 +1,103 @@
+"""Links to papers: which of them stand together, and which belong to the paper at hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from papernotes_plugin import identifiers
+from papernotes_plugin.model import Block, Identifier, Inline, InlineKind, Link
+from papernotes_plugin.recognisers import wording
+from papernotes_plugin.recognisers.labels import CUE_OTHER
+from papernotes_plugin.recognisers.view import View
+
+_BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*(?:and|und|or)?[\s\[\](){}|,;/·•&+:–—-]*\Z", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?。！？](?:\s|$)")
+
+
+@dataclass(slots=True)
+class Own:
+    """The links gathered for one paper."""
+
+    identifiers: list[Identifier] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    """Indices of the inlines."""
+
+    def fits(self, identifier: Identifier) -> bool:
+        """No other identifier of an exclusive scheme is held."""
+        if not identifiers.SCHEMES[identifier.scheme].exclusive:
+            return True
+        return all(i.scheme != identifier.scheme or i == identifier for i in self.identifiers)
+
+    def add(self, place: int, inline: Inline) -> bool:
+        """Take a link unless its identifier contradicts one held; whether it was taken."""
+        identifier = identifiers.from_url(inline.url)
+        if identifier is not None:
+            if not self.fits(identifier):
+                return False
+            if identifier not in self.identifiers:
+                self.identifiers.append(identifier)
+        label = inline.text.strip() if inline.text.strip() and not inline.bare else ""
+        if not label and identifier:
+            label = identifiers.label(identifier)
+        link = Link(label or "Link", inline.url)
+        if inline.url.startswith(("http://", "https://")) and all(old.url != link.url for old in self.links):
+            self.links.append(link)
+        self.places.append(place)
+        return True
+
+
+def is_paper(inline: Inline) -> bool:
+    """The link leads to a paper for certain."""
+    return identifiers.from_url(inline.url) is not None
+
+
+def may_be_paper(inline: Inline) -> bool:
+    """The link leads to a paper, or to a file that looks like one."""
+    return is_paper(inline) or identifiers.is_document(inline.url)
+
+
+def other_paper(view: View, inline: Inline) -> bool:
+    """The words before the link, in its sentence, speak of another paper."""
+    sentence = _SENTENCE.split(view.before(inline))[-1]
+    return bool(CUE_OTHER.search(sentence[-120:]))
+
+
+def residue(view: View, block: Block, line: str, places: Iterable[int]) -> int:
+    """How many words of a source line stand outside its links."""
+    text = line
+    for place in places:
+        text = text.replace(view.source(view.inlines[place].span), " ")
+    return wording.words(re.sub(r"[*_`]", "", text))
+
+
+def link_lines(view: View, block: Block) -> list[tuple[list[tuple[int, Inline]], bool]]:
+    """The links of a text block line by line, each line with whether it holds little else than links."""
+    by_line: dict[int, list[tuple[int, Inline]]] = {}
+    text = view.note.text
+    for place, inline in view.links(block.index):
+        start = text.rfind("\n", 0, inline.span.start) + 1
+        by_line.setdefault(start, []).append((place, inline))
+    out = []
+    for start, links in by_line.items():
+        end = text.find("\n", start)
+        line = text[start : end if end >= 0 else len(text)]
+        out.append((links, residue(view, block, line, (p for p, _ in links)) <= 3 * len(links)))
+    return out
+
+
+def group(view: View, place: int) -> list[int]:
+    """The links that stand together with a link that says nothing: `[[paper](..)] [[pdf](..)] [[code](..)]`."""
+    first = view.inlines[place]
+    run = [place]
+    end = first.span.end
+    for later, inline in view.inlines_of(first.block):
+        if later <= place or inline.kind is not InlineKind.LINK or inline.span.start < end:
+            continue
+        if not _BETWEEN.match(view.note.text[end : inline.span.start]) or not wording.says_nothing(inline.text):
+            break
+        run.append(later)
+        end = inline.span.end
+    return run

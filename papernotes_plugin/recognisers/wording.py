@@ -1,0 +1,204 @@
+"""Judging words: is this a title, what is around it, who wrote it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.recognisers.labels import GENERIC, SAYS_NOTHING
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_STRIP = " \t\n.,;:：|·•–—-_*~`\"“”„«»()[]{}<>《》「」『』【】（），。、"
+_QUOTES = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
+_LEADING = re.compile(
+    r"^\s*(?:"
+    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、]\s+"  # 1. 2) 3.2:
+    r"|\[\d{1,4}\]\s*"  # [12]
+    r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"  # [2023/05], 2024-05-01:
+    r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
+    r"|(?:paper(?:\s+(?:review|notes?|reading|summary|explained))?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
+    r"|review|notes? on|summary of|reading)\s*[:：]\s*"
+    r"|\[(?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]]{0,12}\]\s*"
+    r")",
+    re.IGNORECASE,
+)
+_TRAILING_GROUP = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
+_LEADING_GROUP = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+_YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
+_NAME = re.compile(
+    r"^(?:[A-Z]\.\s?-?)*(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)\s+)*"
+    r"[^\W\d_a-z][\w'’-]*(?:\.|\b)(?:\s+(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten|jr|sr|ii|iii)\.?"
+    r"|[^\W\d_a-z][\w'’-]*\.?)){0,4}$",
+    re.UNICODE,
+)
+_ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?", re.IGNORECASE)
+_AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
+_INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+_SMALL = frozenset("a an the of for in on and or to with by from via as at is are be vs und der die das für im".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A title with what stood around it."""
+
+    title: str
+    venue: str = ""
+    year: int | None = None
+    track: str = ""
+
+
+def words(value: str) -> int:
+    """How many words; a CJK character run counts by two characters a word."""
+    count = 0
+    for match in _WORD.finditer(value):
+        run = match.group()
+        wide = sum("\u3040" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7a3" for c in run)
+        count += max(1, wide // 2) if wide else 1
+    return count
+
+
+def says_nothing(value: str) -> bool:
+    """A link text that says where the link leads, not what it leads to: `PDF`, `arXiv:1706.03762`, `[1]`.
+
+    >>> says_nothing("Source Link"), says_nothing("arXiv:1706.03762"), says_nothing("Visual Instruction Tuning")
+    (True, True, False)
+    """
+    stripped = value.strip(_STRIP).casefold()
+    if not stripped or stripped in SAYS_NOTHING or "://" in stripped:
+        return True
+    if len(stripped) > 60:
+        return False
+    if venues.parse_venue(value.strip(_STRIP))[0] or identifiers.parse(stripped.replace(" ", "")):
+        return True
+    found = identifiers.find(value)
+    if found and words(value[: found[0][0]] + value[found[0][1] :]) <= 1:
+        return True
+    return all(
+        w in SAYS_NOTHING or w.isdigit() or not any(c.isalpha() for c in w) for w in re.split(r"[\s/|,:·+&()\[\]_-]+", stripped)
+    )
+
+
+def is_generic(heading: str) -> bool:
+    """A heading that never is the title of a paper: `Related work`, `参考文献`."""
+    return text.plain(heading).strip(_STRIP).casefold() in GENERIC
+
+
+def looks_titled(value: str) -> bool:
+    """Written as titles are: a colon after a short name, or most longer words with a capital."""
+    found = [m.group() for m in _WORD.finditer(value)]
+    long = [w for w in found if w.lower() not in _SMALL and any(c.isalpha() for c in w)]
+    if len(long) < 2:
+        return False
+    return sum(not w[0].islower() for w in long) >= 0.7 * len(long)
+
+
+def cleaned(value: str) -> Titled:
+    """A title without numbering, dates, quotes and a venue in brackets; the venue is kept apart.
+
+    >>> cleaned("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
+    Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
+    """
+    title, venue, year, track = " ".join(value.split()), "", None, ""
+    for _ in range(4):
+        shorter = _LEADING.sub("", title, count=1)
+        group = _LEADING_GROUP.match(shorter)
+        if group and group.end() < len(shorter):
+            parsed = _venue_of(group.group(1))
+            if parsed.venue or parsed.year:
+                venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
+                shorter = shorter[group.end() :]
+        if shorter == title:
+            break
+        title = shorter
+    for _ in range(4):
+        title = _without_ends(title)
+        group = _TRAILING_GROUP.search(title)
+        if not group:
+            break
+        parsed = _venue_of(group.group(1))
+        if not (parsed.venue or parsed.year or says_nothing(group.group(1))):
+            break
+        venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
+        title = title[: group.start()]
+    return Titled(_without_ends(title), venue, year, track)
+
+
+def _venue_of(value: str) -> Titled:
+    """Venue, year and track where the whole text is no more than that."""
+    name, year, track = venues.parse_venue(value)
+    if not name and (match := _YEAR.fullmatch(value.strip())):
+        year = int(match.group(1))
+    return Titled("", name, year, track)
+
+
+def _without_ends(title: str) -> str:
+    title = title.strip().strip("|·•–—,;:：").rstrip("-").strip()
+    pairs = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "》", "「": "」", "『": "』", "'": "'", "‘": "’"}
+    while len(title) > 2 and pairs.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
+        title = title[1:-1].strip()
+    # an empty pair of brackets stays behind where a group of links stood
+    title = re.sub(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])", "", title)
+    if title.endswith(".") and not re.search(r"\b[A-Z]\.$|\.\.\.$", title):
+        title = title[:-1]
+    return title.strip().strip(",;|·•–—").strip()
+
+
+def quoted(value: str) -> str:
+    """The first phrase in quotation marks that is long enough for a title."""
+    match = _QUOTES.search(value)
+    return match.group(1).strip(" ,.") if match and words(match.group(1)) >= 3 else ""
+
+
+def authors(value: str) -> tuple[str, ...]:
+    """Names in an author line, as written; `et al.` ends the list.
+
+    >>> authors("Vaswani, A., Shazeer, N. & Parmar, N.")
+    ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
+    >>> authors("Ashish Vaswani, Noam Shazeer et al.")
+    ('Ashish Vaswani', 'Noam Shazeer')
+    """
+    value = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
+    value = _ET_AL.split(value)[0]
+    if ";" in value or "；" in value:
+        return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)
+    if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
+        return tuple(part.strip() for part in value.split(" and "))
+    out: list[str] = []
+    for part in (p.strip() for p in _AUTHOR_SPLIT.split(value)):
+        if not part:
+            continue
+        if out and _INITIALS.match(part) and "," not in out[-1]:
+            out[-1] = f"{out[-1]}, {part}"
+        else:
+            out.append(part.rstrip("."))
+    return tuple(out)
+
+
+def looks_like_authors(value: str) -> bool:
+    """A run of names and nothing else: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
+    value = value.strip(" .,;:–—-")
+    if not 3 <= len(value) <= 400:
+        return False
+    etal = bool(_ET_AL.search(value))
+    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(_ET_AL.split(value)[0])) if p]
+    if not names or not all(_NAME.match(n) or _INITIALS.match(n) for n in names):
+        return False
+    if etal:
+        return True
+    full = [n for n in names if len(n.split()) >= 2 or _INITIALS.match(n)]
+    return (len(names) >= 2 and len(full) >= len(names) / 2) or (len(names) == 1 and bool(re.search(r"\b[A-Z]\.", value)))
+
+
+def key_or_label(value: str) -> tuple[str, str, str]:
+    """What the text of a citation link is: its citekey, its title, or a label; the others are empty."""
+    value = " ".join(value.split())
+    if not value or says_nothing(value):
+        return "", "", ""
+    bare = value.strip("@[]`{} ")
+    if citekeys.is_citekey(bare):
+        return bare, "", ""
+    clean = cleaned(value).title
+    if words(clean) >= 4 and (looks_titled(clean) or ":" in clean or quoted(value)):
+        return "", clean, ""
+    return "", "", clean

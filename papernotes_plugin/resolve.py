@@ -1,0 +1,310 @@
+"""Mentions and bibliography entries -> papers.
+
+The law of identity: identifiers decide; keys and titles only help; two different identifiers of one scheme
+never merge but by the author's own word; doubt is reported, never acted on; nothing depends on the order of
+files.  Papers leave here without a citekey: `keys` chooses one among the keys they were called.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz import fuzz
+
+from papernotes_plugin import facts, identifiers, text
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import Entry, Evidence, Identifier, Mention, Paper
+
+_DISTINCTIVE = 4
+"""Words from which an equal title speaks for itself."""
+_NEAR = 93
+"""Similarity of normalised titles, in percent, from which two papers are reported as a possible duplicate."""
+_BUCKET = 40
+"""More titles that begin alike are not compared with one another: the cost must stay linear."""
+
+
+@dataclass(slots=True)
+class _Cluster:
+    """Places that are one paper, as far as is known."""
+
+    members: list[int]
+    ids: dict[str, Identifier] = field(default_factory=dict)
+    """The identifier of each exclusive scheme."""
+    titles: set[str] = field(default_factory=set)
+    years: set[int] = field(default_factory=set)
+    venues: set[str] = field(default_factory=set)
+    families: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A mention or an entry, as evidence."""
+
+    evidence: Evidence
+    where: str
+    path: str
+    line: int
+    order: tuple[object, ...]
+    founds: bool = True
+    entry: Entry | None = None
+    mention: Mention | None = None
+
+
+def resolve(mentions: Sequence[Mention], entries: Sequence[Entry], config: Config) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
+    """The papers that mentions and entries speak of, by their first place; and what was doubtful.
+
+    An entry that no note mentions is a paper too.  A mention that founds no paper and joins none is left out.
+    """
+    resolver = _Resolver(_places(mentions, entries))
+    resolver.by_identifier()
+    resolver.by_word(config.same)
+    resolver.by_key()
+    resolver.by_title()
+    resolver.join_rest()
+    resolver.near_misses()
+    return resolver.papers(), tuple(resolver.issues)
+
+
+def _places(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_Place]:
+    places = [
+        _Place(m.evidence, f"{m.note}:{m.line}", m.note, m.line, (1, m.note, m.span, m.kind), m.founds, mention=m)
+        for m in mentions
+    ]
+    places += [
+        _Place(e.evidence, f"{e.path}:{e.line}", e.path, e.line, (0, e.path, e.line, e.key), entry=e) for e in entries
+    ]
+    return sorted(places, key=lambda p: p.order)
+
+
+class _Resolver:
+    """Merges places into clusters, one kind of evidence after the other."""
+
+    def __init__(self, places: list[_Place]) -> None:
+        self.places = places
+        self.issues: list[Issue] = []
+        self.cluster_of: list[int] = list(range(len(places)))
+        self.clusters: dict[int, _Cluster] = {}
+        for index, place in enumerate(places):
+            said = place.evidence
+            cluster = _Cluster([index])
+            for identifier in said.identifiers:
+                if identifiers.SCHEMES[identifier.scheme].exclusive:
+                    cluster.ids.setdefault(identifier.scheme, identifier)
+            if said.title and (title := text.normalised(said.title)):
+                cluster.titles.add(title)
+            if said.year:
+                cluster.years.add(said.year)
+            if said.venue:
+                cluster.venues.add(said.venue.casefold())
+            cluster.families.update(facts.family(a) for a in said.authors)
+            self.clusters[index] = cluster
+
+    # --- merging --------------------------------------------------------------
+
+    def conflict(self, a: int, b: int) -> tuple[Identifier, Identifier] | None:
+        """Two different identifiers of one exclusive scheme, if the clusters hold such."""
+        first, second = self.clusters[a].ids, self.clusters[b].ids
+        if len(second) < len(first):
+            first, second = second, first
+        for scheme, identifier in first.items():
+            other = second.get(scheme)
+            if other is not None and other != identifier:
+                return identifier, other
+        return None
+
+    def merge(self, a: int, b: int) -> int:
+        """Make one cluster of two; the larger one takes the smaller."""
+        if a == b:
+            return a
+        if len(self.clusters[a].members) < len(self.clusters[b].members):
+            a, b = b, a
+        into, gone = self.clusters[a], self.clusters.pop(b)
+        into.members += gone.members
+        for member in gone.members:
+            self.cluster_of[member] = a
+        into.ids = {**gone.ids, **into.ids}
+        into.titles |= gone.titles
+        into.years |= gone.years
+        into.venues |= gone.venues
+        into.families |= gone.families
+        return a
+
+    def merge_all(self, clusters: Iterable[int]) -> None:
+        """Merge clusters that are compatible, in their order; report the others."""
+        live = list(dict.fromkeys(clusters))
+        into = live[0]
+        for other in live[1:]:
+            clash = self.conflict(into, other)
+            if clash:
+                self.report(other, clash)
+            else:
+                into = self.merge(into, other)
+
+    def report(self, cluster: int, clash: tuple[Identifier, Identifier]) -> None:
+        """Say that two places were kept apart."""
+        place = self.places[min(self.clusters[cluster].members)]
+        message = f"this seems one paper but carries both {clash[0]} and {clash[1]}; they were kept apart"
+        self.issues.append(issue(Code.CONFLICTING_IDENTIFIERS, place.path, place.line, message))
+
+    def by_identifier(self) -> None:
+        """Law 1: a shared identifier merges, unless law 2 forbids it."""
+        holders: dict[Identifier, list[int]] = defaultdict(list)
+        for index, place in enumerate(self.places):
+            for identifier in place.evidence.identifiers:
+                holders[identifier].append(index)
+        for identifier in sorted(holders):
+            if len(holders[identifier]) > 1:
+                self.merge_all(self.cluster_of[i] for i in holders[identifier])
+
+    def by_word(self, same: Iterable[Iterable[str]]) -> None:
+        """The author's own `same:` groups merge whatever they hold."""
+        holders = {i: n for n, place in enumerate(self.places) for i in place.evidence.identifiers}
+        for group in same:
+            found = [holders[i] for i in map(identifiers.parse, group) if i is not None and i in holders]
+            for other in found[1:]:
+                self.merge(self.cluster_of[found[0]], self.cluster_of[other])
+
+    # --- keys -----------------------------------------------------------------
+
+    def by_key(self) -> None:
+        """Law 4: a key is a name.  Places with one key merge where nothing speaks against it."""
+        holders: dict[str, list[int]] = defaultdict(list)
+        for index, place in enumerate(self.places):
+            if place.evidence.citekey and place.founds:
+                holders[place.evidence.citekey].append(index)
+        for key in sorted(holders):
+            clusters = list(dict.fromkeys(self.cluster_of[i] for i in holders[key]))
+            if len(clusters) > 1:
+                self._merge_key(clusters)
+
+    def _merge_key(self, clusters: list[int]) -> None:
+        """Merge the clusters of one key: first those with something to say, then those that only have the key."""
+        said = [c for c in clusters if self.clusters[c].ids or self.clusters[c].titles]
+        mute = [c for c in clusters if c not in said]
+        owner = said[0] if said else mute[0]
+        for other in said[1:]:
+            if not self.conflict(owner, other) and not self._titles_differ(owner, other):
+                owner = self.merge(owner, other)
+        for other in mute:
+            if other != owner:
+                owner = self.merge(owner, other)
+
+    def _titles_differ(self, a: int, b: int) -> bool:
+        """Both have titles and none of one resembles one of the other."""
+        first, second = self.clusters[a].titles, self.clusters[b].titles
+        return bool(first and second) and not any(
+            x == y or x.startswith(y) or y.startswith(x) or fuzz.ratio(x, y) >= 60 for x in first for y in second
+        )
+
+    # --- titles ---------------------------------------------------------------
+
+    def by_title(self) -> None:
+        """Law 3: an equal title merges if it is distinctive; a short one needs a second signal."""
+        holders: dict[str, list[int]] = defaultdict(list)
+        for cluster, data in self.clusters.items():
+            for title in data.titles:
+                holders[title].append(cluster)
+        for title in sorted(holders):
+            live = list(dict.fromkeys(self.cluster_of[self.clusters[c].members[0]] for c in holders[title] if c in self.clusters))
+            live += [c for c in self._moved(holders[title]) if c not in live]
+            if len(live) > 1:
+                self._merge_title(title, sorted(live, key=lambda c: min(self.clusters[c].members)))
+
+    def _moved(self, clusters: list[int]) -> list[int]:
+        """Where the members of clusters that were merged meanwhile are now."""
+        return [self.cluster_of[c] for c in clusters if c not in self.clusters]
+
+    def _merge_title(self, title: str, clusters: list[int]) -> None:
+        clash = next((x for n, a in enumerate(clusters[:8]) for b in clusters[n + 1 : 9] if (x := self.conflict(a, b))), None)
+        if clash:
+            # two works share the title: whatever has no identifier of its own could be either
+            for cluster in clusters[1:]:
+                self.report(cluster, clash)
+            return
+        into = clusters[0]
+        for other in clusters[1:]:
+            if self.conflict(into, other) or self._strangers(into, other):
+                continue
+            if len(title.split()) >= _DISTINCTIVE or _wide(title) or self._second_signal(into, other):
+                into = self.merge(into, other)
+
+    def _strangers(self, a: int, b: int) -> bool:
+        """Both name authors and share none."""
+        first, second = self.clusters[a].families, self.clusters[b].families
+        return bool(first and second) and not first & second
+
+    def _second_signal(self, a: int, b: int) -> bool:
+        first, second = self.clusters[a], self.clusters[b]
+        if first.years & second.years or first.families & second.families:
+            return True
+        return bool(first.venues & second.venues)
+
+    # --- what is left ---------------------------------------------------------
+
+    def join_rest(self) -> None:
+        """Places that found no paper join the one they name, by key or by title, or stay out."""
+        keys: dict[str, set[int]] = defaultdict(set)
+        titles: dict[str, set[int]] = defaultdict(set)
+        for index, place in enumerate(self.places):
+            if place.founds:
+                cluster = self.cluster_of[index]
+                if place.evidence.citekey:
+                    keys[place.evidence.citekey].add(cluster)
+                for title in self.clusters[cluster].titles:
+                    titles[title].add(cluster)
+        for index, place in enumerate(self.places):
+            if place.founds or len(self.clusters[self.cluster_of[index]].members) > 1:
+                continue
+            said = place.evidence
+            known = keys.get(said.citekey, set()) if said.citekey else titles.get(text.normalised(said.title), set())
+            live = {self.cluster_of[self.clusters[c].members[0]] if c in self.clusters else self.cluster_of[c] for c in known}
+            if len(live) == 1:
+                self.merge(live.pop(), self.cluster_of[index])
+
+    def near_misses(self) -> None:
+        """Report titles that are nearly equal; never merge them."""
+        buckets: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for cluster, data in self.clusters.items():
+            for title in data.titles:
+                if len(title.split()) >= _DISTINCTIVE:
+                    buckets[" ".join(title.split()[:3])].append((title, cluster))
+        for bucket in buckets.values():
+            if 1 < len(bucket) <= _BUCKET:
+                self._near(bucket)
+
+    def _near(self, bucket: list[tuple[str, int]]) -> None:
+        for n, (title, cluster) in enumerate(bucket):
+            for other_title, other in bucket[n + 1 :]:
+                if cluster == other or self.conflict(cluster, other) or title == other_title:
+                    continue
+                if fuzz.ratio(title, other_title) >= _NEAR:
+                    later = max(min(self.clusters[cluster].members), min(self.clusters[other].members))
+                    earlier = min(min(self.clusters[cluster].members), min(self.clusters[other].members))
+                    place, first = self.places[later], self.places[earlier]
+                    message = f"the title is nearly that at {first.where}; they were not merged"
+                    self.issues.append(issue(Code.POSSIBLE_DUPLICATE, place.path, place.line, message))
+
+    def papers(self) -> tuple[Paper, ...]:
+        """The papers of all clusters that something founds, by their first place."""
+        out: list[tuple[int, Paper]] = []
+        for cluster in self.clusters.values():
+            places = [self.places[i] for i in sorted(cluster.members)]
+            if any(p.founds for p in places):
+                out.append(
+                    (
+                        min(cluster.members),
+                        facts.paper(
+                            [p.mention for p in places if p.mention is not None],
+                            [p.entry for p in places if p.entry is not None],
+                        ),
+                    )
+                )
+        return tuple(paper for _, paper in sorted(out, key=lambda x: x[0]))
+
+
+def _wide(title: str) -> bool:
+    """A title in a script without spaces between words, long enough to be distinctive."""
+    return sum("\u3040" <= c <= "\u9fff" for c in title) >= 8
