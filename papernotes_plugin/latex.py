@@ -66,35 +66,31 @@ _ESCAPES = str.maketrans(
     }
 )
 
-_COMMANDS = frozenset(
-    # letters, accents and symbols of text; https://ctan.org/pkg/encguide
-    "aa AA ae AE b c copyright d dag ddag dh DH dj DJ dots H i j k l L ldots LaTeX ng NG o O oe OE P pounds r S ss SS t TeX textasciicircum "
-    "textasciitilde textbackslash textbar textbullet textcelsius textcopyright textdegree textdollar textellipsis textemdash "
-    "textendash texteuro textexclamdown textgreater textless textmu textonehalf textordfeminine textordmasculine "
-    "textperiodcentered textpm textquestiondown textquotedblleft textquotedblright textquoteleft textquoteright "
-    "textquotesingle textregistered textsection texttimes texttrademark textunderscore th TH u v "
-    # fonts
-    "bf em emph ensuremath it mbox rm sc sf sl textbf textit textmd textnormal textrm textsc textsf textsl textsubscript textsuperscript "
-    "texttt textup tt url href path "
-    "boldsymbol mathbb mathbf mathcal mathfrak mathit mathnormal mathrm mathsf mathtt operatorname text "
-    # Greek
-    "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho sigma varsigma tau "
-    "upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega "
-    # operators and functions
-    "arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup "
-    "tan tanh bmod pmod mod bigcap bigcup bigoplus bigotimes coprod int oint prod sum "
-    # relations, arrows, signs
-    "approx asymp cong equiv geq ge gg leq le ll neq ne ni notin in not mid parallel perp prec preceq propto sim simeq subset subseteq "
-    "subsetneq succ succeq supset supseteq vdash dashv models lesssim gtrsim "
-    "downarrow gets hookrightarrow iff implies leftarrow Leftarrow leftrightarrow Leftrightarrow longleftarrow longrightarrow mapsto nearrow "
-    "rightarrow Rightarrow rightleftharpoons searrow to uparrow updownarrow "
-    "aleph amalg angle ast bigcirc bot bullet cap cdot cdots circ cup dagger ddots diamond div ell emptyset exists flat forall hbar Im infty "
-    "langle lceil lfloor lVert lvert mp nabla natural neg odot ominus oplus oslash otimes partial pm prime rangle rceil Re rfloor rVert "
-    "rvert setminus sharp sqcap sqcup star surd times top triangle uplus varnothing vdots vee Vert vert wedge wp "
-    # structure
-    "bar binom check dot ddot frac dfrac tfrac hat left right big Big bigg Bigg limits nolimits overline overrightarrow sqrt stackrel tilde "
-    "underline underbrace overbrace overset underset vec widehat widetilde quad qquad".split()
-)
+# letters, accents and symbols of text; https://ctan.org/pkg/encguide
+_COMMANDS_TABLE = """
+    aa AA ae AE b c copyright d dag ddag dh DH dj DJ dots H i j k l L ldots LaTeX ng NG o O oe OE P pounds r S ss SS
+    t TeX textasciicircum textasciitilde textbackslash textbar textbullet textcelsius textcopyright textdegree
+    textdollar textellipsis textemdash textendash texteuro textexclamdown textgreater textless textmu textonehalf
+    textordfeminine textordmasculine textperiodcentered textpm textquestiondown textquotedblleft textquotedblright
+    textquoteleft textquoteright textquotesingle textregistered textsection texttimes texttrademark textunderscore
+    th TH u v bf em emph ensuremath it mbox rm sc sf sl textbf textit textmd textnormal textrm textsc textsf textsl
+    textsubscript textsuperscript texttt textup tt url href path boldsymbol mathbb mathbf mathcal mathfrak mathit
+    mathnormal mathrm mathsf mathtt operatorname text alpha beta gamma delta epsilon varepsilon zeta eta theta
+    vartheta iota kappa lambda mu nu xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega
+    Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega arccos arcsin arctan arg cos cosh cot coth csc deg
+    det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh bmod pmod mod
+    bigcap bigcup bigoplus bigotimes coprod int oint prod sum approx asymp cong equiv geq ge gg leq le ll neq ne ni
+    notin in not mid parallel perp prec preceq propto sim simeq subset subseteq subsetneq succ succeq supset
+    supseteq vdash dashv models lesssim gtrsim downarrow gets hookrightarrow iff implies leftarrow Leftarrow
+    leftrightarrow Leftrightarrow longleftarrow longrightarrow mapsto nearrow rightarrow Rightarrow
+    rightleftharpoons searrow to uparrow updownarrow aleph amalg angle ast bigcirc bot bullet cap cdot cdots circ
+    cup dagger ddots diamond div ell emptyset exists flat forall hbar Im infty langle lceil lfloor lVert lvert mp
+    nabla natural neg odot ominus oplus oslash otimes partial pm prime rangle rceil Re rfloor rVert rvert setminus
+    sharp sqcap sqcup star surd times top triangle uplus varnothing vdots vee Vert vert wedge wp bar binom check dot
+    ddot frac dfrac tfrac hat left right big Big bigg Bigg limits nolimits overline overrightarrow sqrt stackrel
+    tilde underline underbrace overbrace overset underset vec widehat widetilde quad qquad
+"""
+_COMMANDS = frozenset(_COMMANDS_TABLE.split())
 """What a value may hold; any other command could define, read or run something when it is typeset."""
 
 _TOKEN = re.compile(r"\\(?:url|path|href)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
@@ -165,13 +161,15 @@ def _known(token: str, math: bool) -> str:
 
 # --- capitals -------------------------------------------------------------------------------------
 
-_NAMES = frozenset(
-    "American Bayes Bayesian Bellman Bernoulli Boltzmann Brownian Chinese Dirichlet English Euclidean European Euler Fisher Fourier French "
-    "Gauss Gaussian German Gibbs Hamilton Hamiltonian Hebbian Hessian Hilbert Hopfield Indian Japanese Kalman Kantorovich Korean Kullback "
-    "Lagrange Lagrangian Langevin Laplace Laplacian Leibler Lipschitz Markov Minkowski Monte Carlo Nash Newton Nesterov Pareto Poisson "
-    "Rademacher Riemann Riemannian Russian Schrödinger Shannon Shapley Sinkhorn Sobolev Spanish Stein Thompson Turing Wasserstein "
-    "Wikipedia Python Platonic Hölder".split()
-)
+_NAMES_TABLE = """
+    American Bayes Bayesian Bellman Bernoulli Boltzmann Brownian Chinese Dirichlet English Euclidean European Euler
+    Fisher Fourier French Gauss Gaussian German Gibbs Hamilton Hamiltonian Hebbian Hessian Hilbert Hopfield Indian
+    Japanese Kalman Kantorovich Korean Kullback Lagrange Lagrangian Langevin Laplace Laplacian Leibler Lipschitz
+    Markov Minkowski Monte Carlo Nash Newton Nesterov Pareto Poisson Rademacher Riemann Riemannian Russian
+    Schrödinger Shannon Shapley Sinkhorn Sobolev Spanish Stein Thompson Turing Wasserstein Wikipedia Python Platonic
+    Hölder
+"""
+_NAMES = frozenset(_NAMES_TABLE.split())
 """Names that titles of this field hold often; BibTeX's styles would write them small."""
 _LEAD = re.compile(r"""(?:\\[&%#_$]|[("'`“‘\[])*""")
 _TAIL = re.compile(r"""[)\]"'`”’.,:;!?]*$""")
@@ -230,9 +228,10 @@ def _outer_capital(core: str) -> bool:
 
 
 def _matters(part: str) -> bool:
-    """Whether the capitals of a part of a word carry meaning: inner ones, a single one, one beside a digit, a name's."""
+    """Whether the capitals of a part of a word carry meaning: an inner or single one, one by a digit, a name's."""
     if len(part) < 2:
         return part.isupper() and part != "A"
     if any(char.isupper() for char in part[1:]):
         return True
-    return part[0].isupper() and (any(char.isdigit() for char in part) or part.removesuffix("'s").removesuffix("’s") in _NAMES)
+    name = part.removesuffix("'s").removesuffix("’s")
+    return part[0].isupper() and (any(char.isdigit() for char in part) or name in _NAMES)

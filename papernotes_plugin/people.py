@@ -12,17 +12,20 @@ from typing import NamedTuple
 
 from papernotes_plugin.text import plain
 
-_PARTICLES = frozenset(
-    "af al av bin da dal das de del della dello den der des di do dos du e el ibn la le lo los of op "
-    "te ten ter 't van vom von y zu zum zur".split()
-)
+_PARTICLES_TABLE = """
+    af al av bin da dal das de del della dello den der des di do dos du e el ibn la le lo los of op te ten ter 't
+    van vom von y zu zum zur
+"""
+_PARTICLES = frozenset(_PARTICLES_TABLE.split())
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
 _CUT = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|others|\.\.\.|…)$", re.IGNORECASE)
-_ORGANISATION = frozenset(
-    "agency ai alliance association center centre collaboration committee community company consortium contributors corporation "
-    "council deepmind department developers foundation google group inc initiative institute lab laboratories laboratory labs "
-    "microsoft ministry openai organisation organization project research society team university workshop".split()
-)
+_ORGANISATION_TABLE = """
+    agency ai alliance association center centre collaboration committee community company consortium contributors
+    corporation council deepmind department developers foundation google group inc initiative institute lab
+    laboratories laboratory labs microsoft ministry openai organisation organization project research society team
+    university workshop
+"""
+_ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
 
 
 class Person(NamedTuple):
