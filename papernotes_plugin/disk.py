@@ -51,7 +51,7 @@ def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Fold
     root = root_of(paths)
     if len(given) == 1 and given[0].is_dir():
         return _read_folder(root, exclude)
-    for path in given:
+    for path in map(Path, paths):
         if path.is_dir():
             raise PapernotesError(f"'{path}' is a folder: name one folder of notes, or only files")
         if not path.is_file():

@@ -17,7 +17,7 @@ VOCABULARY = {
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",
 }  # fmt: skip
-FACES = {"plugin", "markdown_extension", "cli", "console", "disk", "project", "tree"}
+FACES = {"plugin", "markdown_extension", "cli", "__main__", "console", "disk", "job", "project", "tree"}
 
 ONLY_USERS = {
     "mkdocs": {"plugin"},

@@ -1,0 +1,142 @@
+"""A job: what a command works on, from the folders that it was given to the library that was built.
+
+A face without words of its own: it reads, calls the pipeline and answers what the commands ask.  `pipeline` is
+imported inside functions, since it brings every parser with it: `--help` and a shell's completion need not wait.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from papernotes_plugin import tree
+from papernotes_plugin.disk import Folder, read_bytes, read_notes, root_of, write_changed
+from papernotes_plugin.issues import Issue, PapernotesError, levelled
+from papernotes_plugin.model import Paper
+from papernotes_plugin.project import Project, open_project
+
+if TYPE_CHECKING:
+    from papernotes_plugin.pipeline import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a command is told about where to read."""
+
+    notes: tuple[str, ...]
+    """One folder, or files."""
+    bib: tuple[str, ...] = ()
+    keys: Path | None = None
+    config: Path | None = None
+    exclude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Everything that was read, and what was made of it."""
+
+    folder: Folder
+    project: Project
+    site: Site
+    issues: tuple[Issue, ...]
+    """Those of the disk and of the build, at the author's levels."""
+
+    def found(self, *more: Issue) -> tuple[Issue, ...]:
+        """All issues, with those that came up since."""
+        return levelled((*self.issues, *more), self.project.config.issues)
+
+    def assets(self) -> Mapping[str, Path]:
+        """The files to copy beside the notes: not those that papernotes itself reads."""
+        if not self.folder.whole:
+            return tree.linked_files(self.folder.root, self.site.library.notes)
+        own = {os.path.realpath(path) for path in self.project.files.values()}
+        return {path: file for path, file in self.folder.assets.items() if os.path.realpath(file) not in own}
+
+    def located(self, path: str) -> str:
+        """The path of an issue as seen from the current folder."""
+        file = self.project.files.get(path) or self.folder.root / path
+        with suppress(ValueError):  # another drive
+            return Path(os.path.relpath(file)).as_posix()
+        return path
+
+    def write(self, output: Path, text: str) -> None:
+        """Write a file.
+
+        Raises:
+            PapernotesError: where it is one that was read.
+        """
+        read = [self.folder.root / source.path for source in self.folder.sources]
+        if os.path.realpath(output) in {os.path.realpath(path) for path in (*read, *self.project.files.values())}:
+            raise PapernotesError(f"'{output}' was read as input and is not overwritten")
+        write_changed(output, encoded(text))
+
+    def find(self, key: str) -> Paper:
+        """The paper that goes by a key, an identifier, a link or a title.
+
+        Raises:
+            PapernotesError: where there is none; it names the nearest.
+        """
+        from papernotes_plugin import identifiers
+
+        library = self.site.library
+        wanted = key.strip().removeprefix("@")
+        identifier = identifiers.parse(wanted) or identifiers.from_url(wanted)
+        if paper := library.by_key.get(wanted) or (library.by_identifier.get(identifier) if identifier else None):
+            return paper
+        names = {paper.title.casefold(): paper for paper in library.papers}
+        names |= {known.casefold(): paper for known, paper in library.by_key.items()}
+        if paper := names.get(wanted.casefold()):
+            return paper
+        near = dict.fromkeys(names[name].citekey for name in difflib.get_close_matches(wanted.casefold(), names, 3))
+        hint = f"; did you mean {' or '.join(repr(k) for k in near)}?" if near else ""
+        raise PapernotesError(f"no paper goes by '{key}'{hint}")
+
+
+def start(inputs: Inputs, say: Callable[[str], None], *, new_keys: bool = False) -> Job:
+    """Read everything and build the library.
+
+    Args:
+        inputs: Where to read.
+        say: Told what is being done.
+        new_keys: The key lock that is named may be missing.
+
+    Raises:
+        PapernotesError: where something that is named cannot be read, and on a wrong option.
+    """
+    say("starting")
+    from papernotes_plugin import pipeline
+
+    say("reading notes")
+    project = open_project(
+        root_of(inputs.notes),
+        config=inputs.config,
+        bib=inputs.bib,
+        keys=inputs.keys,
+        exclude=inputs.exclude,
+        new_keys=new_keys,
+    )
+    folder = read_notes(inputs.notes, project.config.exclude)
+    say(f"finding papers in {len(folder.sources)} notes")
+    site = pipeline.build(
+        folder.sources, bibliography=project.bibliography, key_lock=project.pinned, config=project.config
+    )
+    return Job(folder, project, site, levelled((*folder.issues, *project.issues, *site.issues), project.config.issues))
+
+
+def add_pins(path: Path, lines: str) -> None:
+    """Add lines to the key lock; what stands there stays as it is, byte for byte."""
+    path = Path(os.path.realpath(path))
+    data = read_bytes(path) if path.exists() else b""
+    if lines:
+        between = b"\n" if data and not data.endswith(b"\n") else b""
+        write_changed(path, data + between + encoded(lines))
+
+
+def encoded(text: str) -> bytes:
+    """The text as UTF-8; half a surrogate pair, which YAML may hold, becomes a question mark."""
+    return text.encode(errors="replace")

@@ -1,0 +1,565 @@
+"""The `papernotes` command, through click's runner and as a real process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.cli import BROKEN_PIPE, INTERRUPTED, main
+
+READING = """\
+# Reading
+
+## Language models
+
+- Attention Is All You Need [Vaswani2017](https://arxiv.org/abs/1706.03762) introduced the Transformer. #nlp/models
+- BERT: Pre-training of Deep Bidirectional Transformers [pdf](https://arxiv.org/pdf/1810.04805) #nlp
+"""
+LOG = """\
+---
+title: A log
+---
+
+Read https://arxiv.org/abs/1706.03762 again; ![a picture](img/p.png).
+"""
+BIB = """\
+@inproceedings{vaswani2017attention,
+  title = {Attention Is All You Need},
+  author = {Vaswani, Ashish and Shazeer, Noam},
+  booktitle = {Advances in Neural Information Processing Systems},
+  year = {2017},
+  eprint = {1706.03762},
+  archiveprefix = {arXiv}
+}
+"""
+COMMANDS = ("build", "check", "export", "keys", "show")
+
+
+def put(root: Path, **files: str | bytes) -> None:
+    """Files by name, `__` for a slash, `_` before the suffix for a dot."""
+    for name, content in files.items():
+        stem, _, suffix = name.replace("__", "/").rpartition("_")
+        path = root / f"{stem}.{suffix}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: a project of two notes, a picture and a `.bib` file."""
+    put(tmp_path, notes__reading_md=READING, notes__log_md=LOG, notes__img__p_png=b"\x89PNG", bib__papers_bib=BIB)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*args: str | Path) -> Result:
+    """What a command line gives, run in this process."""
+    return CliRunner().invoke(main, [str(a) for a in args], prog_name="papernotes")
+
+
+def process(*args: str | Path, **env: str) -> subprocess.CompletedProcess[bytes]:
+    """What a command line gives, run as a process of its own whose stderr is no terminal."""
+    command = [sys.executable, "-m", "papernotes_plugin", *map(str, args)]
+    return subprocess.run(command, capture_output=True, env={**os.environ, **env}, check=False, timeout=60)
+
+
+def files(out: Path) -> dict[str, bytes]:
+    """The files of a folder."""
+    return {p.relative_to(out).as_posix(): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+
+
+def error(result: Result) -> str:
+    """The one line that a command failed with."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("papernotes: error: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("papernotes: error: ").rstrip("\n")
+
+
+# --- the command as a whole -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help(command: str) -> None:
+    """Every command explains itself with examples and its exit codes."""
+    result = run(*command.split(), "--help")
+    assert result.exit_code == 0
+    assert f"  papernotes {command}" in result.stdout
+    assert "Exit codes:\n    0  done\n    1  " in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_commands() -> None:
+    """The commands are those that are documented, each said in one line that is not cut off."""
+    assert isinstance(main, click.Group)
+    assert tuple(sorted(main.commands)) == COMMANDS
+    assert "..." not in run("--help").stdout.replace("[ARGS]...", "")
+
+
+def test_version() -> None:
+    """The version is that of the package."""
+    assert run("--version").stdout == f"papernotes, version {metadata.version('mkdocs-papernotes')}\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["bild"], "No such command 'bild'"),
+        (["export"], "Missing argument 'NOTES...'"),
+        (["export", "notes", "--format", "xml"], "'xml' is not one of 'json', 'bib'"),
+        (["export", "notes", "--year", "soon"], "option 'year' must be a year"),
+        (["build", "notes"], "Missing option '--out'"),
+        (["check", "notes", "--frmat", "x"], "No such option"),
+        (["keys", "notes", "--pin", "--check"], "exclude each other"),
+        (["check", "nowhere"], "no such file or folder: "),
+        (["check", "notes", "--bib", "no.bib"], "no file matches 'no.bib'"),
+        (["check", "notes", "--keys", "no.txt"], "no such file: 'no.txt'"),
+        (["check", "notes", "--config", "no.toml"], "cannot read 'no.toml'"),
+        (["check", "notes/img/p.png"], "is no Markdown file"),
+    ],
+)
+def test_wrong_usage(here: Path, args: list[str], message: str) -> None:
+    """Wrong usage is one line and exit code 2."""
+    assert message in error(run(*args))
+
+
+def test_no_command() -> None:
+    """Without a command there is help, on stderr, and exit code 2."""
+    result = run()
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Commands:" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "shown"),
+    [
+        (KeyboardInterrupt(), INTERRUPTED, ""),
+        (OSError(28, "No space left on device", "x"), 2, "papernotes: error: 'x': No space left on device"),
+        (OSError("odd"), 2, "papernotes: error: odd"),
+    ],
+)
+def test_what_stops_a_command(
+    here: Path, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, shown: str
+) -> None:
+    """Ctrl-C and a failing disk are no traceback."""
+
+    def build(*args: object, **options: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(pipeline, "build", build)
+    result = run("check", "notes")
+    assert (result.exit_code, result.stderr.strip()) == (code, shown)
+
+
+def test_help_is_quick() -> None:
+    """No parser is loaded for `--help`: it would take longer than all else."""
+    code = "import sys\nfrom papernotes_plugin.cli import main\ntry:\n main(['-h'])\nexcept SystemExit:\n print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    loaded = set(done.stdout.split())
+    assert "papernotes_plugin.cli" in loaded
+    assert not loaded & {"yaml", "jinja2", "bibtexparser", "pyromark", "ftfy", "rapidfuzz", "pylatexenc", "mkdocs"}
+
+
+# --- export ---------------------------------------------------------------------------------------
+
+
+def test_export_json(here: Path) -> None:
+    """Stdout is one JSON object and nothing else; the summary is one line on stderr."""
+    result = run("export", "notes", "--format", "json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    assert [p["citekey"] for p in data["papers"]].count("vaswani2017attention") == 1
+    paper = next(p for p in data["papers"] if p["citekey"] == "vaswani2017attention")
+    assert paper["authors"] == ["Ashish Vaswani", "Noam Shazeer"]
+    assert sorted({m["note"] for m in paper["mentions"]}) == ["log.md", "reading.md"]
+    assert result.stderr.startswith("papernotes: 2 notes, ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_export_bib(here: Path) -> None:
+    """The other form is BibTeX."""
+    result = run("export", "notes", "-f", "bib")
+    assert result.exit_code == 0
+    assert result.stdout.count("\n@") + result.stdout.startswith("@") == 2
+    assert "vaswani2017attention," in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        (["--tag", "nlp"], 2),
+        (["--tag", "nlp/models"], 1),
+        (["--tag", "vision"], 0),
+        (["--note", "log.md"], 1),
+        (["--note", "reading"], 2),
+        (["--venue", "NeurIPS 2017"], 1),
+        (["--year", "2017"], 1),
+        (["--year", "1990-1999"], 0),
+        (["--topic", "language models"], 2),
+        (["--key", "Vaswani2017"], 1),
+        (["--key", "arxiv:1810.04805"], 1),
+        (["--note", "reading", "--year", "2017"], 1),
+    ],
+)
+@pytest.mark.parametrize("form", ["json", "bib"])
+def test_export_filters(here: Path, filters: list[str], found: int, form: str) -> None:
+    """A paper has to pass all filters, in either form."""
+    result = run("export", "notes", "--format", form, *filters)
+    assert result.exit_code == 0
+    papers = json.loads(result.stdout)["papers"] if form == "json" else result.stdout.split("\n@")
+    if form == "bib":
+        papers = [p for p in papers if "{" in p]
+    assert len(papers) == found
+
+
+def test_export_to_a_file(here: Path) -> None:
+    """A file gets the same bytes as stdout; `-` is stdout."""
+    expected = run("export", "notes", "-o", "-").stdout
+    result = run("export", "notes", "-o", "new/out.json")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert (here / "new/out.json").read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize("output", ["notes/log.md", "bib/papers.bib", "notes/../notes/log.md"])
+def test_export_never_overwrites_what_it_read(here: Path, output: str) -> None:
+    """A slip of the hand does not cost a note."""
+    before = (here / output).read_bytes()
+    assert "was read as input" in error(run("export", "notes", "-o", output))
+    assert (here / output).read_bytes() == before
+
+
+def test_single_notes(here: Path) -> None:
+    """One note, or several, may be named instead of their folder."""
+    one = json.loads(run("export", "notes/log.md").stdout)
+    assert {m["note"] for p in one["papers"] for m in p["mentions"]} == {"log.md"}
+    two = json.loads(run("export", "notes/log.md", "notes/reading.md").stdout)
+    assert two["papers"] == json.loads(run("export", "notes").stdout)["papers"]
+
+
+def test_options_and_exclusion(here: Path) -> None:
+    """Options come from papernotes.toml; `--exclude` adds to them."""
+    put(here, papernotes_toml="exclude = ['log.md']")
+    data = json.loads(run("export", "notes").stdout)
+    assert {m["note"] for p in data["papers"] for m in p["mentions"]} == {"reading.md"}
+    assert "0 papers" in run("export", "notes", "--exclude", "read*").stderr
+
+
+def test_no_papers(here: Path) -> None:
+    """Nothing found is a warning that gives its reason, and no failure."""
+    put(here, empty__x_md="Nothing here.")
+    result = run("export", "empty")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["papers"] == []
+    assert " 0 papers" in result.stderr
+    assert "1 warning; " in result.stderr
+    (here / "bare").mkdir()
+    assert run("check", "bare").exit_code == 1
+
+
+# --- bad input ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bad(here: Path) -> Path:
+    """The project with four notes more that are broken, each in its way."""
+    put(here, notes__latin_md=b"caf\xe9 https://arxiv.org/abs/2005.14165\n", notes__meta_md="---\na: [b\n---\n\ntext\n")
+    (here / "notes/loop.md").symlink_to("loop.md")
+    os.mkfifo(here / "notes/pipe.md")
+    (here / "notes/up").symlink_to("..")
+    return here
+
+
+def test_broken_notes_cost_themselves_alone(bad: Path) -> None:
+    """Each fault is named with its place, and everything else is read."""
+    result = run("check", "notes", "--min-level", "warning")
+    assert result.exit_code == 1
+    found = {line.split(":")[0]: line.rsplit(" [", 1)[1] for line in result.stdout.splitlines()}
+    assert found == {
+        "latin.md": "invalid-utf8]",
+        "meta.md": "broken-front-matter]",
+        "loop.md": "unreadable-file]",
+        "pipe.md": "unreadable-file]",
+        "up": "unreadable-file]",
+    }
+    data = json.loads(run("export", "notes").stdout)
+    assert "arxiv:2005.14165" in {i for p in data["papers"] for i in p["identifiers"]}
+    assert run("build", "notes", "--out", "site").exit_code == 0
+    assert "café" in (bad / "site/latin.md").read_text(encoding="utf-8")
+
+
+def test_check_json(bad: Path) -> None:
+    """The issues as one JSON object, each with all its parts."""
+    result = run("check", "notes", "--format", "json")
+    assert result.exit_code == 1
+    data = json.loads(result.stdout)
+    broken = next(i for i in data["issues"] if i["code"] == "broken-front-matter")
+    assert (broken["path"], broken["level"]) == ("meta.md", "warning")
+    assert set(broken) == {"code", "level", "path", "line", "column", "message"}
+
+
+def test_check_github(bad: Path) -> None:
+    """For GitHub a path starts at the current folder, the root of the repository."""
+    put(bad, bib__broken_bib="@article{x, title = {never closed\n")
+    result = run("check", "notes", "--format", "github", "--min-level", "warning")
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert all(line.startswith("::warning file=") for line in lines)
+    assert any(line.startswith("::warning file=notes/meta.md,line=") for line in lines)
+    assert any(line.startswith("::warning file=bib/broken.bib,line=1,") for line in lines)
+
+
+def test_check_of_good_notes(here: Path) -> None:
+    """Nothing to complain about: no output, exit code 0; a doubt of ours is shown and fails nothing."""
+    assert run("keys", "notes", "--pin").exit_code == 0
+    result = run("check", "notes", "--min-level", "warning")
+    assert (result.exit_code, result.stdout) == (0, "")
+    put(here, papernotes_toml="[issues]\nno-papers = 'off'", none__x_md="x")
+    assert run("check", "none").exit_code == 0
+    put(here, papernotes_toml="[issues]\nno-papers = 'error'")
+    assert run("check", "none").exit_code == 1
+    put(here, papernotes_toml="[issues]\nno-papers = 'info'")
+    result = run("check", "none")
+    assert (result.exit_code, "[no-papers]" in result.stdout) == (0, True)
+
+
+# --- build ----------------------------------------------------------------------------------------
+
+
+def test_build(here: Path) -> None:
+    """The tree is complete: notes with links, pages, and what the notes show; the notes are untouched."""
+    before = files(here / "notes")
+    result = run("build", "notes", "--out", "site")
+    assert (result.exit_code, result.stdout) == (0, "")
+    found = files(here / "site")
+    assert {"reading.md", "log.md", "img/p.png", "papers/index.md", "papers.bib", ".papernotes"} <= found.keys()
+    assert found["img/p.png"] == b"\x89PNG"
+    assert b"papers/" in found["reading.md"]
+    assert json.loads(found[".papernotes"])["files"] == sorted(found.keys() - {".papernotes"})
+    assert files(here / "notes") == before
+
+
+def test_build_twice(here: Path) -> None:
+    """The same notes give the same bytes, and nothing is written again."""
+    run("build", "notes", "--out", "site")
+    before = {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (here / "site").rglob("*")}
+    result = run("build", "notes", "--out", "site")
+    assert " 0 changed, 0 removed" in result.stderr
+    assert {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (here / "site").rglob("*")} == before
+    run("build", "notes", "--out", "other")
+    assert files(here / "other") == files(here / "site")
+
+
+def test_build_removes_what_is_no_more(here: Path) -> None:
+    """A note that went away takes its pages along."""
+    run("build", "notes", "--out", "site")
+    (here / "notes/reading.md").unlink()
+    (here / "notes/img/p.png").unlink()
+    result = run("build", "notes", "--out", "site")
+    assert result.exit_code == 0
+    found = files(here / "site")
+    assert "reading.md" not in found
+    assert not (here / "site/img").exists()
+    assert json.loads(found[".papernotes"])["files"] == sorted(found.keys() - {".papernotes"})
+
+
+@pytest.mark.parametrize("out", ["notes", "notes/site", "."])
+def test_build_never_into_the_notes(here: Path, out: str) -> None:
+    """Neither into the notes nor around them, not even when forced."""
+    before = files(here)
+    assert "nothing is ever written there" in error(run("build", "notes", "--out", out, "--force"))
+    assert files(here) == before
+
+
+def test_build_among_files_of_other_hands(here: Path) -> None:
+    """Files we did not write stop a build; forced, it leaves them alone."""
+    put(here, site__mine_md="mine")
+    assert "did not write (mine.md)" in error(run("build", "notes", "--out", "site"))
+    assert run("build", "notes", "--out", "site", "--force").exit_code == 0
+    assert (here / "site/mine.md").read_text() == "mine"
+    assert "mine.md" not in json.loads((here / "site/.papernotes").read_text())["files"]
+
+
+def test_build_keeps_the_authors_own(here: Path) -> None:
+    """A file of the author's where one would be generated is copied instead, and that is said."""
+    put(here, notes__papers_bib="% my own", notes__papers__index_md="# My papers\n")
+    result = run("build", "notes", "--out", "site")
+    assert result.exit_code == 0
+    assert (here / "site/papers.bib").read_text() == "% my own"
+    assert (here / "site/papers/index.md").read_text().startswith("# My papers")
+    assert " info" in result.stderr
+
+
+def test_build_copies_no_input_of_ours(here: Path) -> None:
+    """Options, key lock and `.bib` files in the folder of the notes are no part of the site."""
+    put(here, notes__papernotes_toml="related = 1", notes__bib__x_bib=BIB, notes__bib__keys_txt="")
+    run("build", "notes", "--out", "site")
+    assert not {"papernotes.toml", "bib/x.bib", "bib/keys.txt"} & files(here / "site").keys()
+
+
+def test_build_of_single_notes(here: Path) -> None:
+    """Single notes bring the files along that they link to, no others."""
+    put(here, notes__other_png=b"x", notes__secret_txt="x")
+    assert run("build", "notes/log.md", "--out", "site").exit_code == 0
+    found = files(here / "site")
+    assert "img/p.png" in found
+    assert not {"other.png", "secret.txt", "reading.md"} & found.keys()
+
+
+# --- keys -----------------------------------------------------------------------------------------
+
+
+def test_keys(here: Path) -> None:
+    """Each citekey, where it comes from, and its paper; nothing is written."""
+    before = files(here)
+    result = run("keys", "notes")
+    assert result.exit_code == 0
+    rows = result.stdout.splitlines()
+    assert len(rows) == 2
+    assert any(r.startswith("vaswani2017attention ") and r.endswith("  Attention Is All You Need") for r in rows)
+    assert files(here) == before
+
+
+def test_keys_pin_and_check(here: Path) -> None:
+    """Unpinned keys fail the check; pinning adds them once; a note more fails it again."""
+    result = run("keys", "notes", "--check")
+    assert result.exit_code == 1
+    assert result.stdout.count("not pinned") == 2
+    result = run("keys", "notes", "--pin")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "2 keys added" in result.stderr
+    lock = here / "bib/keys.txt"
+    pinned = lock.read_bytes()
+    assert b"arxiv:1706.03762 vaswani2017attention\n" in pinned
+    result = run("keys", "notes", "--check")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "0 keys added" in run("keys", "notes", "--pin").stderr
+    assert lock.read_bytes() == pinned
+    put(here, notes__new_md="- Language Models are Few-Shot Learners [pdf](https://arxiv.org/abs/2005.14165)\n")
+    result = run("keys", "notes", "--check")
+    assert (result.exit_code, result.stdout.count("not pinned")) == (1, 1)
+    run("keys", "notes", "--pin")
+    assert lock.read_bytes().startswith(pinned)
+    assert run("keys", "notes", "--check").exit_code == 0
+
+
+def test_pinned_keys_stay(here: Path) -> None:
+    """A pinned key outlives a change of the `.bib` file; no line of the lock is changed, comments and all."""
+    put(here, bib__keys_txt="# ours\narxiv:1706.03762 mine2017")
+    before = (here / "bib/keys.txt").read_bytes()
+    assert '"mine2017"' in run("export", "notes").stdout
+    run("keys", "notes", "--pin")
+    assert (here / "bib/keys.txt").read_bytes().startswith(before + b"\n")
+    put(here, bib__papers_bib=BIB.replace("vaswani2017attention", "renamed2017"))
+    assert '"citekey": "mine2017"' in run("export", "notes").stdout
+
+
+def test_keys_that_would_change(here: Path) -> None:
+    """Two papers cannot both have one pinned key: the check says whose would change."""
+    put(here, bib__keys_txt="arxiv:1706.03762 same2017\narxiv:1810.04805 same2017\n")
+    result = run("keys", "notes", "--check")
+    assert result.exit_code == 1
+    assert "pinned as same2017" in result.stdout
+
+
+def test_a_key_lock_elsewhere(here: Path) -> None:
+    """`--keys` names the key lock; pinning makes it, through a link if it is one."""
+    (here / "link.txt").symlink_to("locks/keys.txt")
+    (here / "locks").mkdir()
+    assert run("keys", "notes", "--keys", "link.txt", "--pin").exit_code == 0
+    assert (here / "link.txt").is_symlink()
+    assert b"arxiv:1706.03762" in (here / "locks/keys.txt").read_bytes()
+    assert not (here / "bib/keys.txt").exists()
+
+
+# --- show -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "vaswani2017attention",
+        "VASWANI2017attention",
+        "@Vaswani2017",
+        "arxiv:1706.03762",
+        "https://arxiv.org/pdf/1706.03762v5",
+        "attention is all you need",
+    ],
+)
+def test_show(here: Path, key: str) -> None:
+    """A paper is found by every name it has."""
+    result = run("show", key, "notes")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[:3] == ["Attention Is All You Need", "Ashish Vaswani, Noam Shazeer", "NeurIPS 2017"]
+    assert any(line.startswith("mention      log.md:5: ") for line in lines)
+    assert any(line.startswith("mention      reading.md:5: ") for line in lines)
+    assert "@inproceedings{vaswani2017attention," in lines
+
+
+def test_show_without_notes(here: Path) -> None:
+    """Without NOTES the current folder is read, or docs in it."""
+    assert "mention      notes/log.md:5: " in run("show", "vaswani2017attention").stdout
+    (here / "notes").rename(here / "docs")
+    assert "mention      log.md:5: " in run("show", "vaswani2017attention").stdout
+
+
+def test_show_what_is_not_there(here: Path) -> None:
+    """A near miss names what may be meant; a far one does not."""
+    assert error(run("show", "vaswani2017atention", "notes")).endswith("did you mean 'vaswani2017attention'?")
+    assert error(run("show", "zzz", "notes")) == "no paper goes by 'zzz'"
+
+
+# --- as a process ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "env", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "latin-1"}]
+)
+def test_output_is_utf8(here: Path, env: dict[str, str]) -> None:
+    """Whatever the locale, output is UTF-8 and the same bytes."""
+    put(here, notes__ü_md="- Würstchen: An Efficient Architecture [嗨](https://arxiv.org/abs/2306.00637)\n")
+    done = process("export", "notes", **env)
+    assert done.returncode == 0
+    assert "Würstchen" in done.stdout.decode()
+    assert done.stdout == process("export", "notes").stdout
+    shown = process("show", "arxiv:2306.00637", "notes", **env)
+    assert "ü.md:1: " in shown.stdout.decode()
+
+
+def test_a_pipe_sees_no_progress(here: Path) -> None:
+    """Where stderr is no terminal it holds the summary and nothing else."""
+    done = process("build", "notes", "--out", "site")
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr.count(b"\n") == 2
+    assert b"\r" not in done.stderr
+    assert b"\x1b" not in done.stderr
+
+
+def test_a_reader_that_goes_away(here: Path) -> None:
+    """`papernotes export … | head` ends without a word."""
+    many = "".join(f"- [Paper number {n} about things](https://arxiv.org/abs/2401.{n:05})\n" for n in range(1, 800))
+    put(here, notes__many_md=many)
+    command = [sys.executable, "-m", "papernotes_plugin", "export", "notes"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait(60) == BROKEN_PIPE
+
+
+def test_a_missing_folder_as_a_process(tmp_path: Path) -> None:
+    """One line, exit code 2, no traceback."""
+    done = process("check", tmp_path / "nowhere")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"papernotes: error: no such file or folder: '{tmp_path}/nowhere'\n"
