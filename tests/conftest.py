@@ -1,0 +1,31 @@
+"""What all tests share: the tools and texts that only some machines have."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).parents[2] / "shared"
+"""The reference notes and their tools, beside the checkout."""
+TOOLS = {"browser": ("chromium",), "tex": ("bibtex", "biber", "pdflatex")}
+"""The programs that the tests with each mark need."""
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what lacks its tool, saying so; with PAPERNOTES_REQUIRE_TOOLS set, fail."""
+    for mark, programs in TOOLS.items():
+        missing = [program for program in programs if shutil.which(program) is None]
+        if missing and item.get_closest_marker(mark):
+            lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_TOOLS") else pytest.skip
+            lack(f"not installed: {', '.join(missing)}")
+    if item.get_closest_marker("shared") and not SHARED.is_dir():
+        pytest.skip("the reference notes are not beside this checkout (../shared)")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of the reference notes and their tools; for tests with the mark `shared`."""
+    return SHARED

@@ -1,0 +1,140 @@
+"""Whole sites: written from a mapping, built by the real command, and their links checked by our own eyes."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+PLAIN = "site_name: Notes\ntheme:\n  name: material\n  font: false\nplugins: [search]\n"
+"""A Material site without us."""
+CONFIG = PLAIN.replace("[search]", "[search, papernotes]")
+"""The same site with us, and nothing else configured."""
+
+
+def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """The folder, with these files in it."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return folder
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build left: its site, its exit code and what it said."""
+
+    site: Path
+    code: int
+    output: str
+
+    @property
+    def warnings(self) -> list[str]:
+        """The lines that warn or tell of an error, in order, without Material's own notices."""
+        lines = re.findall(r"^(?:WARNING|ERROR) +- +(.*)$", self.output, re.MULTILINE)
+        return [line for line in lines if "Material for MkDocs" not in line]
+
+    @property
+    def summary(self) -> str:
+        """The one line of summary that we print."""
+        (line,) = re.findall(r"^INFO +- +papernotes: (.*)$", self.output, re.MULTILINE)
+        return str(line)
+
+    def page(self, path: str) -> str:
+        """The HTML of a page."""
+        return (self.site / path).read_text("utf-8")
+
+
+def build(folder: Path, *options: str, host: str = "mkdocs", site: str = "site") -> Built:
+    """Build the site of a folder by the command of MkDocs or ProperDocs, with no network to be had."""
+    out = folder / site
+    command = [sys.executable, "-m", host, "build", "-f", "mkdocs.yml", "-d", str(out), *options]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    return Built(out, done.returncode, done.stdout + done.stderr)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder by its posix path."""
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+# --- links ------------------------------------------------------------------------------------------
+
+_SKIPPED = re.compile(r"<!--.*?-->|<(script|style)\b([^>]*)>.*?</\1>", re.DOTALL)
+_TAG = re.compile(r"""<([a-zA-Z][^\s>/]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""")
+_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_LOADING = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("a", "href")}
+
+
+@dataclass
+class Html:
+    """The links of one page and the places in it."""
+
+    links: list[tuple[str, str]] = field(default_factory=list)
+    """Tag and address, as written."""
+    ids: list[str] = field(default_factory=list)
+
+
+def read(path: Path) -> Html:
+    """The links and ids of a page."""
+    page = Html()
+    text = _SKIPPED.sub(lambda m: f"<{m[1]}{m[2]}>" if m[1] else "", path.read_text("utf-8"))
+    for tag, attributes in _TAG.findall(text):
+        for name, double, single in _ATTRIBUTE.findall(attributes):
+            value = html.unescape(double or single)
+            if name == "id" or (tag == "a" and name == "name"):
+                page.ids.append(value)
+            elif (tag.lower(), name.lower()) in _LOADING:
+                page.links.append((tag.lower(), value))
+    return page
+
+
+class Site:
+    """A built site, to be asked about its links."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @cached_property
+    def pages(self) -> dict[str, Html]:
+        """Every HTML page by its path; the 404 page, whose links are absolute, left out."""
+        found = {p.relative_to(self.root).as_posix(): read(p) for p in sorted(self.root.rglob("*.html"))}
+        found.pop("404.html", None)
+        return found
+
+    def broken(self) -> list[str]:
+        """Every link within the site that leads to no file or no place in it, and every id that stands twice."""
+        wrong: list[str] = []
+        for path, page in self.pages.items():
+            wrong += [f"{path}: {url}" for _, url in page.links if not self._leads(path, url)]
+            wrong += [f"{path}: two places #{i}" for i in sorted({i for i in page.ids if page.ids.count(i) > 1})]
+        return wrong
+
+    def external(self) -> Iterator[str]:
+        """What a browser would load from elsewhere."""
+        for path, page in self.pages.items():
+            yield from (f"{path}: {url}" for tag, url in page.links if tag != "a" and urlsplit(url).netloc)
+
+    def _leads(self, path: str, url: str) -> bool:
+        parts = urlsplit(url)
+        if parts.scheme or parts.netloc:
+            return True
+        target = path
+        if parts.path:
+            target = os.path.normpath(os.path.join(os.path.dirname(path), unquote(parts.path)))
+            if (self.root / target).is_dir():
+                target = os.path.normpath(os.path.join(target, "index.html"))
+        if not (self.root / target).is_file() or parts.path.startswith("/"):
+            return False
+        if not parts.fragment or target not in self.pages:
+            return True
+        return unquote(parts.fragment) in self.pages[target].ids or parts.fragment == "__skip"
