@@ -61,7 +61,7 @@ def _in_text(view: View, inline: Inline) -> Iterator[Mention]:
     start, end = inline.span
     for match in _AT.finditer(source, start, end):
         key = (match["braced"] or match["key"]).rstrip(".:")
-        bracketed = _bracketed(source, match.start(), start, end)
+        bracketed = is_bracketed(source, match.start())
         if _IDENTIFIER.match(key) or len(key) < 2:
             evidence = _by_identifier(key)
             if evidence is None:
@@ -78,10 +78,11 @@ def _by_identifier(key: str) -> Evidence | None:
     return Evidence(identifiers=(found,)) if found else None
 
 
-def _bracketed(source: str, at: int, start: int, end: int) -> bool:
-    """The key stands in `[…]`, alone or with others."""
+def is_bracketed(source: str, at: int) -> bool:
+    """The key at an offset stands in `[…]`, alone or with others, on one line."""
+    start = source.rfind("\n", 0, at) + 1
+    end = source.find("\n", at)
     opening = source.rfind("[", start, at)
-    if opening < 0 or source.rfind("]", opening, at) >= 0:
+    if opening < 0 or source.rfind("]", opening, at) >= 0 or source[opening - 1 : opening] == "[":
         return False
-    closing = source.find("]", at, end)
-    return closing >= 0
+    return source.find("]", at, end if end >= 0 else len(source)) >= 0
