@@ -24,7 +24,7 @@ def _entries(view: View, block: Block) -> Iterator[Mention]:
     if language not in _LANGUAGES:
         return
     found = list(_ENTRY.finditer(view.note.text, *block.span))
-    for match, following in zip(found, [*found[1:], None], strict=True):
+    for match, following in zip(found, [*found[1:], None], strict=False):
         end = following.start() if following else block.span.end
         source = view.note.text[match.start() : end]
         lines = [line for line in source.split("\n") if not line.lstrip(" >").startswith(("```", "~~~"))]
