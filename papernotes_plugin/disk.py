@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import secrets
 import stat
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from pathlib import Path
 
+from papernotes_plugin.config import excluded as excluded
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Source
 
@@ -76,39 +76,6 @@ def is_note(name: str) -> bool:
     (True, False)
     """
     return name.lower().endswith(SUFFIXES)
-
-
-def excluded(path: str, patterns: Iterable[str]) -> bool:
-    """Whether a posix path, or a folder it lies in, matches a glob: `*` within one step, `**` any number of steps.
-
-    >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
-    (True, True)
-    >>> excluded("a/drafts/b.md", ["drafts/*"]), excluded("b.md", ["*.txt", "?.markdown"])
-    (False, False)
-    """
-    steps = path.split("/")
-    return any(_matches(steps, pattern.strip("/").split("/")) for pattern in patterns if pattern.strip("/"))
-
-
-def _matches(steps: list[str], pattern: list[str]) -> bool:
-    # The set of places reached in the pattern, step by step, so that no pattern can make this slow.
-    reached = _past_stars({0}, pattern)
-    for step in steps:
-        stay = {i for i in reached if pattern[i] == "**"}
-        reached = _past_stars(stay | {i + 1 for i in reached - stay if fnmatchcase(step, pattern[i])}, pattern)
-        if len(pattern) in reached:
-            return True
-    return False
-
-
-def _past_stars(reached: set[int], pattern: list[str]) -> set[int]:
-    """The same places and those behind a `**`, which may stand for no step at all."""
-    out = set(reached)
-    for i in reached:
-        while i < len(pattern) and pattern[i] == "**":
-            i += 1
-            out.add(i)
-    return out
 
 
 # --- reading a folder -----------------------------------------------------------------------------
