@@ -11,14 +11,13 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
 from papernotes_plugin import annotate as links
 from papernotes_plugin import bibtex, citation, exports, keys, render, resolve, text
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
-from papernotes_plugin.config import Config
+from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.issues import Code, Issue, issue, levelled
 from papernotes_plugin.model import Edit, Entry, Evidence, Kind, Library, Mention, Note, Output, Paper, Source
 from papernotes_plugin.recognisers import anchored, key, name, recognise
@@ -142,7 +141,7 @@ def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[I
     notes: list[Note] = []
     issues: list[Issue] = []
     for source in sorted(sources, key=lambda s: s.path):
-        if not any(fnmatchcase(source.path, pattern) for pattern in config.exclude):
+        if not excluded(source.path, config.exclude):
             note, found = reading.read(source)
             notes.append(note)
             issues += found
