@@ -18,7 +18,7 @@ import click
 
 from papernotes_plugin import console, tree
 from papernotes_plugin.disk import root_of
-from papernotes_plugin.issues import Code, Issue, Level, PapernotesError, issue
+from papernotes_plugin.issues import Issue, Level, PapernotesError
 from papernotes_plugin.job import Inputs, Job, add_pins, encoded, start
 from papernotes_plugin.model import Paper
 
@@ -162,16 +162,13 @@ def build(inputs: Inputs, out: Path, force: bool) -> None:
         from papernotes_plugin import pipeline
 
         files: dict[str, bytes | Path] = {output.path: encoded(output.text) for output in job.site.outputs}
-        assets = job.assets()
-        reason = "a file of the author's stands where one would be generated; the author's stays"
-        taken = [issue(Code.PAGE_EXISTS, path, None, reason) for path in sorted(files.keys() & assets.keys())]
-        files |= assets
+        files |= job.assets()
         for done, note in enumerate(job.site.library.notes):
             progress.say(f"linking notes, {done} of {len(job.site.library.notes)}")
             files[note.path] = encoded(pipeline.annotate(job.site, note.path))
         total = len(files)
         written = tree.write_tree(out, files, advance=lambda done: progress.say(f"writing files, {done} of {total}"))
-    _summary(job, *taken, *written.issues)
+    _summary(job, *written.issues)
     click.echo(
         f"papernotes: {written.files} files in '{out}', {written.changed} changed, {written.removed} removed", err=True
     )

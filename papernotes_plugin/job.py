@@ -51,11 +51,10 @@ class Job:
         return levelled((*self.issues, *more), self.project.config.issues)
 
     def assets(self) -> Mapping[str, Path]:
-        """The files to copy beside the notes: not those that papernotes itself reads."""
-        if not self.folder.whole:
-            return tree.linked_files(self.folder.root, self.site.library.notes)
-        own = {os.path.realpath(path) for path in self.project.files.values()}
-        return {path: file for path, file in self.folder.assets.items() if os.path.realpath(file) not in own}
+        """The files to copy beside the notes: those of the folder, or those that single notes link to."""
+        if self.folder.whole:
+            return _assets(self.folder, self.project)
+        return tree.linked_files(self.folder.root, self.site.library.notes)
 
     def located(self, path: str) -> str:
         """The path of an issue as seen from the current folder."""
@@ -123,9 +122,19 @@ def start(inputs: Inputs, say: Callable[[str], None], *, new_keys: bool = False)
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
     site = pipeline.build(
-        folder.sources, bibliography=project.bibliography, key_lock=project.pinned, config=project.config
+        folder.sources,
+        bibliography=project.bibliography,
+        key_lock=project.pinned,
+        taken=_assets(folder, project),
+        config=project.config,
     )
     return Job(folder, project, site, levelled((*folder.issues, *project.issues, *site.issues), project.config.issues))
+
+
+def _assets(folder: Folder, project: Project) -> dict[str, Path]:
+    """The files of a folder that are no notes, without those that papernotes itself reads."""
+    own = {os.path.realpath(path) for path in project.files.values()}
+    return {path: file for path, file in folder.assets.items() if os.path.realpath(file) not in own}
 
 
 def add_pins(path: Path, lines: str) -> None:
