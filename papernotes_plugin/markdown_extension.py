@@ -34,6 +34,8 @@ _ATTRIBUTES = frozenset({
 })
 # fmt: on
 """Attributes that only lay out: no `href`, no `style`, no `class`, no `id`."""
+_CHILDREN = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
+"""How many children an element must have, which the converter does not mind where an argument is missing."""
 
 
 class MathExtension(Extension):
@@ -99,26 +101,30 @@ class MathBlock(BlockProcessor):
 
 def math(tex: str, source: str, display: bool) -> Element:
     """A formula as MathML, or its source as code where it cannot be set."""
-    # Macros could be made to grow without bounds
-    if not _DEFINES.search(tex):
-        try:
-            formula = convert_to_element(tex, display="block" if display else "inline")
-        except Exception:  # the converter raises dozens of kinds on bad TeX, RecursionError among them
-            pass
-        else:
-            # Not the bare element: to Python-Markdown `math` is a block, which it puts white space around
-            wrapper = Element("span", {"class": "papernotes-math"})
-            wrapper.append(_cleaned(formula))
-            return wrapper
-    code = Element("code", {"class": "papernotes-tex"})
-    code.text = AtomicString(source)
-    return code
+    formula = _formula(tex, display)
+    if formula is None:
+        code = Element("code", {"class": "papernotes-tex"})
+        code.text = AtomicString(source)
+        return code
+    # Not the bare element: to Python-Markdown `math` is a block, which it puts white space around
+    wrapper = Element("span", {"class": "papernotes-math"})
+    wrapper.append(formula)
+    return wrapper
 
 
-def _cleaned(formula: Element) -> Element:
-    """The same formula with character references undone (they are escaped again when written) and safe attributes."""
+def _formula(tex: str, display: bool) -> Element | None:
+    """The MathML of a formula; None where it is wrong, or defines macros, which could grow without bounds."""
+    if _DEFINES.search(tex):
+        return None
+    try:
+        formula = convert_to_element(tex, display="block" if display else "inline")
+    except Exception:  # the converter raises dozens of kinds on bad TeX, RecursionError among them
+        return None
     for element in formula.iter():
+        if len(element) != _CHILDREN.get(element.tag, len(element)):
+            return None
         if element.text:
+            # The converter writes references itself; what is a sign here is escaped again when the page is written
             element.text = AtomicString(html.unescape(element.text))
         for name in element.attrib.keys() - _ATTRIBUTES:
             del element.attrib[name]

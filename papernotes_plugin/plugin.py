@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import glob
 import logging
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from importlib import resources
 from pathlib import Path
@@ -20,6 +20,7 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
+from mkdocs.utils import meta
 
 from papernotes_plugin import disk, pipeline, project
 from papernotes_plugin.config import Config
@@ -33,22 +34,11 @@ ASSETS = "assets/papernotes/"
 MATH = "papernotes_plugin.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
 
+_EXTRA = ("extra", "markdown.extensions.extra", "pymdownx.extra")
 _OTHERS: Mapping[str, tuple[str, ...]] = {
-    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
-    "md_in_html": (
-        "md_in_html",
-        "markdown.extensions.md_in_html",
-        "extra",
-        "markdown.extensions.extra",
-        "pymdownx.extra",
-    ),
-    "pymdownx.quotes": (
-        "pymdownx.quotes",
-        "callouts",
-        "github-callouts",
-        "obsidian_callouts",
-        "mkdocs_obsidian_callouts",
-    ),
+    "attr_list": ("attr_list", "markdown.extensions.attr_list", *_EXTRA),
+    "md_in_html": ("md_in_html", "markdown.extensions.md_in_html", *_EXTRA),
+    "pymdownx.quotes": ("pymdownx.quotes", "callouts", "github-callouts"),
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
 }
 """What a site may have configured already in place of each Markdown extension that we add."""
@@ -115,8 +105,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
 
     _site: pipeline.Site
-    _bodies: Mapping[str, str]
-    """Per note what MkDocs makes of it: its text after the front matter, without blank ends."""
+    _originals: Mapping[str, tuple[int, str, str]]
+    """Per note where its text begins in it, what MkDocs hands over of it as it is, and with its front matter."""
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
@@ -140,13 +130,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes, build the library once, and add its pages outside the navigation."""
         settings = self.config.settings()
-        sources, unread = _notes(files, settings.exclude)
+        sources, unread = _notes(files)
+        taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
         try:
             bibliography, lock, missing = _beside(_root(config), settings)
-            self._site = pipeline.build(sources, bibliography=bibliography, key_lock=lock, config=settings)
+            self._site = pipeline.build(sources, bibliography=bibliography, key_lock=lock, taken=taken, config=settings)
         except PapernotesError as error:
             raise PluginError(f"papernotes: {error}") from None
-        self._bodies = _bodies(files, sources, self._site.library.notes)
+        self._originals = _originals(files, sources, self._site.library.notes)
         existing = _add(files, config, (*_assets(), *self._site.outputs))
         found = (*unread, *missing, *self._site.issues, *existing)
         _report(str(self._site.counts), levelled(found, settings.issues))
@@ -157,14 +148,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The note with its live links, also where another plugin changed it before us."""
         path = page.file.src_uri
-        body = self._bodies.get(path)
-        if body is None:
+        if path not in self._originals:
             return None
-        if markdown.strip() == body:
-            return pipeline.annotate(self._site, path, attributes=True)
+        start, *originals = self._originals[path]
+        if markdown.strip() in originals:
+            return pipeline.annotate(self._site, path, attributes=True)[start:]
         # MkDocs took off the front matter already: a rule at the top must not be read as one
         changed = f"\n{markdown}" if page.meta else markdown
-        return pipeline.annotate(self._site, path, attributes=True, text=changed)
+        return pipeline.annotate(self._site, path, attributes=True, changed=changed)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography or the key lock changes."""
@@ -181,7 +172,7 @@ def _root(config: MkDocsConfig) -> Path:
     return Path(config.config_file_path or "mkdocs.yml").absolute().parent
 
 
-def _notes(files: Files, exclude: Sequence[str]) -> tuple[list[Source], list[Issue]]:
+def _notes(files: Files) -> tuple[list[Source], list[Issue]]:
     """The pages of the site as sources.  A file that cannot be read leaves the site: MkDocs would die of it."""
     sources: list[Source] = []
     issues: list[Issue] = []
@@ -190,14 +181,20 @@ def _notes(files: Files, exclude: Sequence[str]) -> tuple[list[Source], list[Iss
             data = disk.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
         except OSError as error:
             files.remove(file)
-            reason = error.strerror or str(error)
-            issues.append(
-                issue(Code.UNREADABLE_FILE, file.src_uri, None, f"it cannot be read ({reason}); it was left out")
-            )
+            reason = f"it cannot be read ({error.strerror or error}); it was left out"
+            issues.append(issue(Code.UNREADABLE_FILE, file.src_uri, None, reason))
             continue
-        if not disk.excluded(file.src_uri, exclude):
+        if not _is_draft(data):
             sources.append(Source(file.src_uri, data))
     return sources, issues
+
+
+def _is_draft(data: bytes) -> bool:
+    """Whether the author says in the front matter that the note is not for others yet."""
+    if b"draft" not in data and b"publish" not in data:
+        return False
+    said = meta.get_data(data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))[1]
+    return said.get("draft") is True or said.get("publish") is False
 
 
 def _beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, tuple[Issue, ...]]:
@@ -208,10 +205,10 @@ def _beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, tupl
     return bibliography, project.read_text(lock) if lock.exists() else "", issues
 
 
-def _bodies(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, str]:
-    """Per note its text after the front matter as MkDocs hands it over, to see whether another plugin changed it."""
+def _originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, tuple[int, str, str]]:
+    """Per note what MkDocs hands over where no other plugin changed it; see `PapernotesPlugin._originals`."""
     raw = {source.path: source.data for source in sources}
-    bodies: dict[str, str] = {}
+    originals: dict[str, tuple[int, str, str]] = {}
     for note in notes:
         try:
             content = raw[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -221,9 +218,9 @@ def _bodies(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> d
             file = files.get_file_from_path(note.path)
             assert file is not None
             file.content_string = content
-        lines_before = note.place(note.body)[0] - 1
-        bodies[note.path] = content.split("\n", lines_before)[-1].strip()
-    return bodies
+        before = note.place(note.body)[0] - 1
+        originals[note.path] = note.body, content.split("\n", before)[-1].strip(), content.strip()
+    return originals
 
 
 def _watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
