@@ -1,0 +1,81 @@
+"""What the recognisers see in a note: golden files, one way of writing each; `*-nope.yml` must match nothing.
+
+A golden file holds `input` (note path to text) and gets `output` and `issues` from `pytest --update-goldens`.
+Read each new output before it is accepted: it is a promise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from papernotes_plugin import read, recognisers
+from papernotes_plugin.model import Evidence, Mention, Source
+
+FOLDER = Path(__file__).with_name("recognisers")
+SHOWN = 160
+"""Longer values are cut in golden files."""
+
+
+def cut(value: str) -> str:
+    """A value on one line, at most `SHOWN` characters."""
+    line = json.dumps(value, ensure_ascii=False)[1:-1]
+    return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
+
+
+def facts(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """What a place says, name and value, without what it leaves out."""
+    yield "title", evidence.title
+    yield "authors", "; ".join(evidence.authors)
+    yield "year", str(evidence.year or "")
+    yield "venue", " / ".join(filter(None, (evidence.venue, evidence.track)))
+    yield "identifiers", ", ".join(map(str, evidence.identifiers))
+    yield "citekey", evidence.citekey
+    yield "labels", "; ".join(evidence.labels)
+    yield "links", ", ".join(f"{link.label} <{link.url}>" for link in evidence.links)
+    yield "tldr", evidence.tldr
+    yield "abstract", evidence.abstract
+    yield "fields", "; ".join(f"{field.label} = {field.value}" for field in evidence.fields)
+    yield "tags", ", ".join(evidence.tags)
+    yield "bibtex", evidence.bibtex
+
+
+def described(mention: Mention) -> str:
+    """A mention for people: its place, kind and text, then a line for each thing it says."""
+    said = [*facts(mention.evidence), ("topic", " › ".join(mention.topic)), ("context", mention.context)]
+    weak = "" if mention.founds else " (founds no paper)"
+    lines = [f"{mention.line}:{mention.column} {mention.kind}{weak} | {cut(mention.text)}"]
+    return "\n".join([*lines, *(f"  {name}: {cut(value)}" for name, value in said if value)])
+
+
+def recognised(notes: dict[str, str]) -> tuple[str, list[str]]:
+    """The mentions in notes and the issues of reading them, for people."""
+    out: list[str] = []
+    issues: list[str] = []
+    for path, text in notes.items():
+        note, found = read.read(Source(path, text.encode()))
+        issues += map(str, found)
+        mentions = [described(m) for m in recognisers.recognise(note)]
+        out += [f"# {path}"] * (len(notes) > 1) + (mentions or ["nothing"])
+    return "\n".join(out) + "\n", issues
+
+
+@pytest.mark.golden_test("recognisers/[!n]*/*.yml")
+def test_recognised(golden: Any) -> None:
+    """Each way of writing gives the mentions, with all their facts, that its golden file shows."""
+    output, issues = recognised(golden["input"])
+    assert golden.out["output"] == output
+    assert golden.out.get("issues") == (issues or None)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*-nope.yml")), ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_nothing_is_made_up(path: Path) -> None:
+    """What is no paper founds none, whatever a golden update may have written."""
+    for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
+        note, _ = read.read(Source(name, text.encode()))
+        assert [described(m) for m in recognisers.recognise(note) if m.founds] == []
