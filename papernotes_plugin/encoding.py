@@ -1,0 +1,125 @@
+"""Encoding damage: UTF-8 that was read as Windows-1252 or Latin-1, found and undone.
+
+Imports ftfy's judgement of unlikely neighbours.  Only what can hardly be good text is touched; quotes, ligatures,
+widths, line ends and normalisation stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ftfy.badness import is_bad
+
+
+def _damage_bytes() -> dict[str, int]:
+    """The byte behind each character of misread UTF-8: Windows-1252, and Latin-1 where that is undefined."""
+    out = {chr(byte): byte for byte in range(0x80, 0x100)}
+    for byte in range(0x80, 0xA0):
+        char = bytes([byte]).decode("cp1252", "ignore")
+        if char:
+            out[char] = byte
+    return out
+
+
+_BYTES = _damage_bytes()
+
+
+def _chars(start: int, end: int) -> str:
+    return re.escape("".join(char for char, byte in _BYTES.items() if start <= byte <= end))
+
+
+_TAIL = f"[{_chars(0x80, 0xBF)}]"
+# The no-break space that ends a damaged brain emoji often became a space, or was stripped from the end of a line;
+# the stray capital before a space is what is left of a damaged no-break space.
+_RUN = re.compile(
+    f"[{_chars(0xC2, 0xDF)}]{_TAIL}|[{_chars(0xE0, 0xEF)}]{_TAIL}{{2}}"
+    f"|[{_chars(0xF0, 0xF4)}]{_TAIL}{{2}}(?:{_TAIL}| |(?=\\r?$))"
+    "|(?<=[a-z.,;:?!)\\]])Â(?= |\\r?$)",
+    re.MULTILINE,
+)
+_CLOSING = frozenset("’”»›…–—")
+"""Good text has these after a letter: `BEYONCÉ’s` is no damage."""
+_UNDEFINED = frozenset("\x81\x8d\x8f\x90\x9d")
+"""Control characters that Windows-1252 leaves open: they stand for a byte of a deeper layer of damage."""
+
+
+def _restored(run: str) -> str:
+    """What a run stands for; the run itself where it stands for nothing."""
+    if run == "Â":
+        return ""
+    whole, after = run, ""
+    if run[0] in "ðñòóô" and (len(run) == 3 or run[-1] == " "):
+        whole, after = run[:3] + "\xa0", run[3:]
+    try:
+        char = bytes(_BYTES[c] for c in whole).decode("utf-8")
+    except UnicodeDecodeError:
+        return run
+    if char not in _UNDEFINED and unicodedata.category(char) in {"Cc", "Zl", "Zp"}:
+        return run  # the number of lines never changes
+    return char + after
+
+
+def _certain(text: str, start: int, end: int) -> bool:
+    """Whether a run can hardly be good text, judged with its neighbours."""
+    run, before, after = text[start:end], text[max(0, start - 1) : start], text[end : end + 2]
+    if len(run) != 2:
+        return run == "Â" or run[0] in "ðñòóô" or is_bad(before + run + after[:1])
+    if before.islower():
+        return run[0].isupper()
+    if run[1] in _CLOSING:
+        # a closing mark is followed by no letter, unless it is an apostrophe
+        inside = run[0] in "ÄÅ" and run[1] != "’" and after[:1].isalpha()
+        first = not before.isalnum() and len(after) == 2 and after.isalpha()
+        return inside or first or (run[0] in "ÂÃ" and not before.isupper())
+    return run[0] in "ÂÃ" or run[1] == "Ÿ" or is_bad(before + run + after[:1])
+
+
+def _judged(text: str) -> list[tuple[re.Match[str], bool]]:
+    """All runs, each with whether it is certain; what touches a certain one is as certain."""
+    runs = list(_RUN.finditer(text))
+    sure = [_certain(text, run.start(), run.end()) for run in runs]
+    for n in range(1, len(runs)):
+        sure[n] |= sure[n - 1] and runs[n].start() == runs[n - 1].end()
+    for n in range(len(runs) - 1, 0, -1):
+        sure[n - 1] |= sure[n] and runs[n].start() == runs[n - 1].end()
+    return list(zip(runs, sure, strict=True))
+
+
+def _peeled(text: str) -> tuple[str, int, int]:
+    """One layer of damage undone, the number of runs, and how many damaged characters they had."""
+    runs = _judged(text)
+    if not any(certain for _, certain in runs):
+        return text, 0, 0
+    out, position, count, used = [], 0, 0, 0
+    for run, certain in runs:
+        # where there is damage, what could be some is some, unless good text has the like (`É’s`, `3 Å `)
+        number = text[max(0, run.start() - 2) : run.start()][:1].isdigit()
+        likely = run[0][0] in "ÂÃ" or (run[0][-1] not in _CLOSING and not number)
+        if not certain and not likely:
+            continue
+        char = _restored(run[0])
+        if char != run[0]:
+            out += [text[position : run.start()], char]
+            position = run.end()
+            count += 1
+            used += len(run[0].rstrip(" "))
+    return "".join([*out, text[position:]]), count, used
+
+
+def repair(text: str) -> tuple[str, int]:
+    """The text with encoding damage undone, and the number of damaged runs: one a restored character.
+
+    >>> repair("Schr\u00c3\u00b6dinger\u00e2\u20ac\u2122s caf\u00e9")
+    ('Schrödinger’s café', 2)
+    """
+    if text.isascii():
+        return text, 0
+    total = 0
+    for layer in range(3):
+        text, count, used = _peeled(text)
+        if not count:
+            break
+        # what a deeper layer uses up was counted when it was restored
+        total += count - (used if layer else 0)
+    return text, total

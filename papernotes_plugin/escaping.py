@@ -1,0 +1,102 @@
+"""Escaping: data made harmless for the place it is put into.
+
+Imports nothing of the package.  Everything that a note or a `.bib` file says passes through one of these on its
+way into a page; none of them raises, and each gives one line.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
+)
+"""Control characters (two of them are Python-Markdown's own marks), lone surrogates, and what turns text round."""
+
+
+def _line(text: str) -> str:
+    return " ".join(_CONTROL.sub("", text).split())
+
+
+def escape_html(text: str) -> str:
+    """Text for an HTML element; line breaks stay."""
+    return _CONTROL.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def escape_attribute(text: str) -> str:
+    """Text for a quoted HTML attribute."""
+    return escape_html(_line(text)).replace('"', "&quot;").replace("'", "&#39;")
+
+
+_SPECIAL = re.compile(
+    r"[\\`*_{}\[\]<>&|$~^#@]"
+    # doubled, or within a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c)
+    r"|(?<=-)-|(?<=\+)\+|(?<==)=|(?<=:):|:(?=[\w+-]+:)"
+    # bare addresses, which would take the entities behind them along
+    r"|:(?=//)|(?<=\bwww)\."
+    r"|\((?=(?:tm|c|r)\))|(?<=[+=])/(?=[-=])|(?<=\bc)/(?=o\b)|(?<=\d)/(?=\d)"
+    # ordinals, which become superscripts
+    r"|(?<=\d)[snrt](?=(?:t|d|h)\b)",
+    re.IGNORECASE,
+)
+_BLOCK = re.compile(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
+_BACKSLASHED = frozenset("*_")
+_NAMED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+
+
+def _literal(char: str) -> str:
+    return "\\" + char if char in _BACKSLASHED else _NAMED.get(char) or f"&#{ord(char)};"
+
+
+def escape_markdown(text: str) -> str:
+    r"""One line that shows literally in a paragraph, table cell, link text or heading, and starts no block.
+
+    Entities rather than backslashes, because `{{` begins a template for some hosts, and `\[` a formula for others.
+
+    >>> escape_markdown("1. A*b {{x}} [y]")
+    '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
+    """
+    text = _line(text)
+    start, lead = _BLOCK.match(text), ""
+    if start:
+        lead, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]
+    return lead + _SPECIAL.sub(lambda match: _literal(match[0]), text)
+
+
+def quote_yaml(text: str) -> str:
+    """A double-quoted YAML scalar; line breaks are kept."""
+    quoted = json.dumps(_CONTROL.sub("", text), ensure_ascii=False)
+    return quoted.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+_UNSAFE = re.compile(
+    r"[\x00-\x20\x7f-\xa0\"'<>()\[\]{}\\`|$^*\ud800-\udfff\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
+    r"|%(?![0-9A-Fa-f]{2})"
+)
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_HIDDEN = re.compile(r"[\x00-\x20\x7f-\xa0]")
+_SCHEME = re.compile(r"([^/?#:]*):")
+
+
+def unescape_url(url: str) -> str:
+    """The URL with its entities read; `&copy=1`, which is none, stays."""
+    return _ENTITY.sub(lambda match: html.unescape(match[0]), url) if "&" in url else url
+
+
+def escape_url(url: str) -> str:
+    r"""The URL with all percent-encoded that breaks Markdown or HTML; "" unless http, https, mailto or relative.
+
+    >>> escape_url("https://a.org/x_(y)?z=1&w"), escape_url("java\tscript:alert(1)"), escape_url("../x y.md")
+    ('https://a.org/x_%28y%29?z=1&w', '', '../x%20y.md')
+    """
+    url = unescape_url(url).strip()
+    # browsers skip tabs and line breaks within a scheme
+    scheme = _SCHEME.match(_HIDDEN.sub("", url))
+    if scheme and (
+        scheme[1].lower() not in {"http", "https", "mailto"} or not url.lower().startswith(scheme[0].lower())
+    ):
+        return ""
+    encoded = _UNSAFE.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "ignore")), url)
+    return re.sub(r"&(?=#|\w+;)", "%26", encoded)
