@@ -290,6 +290,11 @@ def _report(summary: str, issues: Collection[Issue]) -> None:
     for found in issues:
         log.log(_LEVELS[found.level], str(found))
     quiet = sum(found.level is Level.INFO for found in issues)
-    log.info(f"{summary}; {quiet} remarks, shown with --verbose" if quiet else summary)
+    quiet = sum(found.level is Level.INFO for found in issues)
+    log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
     if errors := sum(found.level is Level.ERROR for found in issues):
-        raise PluginError(f"papernotes: {errors} error{'s' if errors > 1 else ''}")
+        raise PluginError(f"papernotes: {_counted(errors, 'error')}")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

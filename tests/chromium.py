@@ -73,7 +73,9 @@ class Tab:
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
         self.call("Emulation.setFocusEmulationEnabled", enabled=True)
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600
+        )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
 
@@ -84,7 +86,9 @@ class Tab:
     def open(self, url: str) -> None:
         """Go to a page and wait until it is there."""
         self.call("Page.navigate", url=url)
-        self.wait(f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && document.readyState === 'complete'")
+        self.wait(
+            f"location.href.split('#')[0] === {json.dumps(url.split('#')[0])} && document.readyState === 'complete'"
+        )
 
     def ask(self, expression: str) -> Any:
         """The value of a JavaScript expression, a promise awaited."""
