@@ -129,7 +129,8 @@ def _undoubled(pieces: list[str]) -> str:
         elif piece == "}":
             start, doubled = opened.pop()
             if doubled:
-                _dissolve(out, start, math or any(outer for _, outer in opened[-1:]))
+                if not math and not (opened and opened[-1][1]):
+                    _dissolve(out, start)
                 piece = _gap(out[-1:])
             elif last == "\\\\":
                 piece = " }"
@@ -140,10 +141,10 @@ def _undoubled(pieces: list[str]) -> str:
     return "".join(out)
 
 
-def _dissolve(out: list[str], start: int, keep: bool) -> None:
+def _dissolve(out: list[str], start: int) -> None:
     r"""LaTeX that begins a dissolved group, `{{\"O}zg}`, as Unicode: to BibTeX it would make the outer one special."""
     inner = "".join(out[start:])
-    if not keep and inner.startswith("\\"):
+    if inner.startswith("\\"):
         text = plain(inner)
         if not set(text) & set("\\{}$&%#_^~"):
             out[start:] = [text]

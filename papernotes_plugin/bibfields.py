@@ -1,0 +1,187 @@
+"""What the fields of a BibTeX entry say of a paper: fields -> Evidence.
+
+Imports the model and the other vocabulary.  Field names are those of BibTeX, of biblatex (its manual, section
+2.2) and of what exporters write (Zotero, Mendeley, DBLP, OpenReview, academic home pages).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.latex import decoded
+from papernotes_plugin.model import Evidence, Identifier, Link
+from papernotes_plugin.people import people
+from papernotes_plugin.text import normalised, plain
+
+_VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpublished publisher note"
+_VENUES = tuple(_VENUE_TABLE.split())
+_TEXTUAL = ("journal", "journaltitle", "howpublished", "note", "number", "eprint", "publisher")
+"""Fields that may spell out an identifier (`arXiv preprint arXiv:2401.00001`)."""
+_LINKS = {
+    **dict.fromkeys(("url", "ee", "link", "howpublished", "note"), ""),
+    **{name: name.capitalize() for name in ("code", "website", "video", "poster", "slides", "demo", "blog", "data")},
+    **{"pdf": "PDF", "html": "HTML", "arxiv": "arXiv", "openreview": "OpenReview"},
+}
+"""Fields that hold URLs, and how such a link is called; "" for its scheme's name."""
+_BOOK_TABLE = "book mvbook proceedings mvproceedings collection mvcollection manual booklet"
+_BOOKS = frozenset(_BOOK_TABLE.split())
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
+_URL = re.compile(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_BRACED = re.compile(r"\\.|[{}]|\s+and\s+", re.IGNORECASE | re.DOTALL)
+_EXTENDED = re.compile(r"(family|given|prefix|suffix)\s*=\s*(?:\"([^\"]*)\"|([^,]*))", re.IGNORECASE)
+
+
+def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
+    """What an entry of the type `kind` says; LaTeX turned into Unicode, formulas of the title kept."""
+    acronym, dated, track = _venue(kind, fields)
+    year = _YEAR.search(fields.get("year", "")) or _YEAR.search(fields.get("date", ""))
+    authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
+    names, _ = people(map(_natural, split_names(authors)))
+    title = decoded(fields.get("title", ""))
+    if title and (subtitle := decoded(fields.get("subtitle", ""))):
+        title = f"{title}: {subtitle}"
+    return Evidence(
+        title=title,
+        authors=tuple(name.inverted if name.given else name.natural for name in names),
+        year=int(year[0]) if year else dated,
+        venue=acronym,
+        track=plain(fields.get("track", "")) or track,
+        identifiers=tuple(_identifiers(kind, fields)),
+        citekey=key,
+        links=tuple(dict.fromkeys(_links(fields))),
+        labels=tuple(filter(None, (plain(fields.get(name, "")) for name in ("shorttitle", "abbreviation")))),
+        tldr=decoded(fields.get("tldr", "")),
+        abstract=decoded(fields.get("abstract", "")),
+        tags=tuple(_tags(fields)),
+    )
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def split_names(value: str) -> list[str]:
+    """The names of an author field: split at `and` outside of braces, without the `others` of a cut list."""
+    if "{" not in value:
+        names = _AND.split(value)
+    else:
+        names, depth, start = [], 0, 0
+        for match in _BRACED.finditer(value):
+            depth += (match[0] == "{") - (match[0] == "}")
+            if depth <= 0 and match[0][0].isspace():
+                names.append(value[start : match.start()])
+                start = match.end()
+        names.append(value[start:])
+    return [name for name in map(str.strip, names) if name and name.lower() != "others"]
+
+
+def _natural(name: str) -> str:
+    """A name of biblatex's extended form (`family=Vries, given=Harm, prefix=de`) in the usual one."""
+    if "=" not in name:
+        return name
+    parts = {match[1].lower(): (match[2] or match[3] or "").strip() for match in _EXTENDED.finditer(name)}
+    if "family" not in parts:
+        return name
+    family = " ".join(filter(None, (parts.get("prefix"), parts["family"])))
+    return ", ".join(filter(None, (family, parts.get("suffix"), parts.get("given"))))
+
+
+# --- venue ----------------------------------------------------------------------------------------
+
+
+def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
+    """Acronym, year and track; a published venue before a preprint server; a journal without acronym by its name."""
+    preprint: tuple[str, int | None, str] = ("", None, "")
+    for name in _VENUES:
+        if value := fields.get(name):
+            found = venues.parse_venue(plain(_ESCAPED.sub(r"\1", value)))
+            if found[0] and not venues.is_preprint(found[0]):
+                # publishers and remarks only tell of preprint servers
+                if name not in {"publisher", "note"}:
+                    return found
+            elif found[0] and not preprint[0]:
+                preprint = found
+    journal = plain(fields.get("journal") or fields.get("journaltitle", ""))
+    if preprint[0] or kind != "article" or not journal or identifiers.find(journal):
+        return preprint
+    return journal, None, ""
+
+
+# --- identifiers and links ------------------------------------------------------------------------
+
+
+def _identifiers(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier]:
+    """All identifiers, each once; remarks count only for a scheme that no field of its own states."""
+    found = dict.fromkeys(filter(None, _stated(kind, fields)))
+    schemes = {identifier.scheme for identifier in found}
+    for name in _TEXTUAL:
+        value = _ESCAPED.sub(r"\1", fields.get(name, ""))
+        hinted = [identifiers.from_url(url) for url in _urls(value)]
+        hinted += [identifier for _, _, identifier in identifiers.find(value)]
+        found |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
+    yield from found
+
+
+def _stated(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier | None]:
+    for name, value in fields.items():
+        value = _ESCAPED.sub(r"\1", value).strip(" {}")
+        if name in {"url", "ee", "link", "pdf", "html"}:
+            yield from map(identifiers.from_url, _urls(value))
+        elif name == "eprint":
+            scheme = fields.get("eprinttype") or fields.get("archiveprefix") or "arxiv"
+            yield identifiers.parse(value) or identifiers.parse(f"{scheme}:{value}")
+        elif name == "arxivid":
+            yield identifiers.parse(f"arxiv:{value}")
+        elif name == "isbn":
+            if kind in _BOOKS:
+                yield identifiers.parse(f"isbn:{value}")
+        elif name == "volume" and value.startswith("abs/"):
+            # DBLP: journal = {CoRR}, volume = {abs/1706.03762}
+            yield identifiers.parse(f"arxiv:{value.removeprefix('abs/')}")
+        elif name in identifiers.SCHEMES:
+            yield identifiers.parse(value) or identifiers.parse(f"{name}:{value}")
+
+
+def _urls(value: str) -> Iterator[str]:
+    for match in _URL.finditer(value):
+        url = match[0].rstrip(".,;:!?'")
+        yield url[:-1] if url.endswith(")") and "(" not in url else url
+
+
+def _links(fields: Mapping[str, str]) -> Iterator[Link]:
+    for name, label in _LINKS.items():
+        for url in _urls(_ESCAPED.sub(r"\1", fields.get(name, ""))):
+            identifier = identifiers.from_url(url)
+            yield Link(label or (identifiers.label(identifier) if identifier else "Link"), url)
+
+
+def _tags(fields: Mapping[str, str]) -> Iterator[str]:
+    """Keywords as tag paths: no `#`, hyphens for spaces."""
+    for name in ("keywords", "keyword", "tags"):
+        for word in re.split(r"[,;]", plain(fields.get(name, ""))):
+            if tag := "-".join(word.strip(" #").split()):
+                yield tag
+
+
+# --- identity -------------------------------------------------------------------------------------
+
+
+def marks(said: Evidence) -> Iterator[Identifier | str]:
+    """By what two entries of one key may turn out to be one paper."""
+    yield from said.identifiers
+    if title := normalised(said.title):
+        yield title
+
+
+def same_paper(one: Evidence, other: Evidence) -> bool:
+    """Whether two entries of one key are one paper: an identifier in common, or the title and no conflict."""
+    if set(one.identifiers) & set(other.identifiers):
+        return True
+    for a in one.identifiers:
+        for b in other.identifiers:
+            if a.scheme == b.scheme and identifiers.SCHEMES[a.scheme].exclusive:
+                return False
+    return bool(one.title) and normalised(one.title) == normalised(other.title)
