@@ -290,7 +290,6 @@ def _report(summary: str, issues: Collection[Issue]) -> None:
     for found in issues:
         log.log(_LEVELS[found.level], str(found))
     quiet = sum(found.level is Level.INFO for found in issues)
-    quiet = sum(found.level is Level.INFO for found in issues)
     log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
     if errors := sum(found.level is Level.ERROR for found in issues):
         raise PluginError(f"papernotes: {_counted(errors, 'error')}")
