@@ -36,9 +36,9 @@ _SPECIAL = re.compile(
     r"|(?<=-)-|(?<=\+)\+|(?<==)=|(?<=:):|:(?=[\w+-]+:)"
     # bare addresses, which would take the entities behind them along
     r"|:(?=//)|(?<=\bwww)\."
-    r"|\((?=(?:tm|c|r)\))|(?<=[+=])/(?=[-=])|(?<=\bc)/(?=o\b)|(?<=\d)/(?=\d)"
+    r"|\((?=(?:tm|c|r)\))|(?<=[+=])/(?=[-=])|(?<=c)/(?=o)|(?<=\d)/(?=\d)"
     # ordinals, which become superscripts
-    r"|(?<=\d)[snrt](?=(?:t|d|h)\b)",
+    r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9]))",
     re.IGNORECASE,
 )
 _BLOCK = re.compile(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")

@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
-    "model", "issues", "config", "text", "latex", "schemes", "addresses", "identifiers", "venues", "people", "bylines",
+    "model", "issues", "config", "encoding", "escaping", "text", "latex", "schemes", "sites", "addresses", "identifiers", "venue_table", "venues", "people", "bylines",
     "citekeys", "markdown", "selection",
 }  # fmt: skip
 STAGES = {
@@ -25,7 +25,7 @@ ONLY_USERS = {
     "latex2mathml": {"markdown_extension"},
     "yaml": {"read"},
     "pyromark": {"markdown"},
-    "ftfy": {"text"},
+    "ftfy": {"encoding"},
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"bibtex", "text", "latex"},
     "ahocorasick_rs": {"recognisers.name"},
