@@ -163,7 +163,9 @@ def test_what_stops_a_command(
 
 def test_help_is_quick() -> None:
     """No parser is loaded for `--help`: it would take longer than all else."""
-    code = "import sys; from papernotes_plugin.cli import main; main(['-h'], standalone_mode=False); print(*sys.modules)"
+    code = (
+        "import sys; from papernotes_plugin.cli import main; main(['-h'], standalone_mode=False); print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     loaded = set(done.stdout.split())
     assert "papernotes_plugin.cli" in loaded
