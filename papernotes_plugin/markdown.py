@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from html import unescape
+from html import unescape as _unescape
 from typing import Any
 
 import pyromark
@@ -50,6 +50,8 @@ _TAG = re.compile(r"#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<
 _HTML_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>|<!--.*?(?:-->|\Z)", re.DOTALL)
 _HREF = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+_DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
 _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
@@ -129,6 +131,8 @@ class _Parser:
         self.links = 0
         """How many links are open: nothing is looked for in the text of a link."""
         self.anchor: tuple[int, int, str] | None = None
+        self.swallowed = 0
+        """Up to where text has gone into a link already."""
 
     def run(self) -> Document:
         source = self.text[self.body :]
@@ -259,6 +263,9 @@ class _Parser:
     def _text(self, start: int, end: int, value: str) -> None:
         if self.open_blocks and self.open_blocks[-1] >= 0 and self._kind(self.open_blocks[-1]) is BlockKind.CODE:
             return
+        if start < self.swallowed:
+            start = min(self.swallowed, end)
+            value = self.text[start:end]
         self._leaf(InlineKind.TEXT, start, end, value)
         if self.links == 0 and self.anchor is None and len(value) > 1:
             self._in_text(start, end)
@@ -304,10 +311,14 @@ class _Parser:
         within = [i for i in self.inlines[opened.place + 1 :] if i is not None]
         text = "".join(i.text for i in within if i.kind in _PLAIN)
         inner = Span(within[0].span.start, within[-1].span.end) if within else Span(end, end)
-        url = unescape(opened.url) if opened.kind is InlineKind.LINK else opened.url
-        self.inlines[opened.place] = Inline(
-            opened.kind, Span(opened.start, end), self._text_block(opened.start), text, url, inner, opened.bare
-        )
+        kind, url = opened.kind, opened.url
+        target = _DESTINATION.match(self.text, end) if kind is InlineKind.WIKILINK else None
+        if target:
+            # `[[pdf]](url)` is a link whose text has brackets, as every other renderer reads it
+            kind, url, end = InlineKind.LINK, target.group(1), target.end()
+            self.last = self.swallowed = end
+        block = self._text_block(opened.start)
+        self.inlines[opened.place] = Inline(kind, Span(opened.start, end), block, text, url, inner, opened.bare)
 
     # --- raw HTML -------------------------------------------------------------
 
@@ -383,6 +394,11 @@ def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:
     if link_type == "Email":
         return None, "", False
     return (InlineKind.LINK if name == "Link" else InlineKind.IMAGE), url, link_type == "Autolink"
+
+
+def unescape(text: str) -> str:
+    """Character references with their semicolon undone: `&notin` in a query is none."""
+    return _ENTITY.sub(lambda m: _unescape(m.group()), text) if "&" in text else text
 
 
 def _href(attributes: str) -> str:

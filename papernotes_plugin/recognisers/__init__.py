@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from papernotes_plugin.model import Mention, Note
-from papernotes_plugin.recognisers import bibtex_block, card, citation, field_list, item, key, literature_note
+from papernotes_plugin.recognisers import bibtex_block, card, citation, field_list, item, key, literature_note, table_row
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import slug
 
@@ -20,6 +20,7 @@ RECOGNISERS: tuple[Callable[[View], Iterator[Mention]], ...] = (
     card.recognise,
     field_list.recognise,
     bibtex_block.recognise,
+    table_row.recognise,
     item.recognise,
     citation.recognise,
     key.recognise,

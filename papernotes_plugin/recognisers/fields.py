@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, InlineKind, Span
 from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.labels import MEANING
+from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, TEMPLATE
 from papernotes_plugin.recognisers.view import View
 
 _LINE = re.compile(r"[^\n]*\n?")
+_LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
     r"[ \t>]*(?:[-*+]\s+)?(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*(?P<strong>[^*_:：\n]{1,40}?)\s*"
@@ -76,7 +77,7 @@ def _in_paragraph(view: View, block: Block) -> list[Labelled]:
         end = source.find("\n", at, block.span.end)
         end = block.span.end if end < 0 else end
         match = _LABEL.match(source, at, end)
-        labelled = _labelled(match, block) if match else None
+        labelled = _labelled(match, block) if match else _lenticular(_LENTICULAR.match(source, at, end), block)
         if labelled:
             found.append(labelled)
         elif found:
@@ -96,7 +97,20 @@ def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
     if match["plain"] and known and len(label.split()) > 3:
         return None
     start = match.start("mark") if match["mark"] else match.start("plain")
-    return Labelled(label, known, match["value"].strip(), Span(start, match.end()), block.index)
+    return Labelled(label, known, _value(match["value"]), Span(start, match.end()), block.index)
+
+
+def _lenticular(match: re.Match[str] | None, block: Block) -> Labelled | None:
+    if not match or not meaning(match["label"]):
+        return None
+    return Labelled(match["label"], meaning(match["label"]), _value(match["value"]), Span(*match.span()), block.index)
+
+
+def _value(value: str) -> str:
+    """A value, or "" for the ways of saying that there is none."""
+    value = value.strip()
+    bare = value.strip(" *_`.").casefold()
+    return "" if bare in EMPTY_VALUES or TEMPLATE.search(bare) else value
 
 
 def _in_item(view: View, item: Block) -> list[Labelled]:
@@ -114,6 +128,24 @@ def _in_item(view: View, item: Block) -> list[Labelled]:
         span = Span(texts[0].span.start, nested[0].span.end)
         found = [Labelled(label, meaning(label), ", ".join(values), span, texts[0].index)]
     return found
+
+
+def under_headings(view: View, headings: Iterable[Block]) -> list[Labelled]:
+    """Headings that are labels, with what stands under them as their value: `## 著者` and a line of names."""
+    out: list[Labelled] = []
+    for heading in headings:
+        label = view.plain(heading.index)
+        blocks = view.section(heading)
+        if not meaning(label) or not blocks or heading.index in view.taken:
+            continue
+        whole = meaning(label) in ("abstract", "tldr")
+        last = blocks[-1] if whole else blocks[0]
+        span = Span(blocks[0].span.start, last.span.end)
+        value = _value(view.source(span).strip())
+        texts = [b.index for b in view.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
+        if value and texts:
+            out.append(Labelled(label.strip(" :："), meaning(label), value, span, texts[0]))
+    return out
 
 
 def _in_table(view: View, table: Block) -> list[Labelled]:
@@ -148,17 +180,28 @@ def evidence(found: list[Labelled]) -> Evidence:
     tags = [t.strip(" #[]") for t in re.split(r"[,;，、]|\s(?=#)", first(found, "tags"))]
     return Evidence(
         title=wording.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
-        authors=wording.authors(_bare(first(found, "authors"))),
+        authors=_authors(found),
         year=year,
         venue=venue,
         track=track,
         identifiers=tuple(dict.fromkeys(ids)),
-        citekey=first(found, "citekey").strip("`@[]{} "),
+        citekey=_key(first(found, "citekey")),
         tldr=first(found, "tldr"),
         abstract=first(found, "abstract"),
         fields=tuple(f.field for f in found if f.value),
         tags=tuple(t for t in tags if t),
     )
+
+
+def _authors(found: list[Labelled]) -> tuple[str, ...]:
+    """The names of all author fields: some write one a line."""
+    names = [n for f in found if f.meaning == "authors" for n in wording.authors(_bare(f.value))]
+    return tuple(dict.fromkeys(names))
+
+
+def _key(value: str) -> str:
+    bare = value.strip("`@[]{} *_")
+    return bare if bare and not any(c.isspace() for c in bare) else ""
 
 
 def plain_value(labelled: Labelled) -> str:

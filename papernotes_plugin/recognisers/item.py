@@ -1,4 +1,4 @@
-"""Item: a list item, a table row or a paragraph that describes one paper by its title and its links.
+"""Item: a list item, a table row, a reference or a paragraph that describes one paper by its title and its links.
 
 A bullet that talks about a paper and cites it is left to the citation recogniser; an item *is* the paper.
 """
@@ -9,198 +9,78 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
-from papernotes_plugin.recognisers import fields, wording
+from papernotes_plugin import citekeys, venues
+from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention
+from papernotes_plugin.recognisers import fields, references, wording
+from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper, other_paper
+from papernotes_plugin.recognisers.references import Found
 from papernotes_plugin.recognisers.view import View
 
-_APA = re.compile(r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s+[–—|-]\s+|\s*[|｜]\s*")
-_COLUMNS = {
-    "title": ("title", "paper", "paper title", "name", "论文", "标题", "题目", "论文标题", "论文名称", "論文", "タイトル", "논문", "제목", "titel", "method", "model"),
-    "authors": ("authors", "author", "作者", "著者", "저자", "autoren"),
-    "venue": ("venue", "conference", "publication", "pub", "pub.", "journal", "conf", "会议", "期刊", "发表", "会議", "학회", "source"),
-    "year": ("year", "date", "publish date", "published", "年份", "时间", "日期", "年", "연도", "jahr", "time"),
-}
-_MEANT = {name: meaning for meaning, names in _COLUMNS.items() for name in names}
-
+_NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 
 @dataclass(slots=True)
-class _Found:
-    """The title of an item and where it stands."""
+class Unit:
+    """The stretch of a note that may describe one paper: an item's text, a paragraph, one line of references."""
 
-    titled: wording.Titled
-    span: Span
-    rest: str
-    """The running text beside the title."""
-    sure: bool
-    """Set off by a link, strong text or quotation marks, not merely the first words."""
-    authors: tuple[str, ...] = ()
+    block: Block
+    """The text block it begins in."""
+    around: Block
+    """The item, paragraph or footnote it is."""
+    inlines: list[tuple[int, Inline]]
+    free: bool
+    """A paragraph of its own, not an item of a list: prose unless its form says otherwise."""
+    children: list[Block]
+    """Text blocks of nested bullets that only hold links and facts."""
+
+    @property
+    def links(self) -> list[tuple[int, Inline]]:
+        """Its links."""
+        return [(p, i) for p, i in self.inlines if i.kind is InlineKind.LINK]
 
 
 def recognise(view: View) -> Iterator[Mention]:
-    """The items of a note."""
+    """The items of a note, tables left out."""
     for block in view.blocks:
-        mention = None
-        if block.kind is BlockKind.ITEM:
-            mention = _entry(view, view.texts(block), block)
-        elif block.kind is BlockKind.TABLE:
-            yield from _rows(view, block)
-        elif block.kind is BlockKind.PARAGRAPH and _stands_free(view, block) and fields.strong_lead(view, block):
-            mention = _entry(view, [block], block)
-        if mention:
-            view.taken.add(block.index)
-            yield mention
+        for unit in _units(view, block):
+            mention = _mention(view, unit)
+            if mention:
+                view.taken.add(unit.around.index)
+                yield mention
 
 
-def _stands_free(view: View, block: Block) -> bool:
-    return all(b.kind is BlockKind.FOOTNOTE for b in view.ancestors(block.index))
+def _units(view: View, block: Block) -> Iterator[Unit]:
+    if block.index in view.taken:
+        return
+    if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
+        texts = [t for t in view.texts(block) if t.index not in view.taken]
+        if texts:
+            inlines = [x for t in texts for x in _unclaimed(view, t)]
+            yield Unit(texts[0], block, inlines, False, _child_texts(view, block))
+    elif block.kind is BlockKind.PARAGRAPH and not any(True for b in view.ancestors(block.index) if b.kind is not BlockKind.QUOTE):
+        starts = _reference_lines(view, block)
+        inlines = _unclaimed(view, block)
+        if starts:
+            for start, end in zip(starts, [*starts[1:], block.span.end], strict=True):
+                yield Unit(block, block, [(p, i) for p, i in inlines if start <= i.span.start < end], False, [])
+        elif not any(b.kind is BlockKind.QUOTE for b in view.ancestors(block.index)):
+            yield Unit(block, block, inlines, True, [])
 
 
-# --- list items and paragraphs --------------------------------------------------------------------
+def _unclaimed(view: View, block: Block) -> list[tuple[int, Inline]]:
+    return [(p, i) for p, i in view.inlines_of(block.index) if p not in view.claimed]
 
 
-def _entry(view: View, texts: list[Block], block: Block) -> Mention | None:
-    if not texts:
-        return None
-    links = [(p, i) for t in texts for p, i in view.links(t.index)]
-    if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
-        return None
-    lead = _lead(view, texts[0], links)
-    found = lead or _by_words(view, texts[0], links)
-    if not found or not found.titled.title or wording.is_generic(found.titled.title):
-        return None
-    own = _own(view, links, found)
-    child_texts = _child_texts(view, block)
-    if not own.identifiers:
-        for place, inline in [x for t in child_texts for x in view.links(t.index)]:
-            if wording.says_nothing(inline.text):
-                own.add(place, inline)
-    if not _qualifies(view, found, own, links, texts):
-        return None
-    view.claimed.update(own.places)
-    evidence = _evidence(view, found, own, [*texts, *child_texts])
-    return view.mention(Kind.ITEM, found.span, found.titled.title, texts[0].index, evidence)
-
-
-def _lead(view: View, block: Block, links: list[tuple[int, Inline]]) -> _Found | None:
-    """The title where a link, strong text or emphasis opens the item."""
-    for _, inline in view.inlines_of(block.index):
-        if inline.kind is InlineKind.TEXT:
-            before = view.before(inline)
-            opening = (before + inline.text).strip()
-            if opening and not _preamble(opening):
-                break
-            continue
-        if inline.kind is InlineKind.LINK and wording.says_nothing(inline.text) and not inline.bare:
-            continue
-        if inline.kind not in (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS) or inline.bare:
+def _reference_lines(view: View, block: Block) -> list[int]:
+    """Where the references of a paragraph begin: its lines that open with a number in brackets."""
+    text, at, starts = view.note.text, block.span.start, []
+    while at < block.span.end:
+        if _NUMBERED.match(text, at):
+            starts.append(at)
+        at = text.find("\n", at, block.span.end) + 1
+        if at == 0:
             break
-        if inline.kind is not InlineKind.LINK and _just_a_tag(inline.text):
-            continue
-        return _at(view, block, inline, links)
-    return None
-
-
-def _preamble(opening: str) -> bool:
-    """What may stand before a title: numbering, a date, a venue in brackets, a label such as `Paper:`."""
-    opening = opening.strip()
-    if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥"):
-        return True
-    if fields.meaning(opening.strip(" :：")) in ("title", "link") and opening.rstrip().endswith((":", "：")):
-        return True
-    return wording.says_nothing(opening) or not wording.cleaned(f"{opening} X").title.removesuffix("X").strip()
-
-
-def _just_a_tag(value: str) -> bool:
-    """Strong text that is a venue, a date or a label, not a title."""
-    stripped = value.strip(" []()（）【】:：")
-    return wording.says_nothing(value) or bool(venues.parse_venue(stripped)[0]) or bool(fields.meaning(stripped))
-
-
-def _at(view: View, block: Block, inline: Inline, links: list[tuple[int, Inline]]) -> _Found | None:
-    after = "".join(
-        i.text
-        for _, i in view.inlines_of(block.index)
-        if i.kind in (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH) and i.span.start >= inline.span.end
-    )
-    name = inline.text.strip()
-    titled = wording.cleaned(name)
-    if citekeys.is_citekey(name):
-        return None
-    if wording.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
-        longer = _after_colon(view, block, inline, name)
-        if longer:
-            return longer
-    if inline.kind is InlineKind.LINK and not may_be_paper(inline) and not any(is_paper(i) for _, i in links):
-        if wording.words(titled.title) < 3:
-            return None
-    return _Found(titled, inline.inner if inline.inner.end > inline.inner.start else inline.span, after, sure=True)
-
-
-def _after_colon(view: View, block: Block, inline: Inline, name: str) -> _Found | None:
-    """`**BERT**: Pre-training of …`: the title goes on after the strong text where it is written as a title."""
-    parts, end = [], inline.span.end
-    for _, later in view.inlines_of(block.index):
-        if later.span.start < inline.span.end:
-            continue
-        if later.kind is InlineKind.LINK or "\n" in view.source(later.span):
-            break
-        if later.kind in (InlineKind.TEXT, InlineKind.MATH, InlineKind.CODE):
-            parts.append(later.text)
-            end = later.span.end
-    rest = "".join(parts).strip().lstrip(":：").strip()
-    head = _SPLIT.split(rest)[0]
-    title = wording.cleaned(f"{name.rstrip(':：')}: {head}")
-    if wording.words(head) >= 2 and wording.looks_titled(head):
-        return _Found(title, Span(inline.span.start, end), rest[len(head) :], sure=True)
-    return None
-
-
-def _by_words(view: View, block: Block, links: list[tuple[int, Inline]]) -> _Found | None:
-    """The title in the words before the first group of links, or of a reference without a link."""
-    first = next((i for _, i in links if not i.bare or is_paper(i)), None)
-    end = first.span.start if first else block.span.end
-    inlines = [i for _, i in view.inlines_of(block.index) if i.span.end <= end]
-    words = "".join(i.text for i in inlines if i.kind in (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)).strip()
-    if not words or len(words) > 600:
-        return None
-    span = Span(inlines[0].span.start, inlines[-1].span.end)
-    quoted = wording.quoted(words)
-    if quoted:
-        before = words.split(quoted)[0]
-        names = wording.authors(before) if wording.looks_like_authors(before) else ()
-        return _Found(wording.cleaned(quoted), span, words.replace(quoted, " "), sure=True, authors=names)
-    if apa := _APA.match(words):
-        names = wording.authors(apa["authors"]) if wording.looks_like_authors(apa["authors"]) else ()
-        if names:
-            titled = replace(wording.cleaned(apa["title"]), year=int(apa["year"]))
-            return _Found(titled, span, words[apa.end() :], sure=True, authors=names)
-    return _by_segments(words, span)
-
-
-def _by_segments(words: str, span: Span) -> _Found | None:
-    segments = [s for s in _SPLIT.split(words) if s and s.strip(" .,:;-–—[]()")]
-    if not segments:
-        return None
-    if wording.looks_like_authors(segments[0]) and len(segments) > 1:
-        return _Found(wording.cleaned(segments[1]), span, " ".join(segments[2:]), sure=False, authors=wording.authors(segments[0]))
-    titled = wording.cleaned(segments[0])
-    if wording.words(titled.title) >= 3 and (wording.looks_titled(titled.title) or ":" in titled.title):
-        return _Found(titled, span, ". ".join(segments[1:]), sure=False)
-    return None
-
-
-def _own(view: View, links: list[tuple[int, Inline]], found: _Found) -> Own:
-    """The links of the item's paper: the one its title carries, and those that say nothing of their own."""
-    own = Own()
-    for place, inline in links:
-        titles = inline.span.start <= found.span.start < inline.span.end
-        if titles or (wording.says_nothing(inline.text) and not other_paper(view, inline)):
-            own.add(place, inline)
-    return own
+    return starts if starts and starts[0] == block.span.start else []
 
 
 def _child_texts(view: View, block: Block) -> list[Block]:
@@ -216,136 +96,125 @@ def _child_texts(view: View, block: Block) -> list[Block]:
     return out
 
 
-def _qualifies(view: View, found: _Found, own: Own, links: list[tuple[int, Inline]], texts: list[Block]) -> bool:
+# --- one unit -------------------------------------------------------------------------------------
+
+
+def _mention(view: View, unit: Unit) -> Mention | None:
+    links = unit.links
+    if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
+        return None
+    labelled = fields.find(view, [unit.block]) if not unit.free else []
+    found = _titled_by_field(view, labelled) or references.find(view, unit.inlines, links, free=unit.free)
+    if not found or not found.titled.title or wording.is_generic(found.titled.title) or wording.is_template(found.titled.title):
+        return None
+    own = _own(view, unit, found)
+    if not _qualifies(unit, found, own, view):
+        return None
+    view.claimed.update(own.places)
+    key = _leading_key(view, unit)
+    evidence = replace(_evidence(view, unit, found, own), citekey=key)
+    return view.mention(Kind.ITEM, found.span, found.titled.title, unit.block.index, evidence)
+
+
+def _titled_by_field(view: View, labelled: list[Labelled]) -> Found | None:
+    """`- **论文标题**：…`: the field says what the title is."""
+    if labelled and labelled[0].meaning == "title" and labelled[0].value:
+        titled = wording.cleaned(fields.plain_value(labelled[0]))
+        if wording.words(titled.title) >= 3:
+            return Found(titled, labelled[0].span, "", sure=True)
+    return None
+
+
+def _own(view: View, unit: Unit, found: Found) -> Own:
+    """The links of the item's paper: the one its title carries, and those that say nothing of their own."""
+    own = Own()
+    for place, inline in unit.links:
+        titles = inline.span.start <= found.span.start < inline.span.end
+        if titles or (wording.says_nothing(inline.text) and not other_paper(view, inline)):
+            own.add(place, inline)
+        elif _bracketed(view, inline) and inline.span.start > found.span.start and not is_paper(inline):
+            own.add(place, inline)
+    for place, inline in [x for t in unit.children for x in view.links(t.index)]:
+        if wording.says_nothing(inline.text) or fields.find(view, [view.blocks[inline.block]]):
+            own.add(place, inline)
+    return own
+
+
+def _bracketed(view: View, inline: Inline) -> bool:
+    """`[[Any label](url)]`."""
+    text = view.note.text
+    return text[inline.span.start - 1 : inline.span.start] == "[" and text[inline.span.end : inline.span.end + 1] == "]"
+
+
+def _leading_key(view: View, unit: Unit) -> str:
+    """The citekey where the item opens with it: `[[@key]] Title …`."""
+    for place, inline in unit.inlines:
+        if inline.kind is InlineKind.WIKILINK:
+            name = inline.url.split("#")[0].rsplit("/", 1)[-1].removesuffix(".md")
+            if name.startswith("@") or citekeys.is_citekey(name):
+                view.claimed.add(place)
+                return name.removeprefix("@")
+            return ""
+        if inline.kind is not InlineKind.TEXT or inline.text.strip():
+            return ""
+    return ""
+
+
+def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     title = found.titled.title
     count = wording.words(title)
-    document = any(may_be_paper(view.inlines[p]) for p in own.places)
-    if own.identifiers or document:
-        others = [i for p, i in links if p not in own.places and is_paper(i)]
-        titled = wording.looks_titled(title) or ":" in title or count >= 5
+    titled = wording.looks_titled(title) or ":" in title or count >= 5
+    dated = _dated(found)
+    if own.identifiers or any(_local_paper(view.inlines[p]) for p in own.places):
+        others = [i for p, i in unit.links if p not in own.places and is_paper(i)]
         if found.sure:
-            return count >= 3 or (count == 2 and wording.looks_titled(title)) or (count >= 1 and not others and _described(found))
-        return titled and not others
-    # without a link to a paper: a set-off title and a venue with its year, or its authors
-    if not found.sure or count < 3:
-        return False
-    return _dated(found) and (wording.looks_titled(title) or count >= 5)
+            return count >= 3 or (count == 2 and wording.looks_titled(title)) or (dated and not others)
+        return not others and (titled or dated or (count >= 2 and _only_links_follow(found)))
+    # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
+    if found.bracketed and count >= 3 and titled and not unit.free:
+        return any(wording.venue_like(i.text) for p, i in unit.links if p in own.places)
+    return count >= (2 if found.authors and dated else 3) and dated and (found.sure or titled or bool(found.authors))
 
 
-def _described(found: _Found) -> bool:
-    """A short linked name is a title where authors, a venue or a year stand beside it."""
-    return bool(_dated(found))
+def _local_paper(inline: Inline) -> bool:
+    return may_be_paper(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
 
 
-def _dated(found: _Found) -> bool:
+def _only_links_follow(found: Found) -> bool:
+    return not found.rest.strip(" .,;:-–—|()[]")
+
+
+def _dated(found: Found) -> bool:
+    """A venue with its year, or authors with a year, stand beside the title."""
     venue, year, _ = venues.find_venue(found.rest)
     if (venue or found.titled.venue) and (year or found.titled.year):
         return True
-    return bool(found.authors and (found.titled.year or _YEAR.search(found.rest)))
+    return bool((found.authors or references.authors_beside(found.rest)) and (found.titled.year or references.year_in(found.rest)))
 
 
-def _evidence(view: View, found: _Found, own: Own, texts: list[Block]) -> Evidence:
-    said = fields.evidence(fields.find(view, texts))
+def _evidence(view: View, unit: Unit, found: Found, own: Own) -> Evidence:
+    said = fields.evidence(fields.find(view, [unit.block, *unit.children] if not unit.free else []))
     venue, year, track = venues.find_venue(found.rest)
-    names = found.authors or _authors_beside(found.rest)
     titled = found.titled
     return replace(
         said,
         title=titled.title,
-        authors=said.authors or names,
+        authors=found.authors or said.authors or references.authors_beside(found.rest) or _first_child_authors(view, unit),
         venue=said.venue or titled.venue or venue,
-        year=said.year or titled.year or year or _year(found.rest),
+        year=said.year or titled.year or year or references.year_in(found.rest) or found.date,
         track=said.track or titled.track or track,
         identifiers=tuple(own.identifiers) + tuple(i for i in said.identifiers if own.fits(i) and i not in own.identifiers),
         links=tuple(own.links),
-        tags=said.tags + tuple(i.url for t in texts for _, i in view.inlines_of(t.index) if i.kind is InlineKind.TAG),
+        tags=said.tags + tuple(i.url for _, i in unit.inlines if i.kind is InlineKind.TAG),
     )
 
 
-def _year(rest: str) -> int | None:
-    match = re.search(r"[(\[,]\s*((?:19|20)\d\d)\s*[)\],.]|^\W*((?:19|20)\d\d)\W*$", rest)
-    return int(match.group(1) or match.group(2)) if match else None
+def _first_child_authors(view: View, unit: Unit) -> tuple[str, ...]:
+    """Names on the first nested bullet, without a label."""
+    for child in view.children(unit.around.index):
+        if child.kind is BlockKind.LIST:
+            texts = view.texts(view.children(child.index)[0])
+            line = view.plain(texts[0].index) if texts else ""
+            return wording.authors(line) if wording.looks_like_authors(line) else ()
+    return ()
 
-
-def _authors_beside(rest: str) -> tuple[str, ...]:
-    """The names right after a title, up to the venue, the year or the end of the sentence."""
-    head = rest.strip(" ,.:;–—-|()[]\n")
-    head = re.split(r"\n|[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)", head)[0].strip(" ,.")
-    head = head.removeprefix("by ").removeprefix("By ")
-    parts = [p.strip() for p in head.split(",")]
-    while parts and venues.find_venue(parts[-1])[0]:
-        parts.pop()
-    head = ", ".join(parts)
-    return wording.authors(head) if wording.looks_like_authors(head) else ()
-
-
-# --- tables ---------------------------------------------------------------------------------------
-
-
-def _rows(view: View, table: Block) -> Iterator[Mention]:
-    rows = view.children(table.index)
-    heads = [_MEANT.get(view.plain(c.index).casefold().strip(" :*"), "") for c in view.children(rows[0].index)] if rows else []
-    for row in rows:
-        if not row.header:
-            mention = _row(view, row, heads)
-            if mention:
-                view.taken.add(row.index)
-                yield mention
-
-
-def _row(view: View, row: Block, heads: list[str]) -> Mention | None:
-    cells = view.children(row.index)
-    column: dict[str, Block] = {}
-    for head, cell in zip(heads, cells, strict=False):
-        if head and view.plain(cell.index):
-            column.setdefault(head, cell)
-    links = [(p, i) for c in cells for p, i in view.links(c.index)]
-    if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
-        return None
-    cell = _title_cell(view, cells, column)
-    if cell is None:
-        return None
-    titled = wording.cleaned(_cell_title(view, cell))
-    own = Own()
-    for place, inline in links:
-        in_title = inline.block == cell.index and not wording.says_nothing(inline.text)
-        if in_title or wording.says_nothing(inline.text):
-            own.add(place, inline)
-    venue, year, track = venues.parse_venue(view.plain(column["venue"].index)) if "venue" in column else ("", None, "")
-    date = _YEAR.search(view.plain(column["year"].index)) if "year" in column else None
-    year = year or (int(date.group()) if date else None)
-    # without a link the row must say where or by whom, in columns that say so
-    if not any(may_be_paper(view.inlines[p]) for p in own.places):
-        if "title" not in heads or not (venue or ("authors" in column and year)) or wording.words(titled.title) < 3:
-            return None
-    if not titled.title or wording.words(titled.title) < 2:
-        return None
-    view.claimed.update(own.places)
-    evidence = Evidence(
-        title=titled.title,
-        authors=wording.authors(text.plain(view.plain(column["authors"].index))) if "authors" in column else (),
-        venue=venue or titled.venue,
-        year=year or titled.year,
-        track=track or titled.track,
-        identifiers=tuple(own.identifiers),
-        links=tuple(own.links),
-    )
-    inlines = [i for _, i in view.inlines_of(cell.index)]
-    span = Span(inlines[0].span.start, max(i.span.end for i in inlines))
-    return view.mention(Kind.ITEM, span, titled.title, cell.index, evidence)
-
-
-def _title_cell(view: View, cells: list[Block], column: dict[str, Block]) -> Block | None:
-    """The cell under a title head, else the first whose words could be a title."""
-    if "title" in column and wording.words(_cell_title(view, column["title"])) >= 2:
-        return column["title"]
-    taken = {c.index for name, c in column.items() if name != "title"}
-    for cell in cells:
-        if cell.index not in taken and wording.words(wording.cleaned(_cell_title(view, cell)).title) >= 4:
-            return cell
-    return None
-
-
-def _cell_title(view: View, cell: Block) -> str:
-    """The words of a cell without the links in it that say nothing."""
-    return view.plain(cell.index, [p for p, i in view.links(cell.index) if wording.says_nothing(i.text)])

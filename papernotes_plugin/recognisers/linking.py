@@ -13,6 +13,12 @@ from papernotes_plugin.recognisers.labels import CUE_OTHER
 from papernotes_plugin.recognisers.view import View
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*(?:and|und|or)?[\s\[\](){}|,;/·•&+:–—-]*\Z", re.IGNORECASE)
+_NO_PAPER = re.compile(
+    r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co|zhuanlan\.zhihu"
+    r"|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
+    re.IGNORECASE,
+)
+"""Places where code, talks and posts are: calling a link there "paper" makes it none."""
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)")
 
 
@@ -33,7 +39,7 @@ class Own:
 
     def add(self, place: int, inline: Inline) -> bool:
         """Take a link unless its identifier contradicts one held; whether it was taken."""
-        identifier = identifiers.from_url(inline.url)
+        identifier = paper_of(inline)
         if identifier is not None:
             if not self.fits(identifier):
                 return False
@@ -49,6 +55,22 @@ class Own:
         return True
 
 
+def paper_of(inline: Inline) -> Identifier | None:
+    """The identifier a link leads to; its address where its author calls an unknown page a paper."""
+    known = identifiers.from_url(inline.url)
+    if known is None and called_paper(inline):
+        return identifiers.document(inline.url)
+    return known
+
+
+def called_paper(inline: Inline) -> bool:
+    """A link to a paper by its text or by its file, on a page of no known scheme."""
+    if not inline.url.lower().startswith(("http://", "https://")):
+        return False
+    text = "" if inline.bare else inline.text
+    return (wording.names_paper(text) and not _NO_PAPER.search(inline.url)) or identifiers.is_document(inline.url)
+
+
 def is_paper(inline: Inline) -> bool:
     """The link leads to a paper for certain."""
     return identifiers.from_url(inline.url) is not None
@@ -56,7 +78,7 @@ def is_paper(inline: Inline) -> bool:
 
 def may_be_paper(inline: Inline) -> bool:
     """The link leads to a paper, or to a file that looks like one."""
-    return is_paper(inline) or identifiers.is_document(inline.url)
+    return is_paper(inline) or called_paper(inline)
 
 
 def other_paper(view: View, inline: Inline) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.labels import GENERIC, SAYS_NOTHING
+from papernotes_plugin.recognisers.labels import GENERIC, NAMES_PAPER, SAYS_NOTHING, TEMPLATE
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _STRIP = " \t\n.,;:：|·•–—-_*~`\"“”„«»()[]{}<>《》「」『』【】（），。、"
@@ -36,6 +36,12 @@ _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$
 _AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _SMALL = frozenset("a an the of for in on and or to with by from via as at is are be vs und der die das für im".split())
+
+
+_AUTHOR_YEAR = re.compile(
+    r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
+    r"(?:,?\s*(?:et\.?\s*al\.?|(?:and|&)\s+[^\W\d_a-z][\w'’-]+|(?:and|&)\s+others))?[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +85,36 @@ def says_nothing(value: str) -> bool:
     )
 
 
+def names_paper(value: str) -> bool:
+    """A link text by which its author calls the target a paper: `PDF`, `white paper`, `论文链接`."""
+    return len(value) <= 40 and bool(NAMES_PAPER.search(value))
+
+
+def venue_like(value: str) -> bool:
+    """A link text that names a journal or an institution's paper page: `Science`, `Research at X`."""
+    return bool(venues.parse_venue(value.strip(_STRIP))[0]) or bool(re.search(r"\b(?:research|docs?|documents?|repository|thesis)\b", value, re.I))
+
+
+def is_template(value: str) -> bool:
+    """A title that a template has not filled: `{{title}}`."""
+    return bool(TEMPLATE.search(value.strip()))
+
+
+def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
+    """First author and year of a citation in words: `Vaswani et al., 2017`.
+
+    >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")
+    ((('Dai',), 2019), None)
+    """
+    match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
+    if not match:
+        return None
+    return (match["family"],), int(match["year"])
+
+
 def is_generic(heading: str) -> bool:
     """A heading that never is the title of a paper: `Related work`, `参考文献`."""
-    return text.plain(heading).strip(_STRIP).casefold() in GENERIC
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", text.plain(heading)).casefold() in GENERIC
 
 
 def looks_titled(value: str) -> bool:
@@ -100,6 +133,7 @@ def cleaned(value: str) -> Titled:
     Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
     title, venue, year, track = " ".join(value.split()), "", None, ""
+    title = re.sub(r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)", "", title)
     for _ in range(4):
         shorter = _LEADING.sub("", title, count=1)
         group = _LEADING_GROUP.match(shorter)
@@ -135,6 +169,7 @@ def _venue_of(value: str) -> Titled:
 def _without_ends(title: str) -> str:
     title = title.strip().strip("|·•–—,;:：").rstrip("-").strip()
     pairs = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "》", "「": "」", "『": "』", "'": "'", "‘": "’"}
+    title = re.sub(r"[\s,;:–—-]*[\[({（【]+$", "", title)
     while len(title) > 2 and pairs.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
         title = title[1:-1].strip()
     # an empty pair of brackets stays behind where a group of links stood
@@ -165,6 +200,9 @@ def authors(value: str) -> tuple[str, ...]:
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
         return tuple(part.strip() for part in value.split(" and "))
     out: list[str] = []
+    whole = value.strip(" .")
+    if whole.count(",") == 1 and " and " not in whole and all(len(p.split()) == 1 for p in whole.split(",") if p):
+        return (whole,)
     for part in (p.strip() for p in _AUTHOR_SPLIT.split(value)):
         if not part:
             continue

@@ -1,0 +1,236 @@
+"""Finding the title in an entry of a list: set off by a link, strong text or quotes, or by its place in a reference."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from papernotes_plugin import citekeys, venues
+from papernotes_plugin.model import Inline, InlineKind, Span
+from papernotes_plugin.recognisers import fields, wording
+from papernotes_plugin.recognisers.linking import is_paper, may_be_paper
+from papernotes_plugin.recognisers.view import View
+
+_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
+_APA = re.compile(r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)")
+_DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s+[–—|-]\s+|\s*[|｜]\s*")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
+_QUOTED = re.compile(r"[\"“„«《「『]\s*(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)\s*[.,]?\s*[\"”“»》」』]")
+
+
+@dataclass(slots=True)
+class Found:
+    """The title of an entry and where it stands."""
+
+    titled: wording.Titled
+    span: Span
+    rest: str
+    """The running text beside the title."""
+    sure: bool
+    """Set off by a link, strong text or quotation marks, not merely the first words."""
+    authors: tuple[str, ...] = ()
+    date: int | None = None
+    """The year of a date that opens the entry."""
+    bracketed: bool = False
+    """The title is followed by links in brackets."""
+
+
+def find(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]], *, free: bool) -> Found | None:
+    """The title of an entry.
+
+    Args:
+        view: The note.
+        inlines: The inlines of the entry.
+        links: The links among them.
+        free: The entry is a paragraph: only a form that prose does not have counts.
+    """
+    running = "".join(i.text for _, i in inlines if i.kind in _PLAIN)
+    date = _DATE.match(running)
+    found = _lead(view, inlines, links)
+    if free and found and not (found.sure and any(may_be_paper(i) for _, i in links)):
+        return None
+    found = found or _in_words(view, inlines, links, free=free)
+    if found and date:
+        found.date = int(date.group(1))
+    return found
+
+
+# --- set off at the front -------------------------------------------------------------------------
+
+
+def _lead(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]]) -> Found | None:
+    """The title where a link, strong text or emphasis opens the entry."""
+    opening = ""
+    for _, inline in inlines:
+        if inline.kind is InlineKind.TEXT:
+            opening += inline.text
+            if opening.strip() and not _preamble(opening):
+                return None
+        elif inline.kind is InlineKind.LINK:
+            if inline.bare:
+                return None
+            if not wording.says_nothing(inline.text):
+                return _at(inlines, inline, links)
+        elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+            if any(i.kind is InlineKind.LINK and i.span.start >= inline.span.start and i.span.end <= inline.span.end for _, i in links):
+                continue
+            if not just_a_tag(inline.text):
+                return _at(inlines, inline, links)
+        elif inline.kind not in (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG):
+            return None
+    return None
+
+
+def _preamble(opening: str) -> bool:
+    """What may stand before a title: numbering, a date, a venue in brackets, a label such as `Paper:`."""
+    opening = opening.strip()
+    if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥\\^"):
+        return True
+    if fields.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
+        return True
+    return wording.says_nothing(opening) or not wording.cleaned(f"{opening} X").title.removesuffix("X").strip()
+
+
+def just_a_tag(value: str) -> bool:
+    """Strong text that is a number, a venue, a date or a label, not a title."""
+    stripped = value.strip(" []()（）【】:：")
+    return wording.says_nothing(value) or bool(venues.parse_venue(stripped)[0]) or bool(fields.meaning(stripped))
+
+
+def _at(inlines: list[tuple[int, Inline]], inline: Inline, links: list[tuple[int, Inline]]) -> Found | None:
+    after = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.start >= inline.span.end)
+    name = " ".join(inline.text.split())
+    titled = wording.cleaned(name)
+    if citekeys.is_citekey(name.strip("@")):
+        return None
+    names = wording.author_year(name)
+    if names:
+        return None
+    if wording.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
+        longer = _after_colon(inlines, inline, name)
+        if longer:
+            return longer
+        if inline.kind is not InlineKind.LINK:
+            return None
+    linked = inline.kind is InlineKind.LINK
+    if linked and not may_be_paper(inline) and not any(is_paper(i) for _, i in links) and wording.words(titled.title) < 3:
+        return None
+    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
+    quoted = _QUOTED.match(name)
+    titled = wording.cleaned(quoted["title"]) if quoted and wording.words(quoted["title"]) >= 3 else titled
+    return Found(titled, span, after, sure=linked or inline.kind is InlineKind.STRONG or wording.words(titled.title) >= 4)
+
+
+def _after_colon(inlines: list[tuple[int, Inline]], inline: Inline, name: str) -> Found | None:
+    """`**BERT**: Pre-training of …`: the title goes on after the strong text where it is written as a title."""
+    parts, end = [], inline.span.end
+    for _, later in inlines:
+        if later.span.start < inline.span.end:
+            continue
+        if later.kind is InlineKind.LINK:
+            break
+        if later.kind in _PLAIN:
+            parts.append(later.text)
+            end = later.span.end
+    rest = "".join(parts).strip().lstrip(":：").strip()
+    head = _SPLIT.split(rest)[0].strip(" []()")
+    if wording.words(head) >= 2 and wording.looks_titled(head):
+        return Found(wording.cleaned(f"{name.rstrip(':：')}: {head}"), Span(inline.span.start, end), rest[len(head) :], sure=True)
+    return None
+
+
+# --- in running words -----------------------------------------------------------------------------
+
+
+def _in_words(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]], *, free: bool) -> Found | None:
+    """The title in quotes, after authors, or in the words before the first group of links."""
+    running = "".join(i.text for _, i in inlines if i.kind in _PLAIN)
+    if not inlines or len(running) > 1200:
+        return None
+    found = _quoted(view, inlines, running)
+    if found or free:
+        return found if not free or (found and found.authors) else None
+    first = next((i for _, i in links if not i.bare or is_paper(i)), None)
+    end = first.span.start if first else inlines[-1][1].span.end
+    head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
+    words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end).strip()
+    if not words or len(words) > 600:
+        return None
+    span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
+    found = _reference(words, span)
+    if found:
+        found.bracketed = bool(re.search(r"\[+\s*$", words)) or (first is not None and view.note.text[first.span.start - 1] == "[")
+        found.rest = f"{found.rest} {_without_links(inlines, links, end)}".strip()
+    return found
+
+
+def _without_links(inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]], start: int) -> str:
+    hidden = [i.span for _, i in links]
+    return "".join(
+        i.text
+        for _, i in inlines
+        if i.kind in _PLAIN and i.span.start >= start and not any(a <= i.span.start < b for a, b in hidden)
+    )
+
+
+def _quoted(view: View, inlines: list[tuple[int, Inline]], running: str) -> Found | None:
+    """`Authors. "Title." Venue. Year.`, the title linked, strong or plain."""
+    match = _QUOTED.search(running)
+    if not match:
+        return None
+    before = re.sub(r"^[\s*\\]*\[\^?\d{1,4}\\?\]:?|^\s*\(?\d{1,3}[.)]\s", "", running[: match.start()]).strip(" .,:;\\*")
+    names = wording.authors(before) if wording.looks_like_authors(before) else ()
+    if before and not names and not wording.says_nothing(before):
+        return None
+    if wording.words(match["title"]) < (2 if names else 3):
+        return None
+    at = view.note.text.find(match["title"][:20], inlines[0][1].span.start)
+    start = at if at >= 0 else inlines[0][1].span.start
+    span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
+    return Found(wording.cleaned(match["title"]), span, running[match.end() :], sure=True, authors=names)
+
+
+def _reference(words: str, span: Span) -> Found | None:
+    if (apa := _APA.match(words)) and wording.looks_like_authors(apa["authors"]):
+        titled = replace(wording.cleaned(apa["title"]), year=int(apa["year"]))
+        return Found(titled, span, words[apa.end() :], sure=True, authors=wording.authors(apa["authors"]))
+    if (dated := _DATED.match(words)) and wording.words(dated["title"]) >= 2:
+        rest = dated["rest"].strip(" []()")
+        names = authors_beside(rest)
+        if names or not rest:
+            titled = replace(wording.cleaned(dated["title"]), year=int(dated["year"]))
+            return Found(titled, span, rest, sure=bool(names), authors=names)
+    segments = [s for s in _SPLIT.split(words) if s and s.strip(" .,:;-–—[]()")]
+    if not segments:
+        return None
+    if wording.looks_like_authors(segments[0]) and len(segments) > 1:
+        titled = wording.cleaned(segments[1])
+        return Found(titled, span, " ".join(segments[2:]), sure=False, authors=wording.authors(segments[0]))
+    titled = wording.cleaned(segments[0])
+    if wording.words(titled.title) >= 2:
+        return Found(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
+    return None
+
+
+# --- beside the title -----------------------------------------------------------------------------
+
+
+def year_in(rest: str) -> int | None:
+    """The year beside a title: in brackets, or after a comma."""
+    match = re.search(r"[(\[,.]\s*((?:19|20)\d\d)\s*[)\],.]|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$", rest)
+    return int(next(g for g in match.groups() if g)) if match else None
+
+
+def authors_beside(rest: str) -> tuple[str, ...]:
+    """The names right after a title, up to the venue, the year or the end of the sentence."""
+    head = rest.strip(" ,.:;–—-|()[]\n*_")
+    head = re.sub(r"^\(?(?:19|20)\d\d\)?\W+", "", head)
+    head = re.split(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)", head)[0].strip(" ,.")
+    head = head.removeprefix("by ").removeprefix("By ")
+    parts = [p.strip() for p in head.split(",")]
+    while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
+        parts.pop()
+    head = ", ".join(parts)
+    return wording.authors(head) if wording.looks_like_authors(head) else ()
