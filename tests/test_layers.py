@@ -11,7 +11,8 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
-    "model", "issues", "config", "encoding", "escaping", "text", "latex", "schemes", "sites", "addresses", "identifiers", "venue_table", "venues", "people", "bylines",
+    "model", "issues", "config", "encoding", "escaping", "text", "latex", "schemes", "sites", "addresses",
+    "identifiers", "venue_table", "venues", "people", "bylines",
     "citekeys", "markdown", "selection",
 }  # fmt: skip
 STAGES = {
