@@ -214,7 +214,7 @@ def _exported(job: Job, form: str, papers: tuple[Paper, ...], everything: bool) 
     from papernotes_plugin import pipeline
 
     if form == "bib":
-        return pipeline.bibtex(papers)
+        return pipeline.bibliography(papers)
     return pipeline.catalogue(job.site, job.issues, None if everything else papers)
 
 
@@ -293,4 +293,4 @@ def show(inputs: Inputs, key: str) -> None:
 
     job = _job(inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",)))
     paper = job.find(key)
-    click.echo(console.sheet(paper, pipeline.bibtex([paper])), nl=False)
+    click.echo(console.sheet(paper, pipeline.bibliography([paper])), nl=False)

@@ -52,7 +52,7 @@ def text_of(issues: Iterable[Issue]) -> str:
 
 
 def json_of(issues: Iterable[Issue]) -> str:
-    """A JSON object of `version` and `issues`, each with all its parts; missing places are null."""
+    """A JSON object of `schema` and `issues`, each with all its parts; missing places are null."""
     rows = [
         {
             "code": str(i.code),
@@ -64,7 +64,7 @@ def json_of(issues: Iterable[Issue]) -> str:
         }
         for i in issues
     ]
-    return json.dumps({"version": 1, "issues": rows}, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps({"schema": 1, "issues": rows}, ensure_ascii=False, indent=2) + "\n"
 
 
 def github_of(issues: Iterable[Issue], located: Callable[[str], str]) -> str:

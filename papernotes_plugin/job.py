@@ -147,5 +147,5 @@ def add_pins(path: Path, lines: str) -> None:
 
 
 def encoded(text: str) -> bytes:
-    """The text as UTF-8; half a surrogate pair, which YAML may hold, becomes a question mark."""
-    return text.encode(errors="replace")
+    """The text as UTF-8; half a surrogate pair, which YAML may hold, is written out as on stdout."""
+    return text.encode(errors="backslashreplace")

@@ -134,6 +134,27 @@ def apply(content: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, content[at:]])
 
 
+def bibliography(papers: Iterable[Paper]) -> str:
+    """The papers as BibTeX."""
+    return exports.bibtex(papers)
+
+
+def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterable[Paper] | None = None) -> str:
+    """The documented JSON of a site, or of some of its papers; `issues` where there are more than those of the build."""
+    found = site.issues if issues is None else issues
+    return exports.catalogue_text(exports.catalogue(site.library, found, papers))
+
+
+def pinned(site: Site, key_lock: str) -> dict[str, str]:
+    """The citekey to which a key lock pins each paper, by slug; papers that it does not know are left out."""
+    return keys.pinned(site.library.papers, keys.read_lock(key_lock, site.config.key_lock)[0])
+
+
+def pins(papers: Iterable[Paper]) -> str:
+    """The lines of a key lock that pin the citekeys of the papers."""
+    return keys.write_lock(papers)
+
+
 # --- the stages, with what goes between them ------------------------------------------------------
 
 

@@ -41,7 +41,7 @@ def test_issues_as_json() -> None:
         console.json_of([issue(Code.UNKNOWN_KEY, "ä.md", 3, "m", 7), issue(Code.NO_PAPERS, "", None, "n")])
     )
     assert data == {
-        "version": 1,
+        "schema": 1,
         "issues": [
             {"code": "unknown-key", "level": "warning", "path": "ä.md", "line": 3, "column": 7, "message": "m"},
             {"code": "no-papers", "level": "warning", "path": "", "line": None, "column": None, "message": "n"},
