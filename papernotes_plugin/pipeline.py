@@ -140,7 +140,7 @@ def bibliography(papers: Iterable[Paper]) -> str:
 
 
 def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterable[Paper] | None = None) -> str:
-    """The documented JSON of a site, or of some of its papers; `issues` where there are more than those of the build."""
+    """The documented JSON of a site, or of some papers of it; `issues` where there are more than those of the build."""
     found = site.issues if issues is None else issues
     return exports.catalogue_text(exports.catalogue(site.library, found, papers))
 
