@@ -42,13 +42,15 @@ class Papernotes(click.Group):
     """The group of commands, with our own manners: an error is one line, and a closed pipe or Ctrl-C none."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command line and leave with its exit code."""
+        """Run a command line and leave with its exit code; `standalone_mode` is click's."""
+        if not kwargs.pop("standalone_mode", True):
+            return super().main(*args, **kwargs, standalone_mode=False)
         # A locale of C or Latin-1 must neither break nor bend what is in the notes.
         for stream in (sys.stdout, sys.stderr):
             if reconfigure := getattr(stream, "reconfigure", None):
                 reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
-            code = super().main(*args, **{**kwargs, "standalone_mode": False})
+            code = super().main(*args, **kwargs, standalone_mode=False)
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             hint = f" (see '{context.command_path} --help')" if context else ""
