@@ -1,0 +1,108 @@
+"""Addresses: where each page of ours stands, and the relative link from one page to another.
+
+Links lead to source paths (`../notes/x.md#pn-3`), so that the host resolves and checks them.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Paper
+
+MAX_STEPS = 8
+"""Steps of a tag or topic that count: what lies deeper belongs to the last of them (paths of files have an end)."""
+
+
+def paper_page(slug: str, config: Config) -> str:
+    """The page of a paper."""
+    return f"{config.papers_path}/{slug}.md"
+
+
+def bibtex_file(slug: str, config: Config) -> str:
+    """The `.bib` file of a paper."""
+    return f"{config.papers_path}/{slug}.bib"
+
+
+def papers_index(config: Config) -> str:
+    """The page of all papers."""
+    return f"{config.papers_path}/index.md"
+
+
+def group_page(folder: str, slug: str) -> str:
+    """The page of a tag, topic or venue, by the folder of its kind."""
+    return f"{folder}/{slug}.md"
+
+
+def group_index(folder: str) -> str:
+    """The page of all tags, topics or venues."""
+    return f"{folder}/index.md"
+
+
+def relative(target: str, page: str) -> str:
+    """The link from a page to a path (either may hold anything), percent-encoded, with the target's `#fragment` kept.
+
+    >>> relative("notes/On A.md#pn-1", "papers/x.md")
+    '../notes/On%20A.md#pn-1'
+    """
+    path, mark, fragment = target.partition("#")
+    return quote(posixpath.relpath(path, posixpath.dirname(page) or "."), safe="/@!,;=+~") + mark + fragment
+
+
+def to_paper(paper: Paper, page: str, config: Config) -> str:
+    """The link from a page to the page of a paper."""
+    return relative(paper_page(paper.slug, config), page)
+
+
+# --- paths of tags and topics ---------------------------------------------------------------------
+
+
+def tag_path(tag: str) -> tuple[str, ...]:
+    """The steps of a tag as written, `#` or not."""
+    return tuple(s for s in (step.strip() for step in tag.lstrip("#").split("/")) if s)[:MAX_STEPS]
+
+
+def topic_path(topic: tuple[str, ...]) -> tuple[str, ...]:
+    """The steps of a topic that count."""
+    return tuple(step for step in topic if step.strip())[:MAX_STEPS]
+
+
+def folded(path: tuple[str, ...]) -> tuple[str, ...]:
+    """A path as it is compared: without case and Unicode form."""
+    return tuple(unicodedata.normalize("NFC", step).casefold() for step in path)
+
+
+# --- headings -------------------------------------------------------------------------------------
+
+
+def heading_ids(headings: Iterable[str]) -> list[str]:
+    """The ids that Python-Markdown gives to the headings of one page, by their plain text, in order.
+
+    The rule is that of its `toc` extension (`slugify`, `unique`): https://python-markdown.github.io/extensions/toc/
+
+    >>> heading_ids(["Große Pläne", "🧠", "Große Pläne"])
+    ['groe-plane', '_1', 'groe-plane_1']
+    """
+    used: set[str] = set()
+    runs: dict[str, int] = {}
+    """Per name the `n` up to which `name_1`, `name_2` … are all taken: without it many equal headings cost much."""
+    out: list[str] = []
+    for heading in headings:
+        ascii_only = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
+        name = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", ascii_only).strip().lower())
+        if name in used or not name:
+            match = re.fullmatch(r"(.*)_([0-9]+)", name)
+            base, given = (match[1], int(match[2])) if match else (name, 0)
+            count = max(given, runs.get(base, 0)) + 1
+            while f"{base}_{count}" in used:
+                count += 1
+            if given <= runs.get(base, 0):
+                runs[base] = count
+            name = f"{base}_{count}"
+        used.add(name)
+        out.append(name)
+    return out

@@ -1,0 +1,173 @@
+"""Directives: `<!-- papernotes:papers tag=llm sort=-year -->` in a note, read into plain data and issues."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from papernotes_plugin.config import COLUMNS
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import BlockKind, InlineKind, Note, Span
+from papernotes_plugin.selection import OPTIONS, Selection, steps
+
+_START = re.compile(r"<!--\s*papernotes:([\w-]*)")
+_OPTION = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+))|(\S+)")
+_STYLES = {"papers": ("table", "list"), "bibliography": ("list", "bibtex")}
+KNOWN: Mapping[str, tuple[str, ...]] = {
+    "papers": (*OPTIONS, "columns", "style"),
+    "bibliography": (*OPTIONS, "style"),
+    "tags": ("under",),
+    "topics": ("under",),
+    "venues": ("under",),
+}
+"""Every directive and its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One directive, understood."""
+
+    name: str
+    span: Span
+    """Of the comment."""
+    selection: Selection = field(default_factory=Selection)
+    columns: tuple[str, ...] = ()
+    """Empty for those of the configuration."""
+    style: str = ""
+    """The first of its styles unless another is asked for."""
+    under: tuple[str, ...] = ()
+    """The path of the group whose children are shown; empty for all."""
+
+
+def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
+    """The directives of a note in order, and what is wrong with them.  One in code is none."""
+    found: list[Directive] = []
+    issues: list[Issue] = []
+    if "papernotes:" not in note.text:
+        return (), ()
+    code = _code(note)
+    starts = [span.start for span in code]
+    at = note.body
+    while match := _START.search(note.text, at):
+        end = note.text.find("-->", match.end())
+        if end < 0:
+            break
+        at = end + 3
+        place = bisect_right(starts, match.start()) - 1
+        if place >= 0 and match.start() < code[place].end:
+            at = max(code[place].end, match.end())
+            continue
+        directive, problems = _read(note, match, end)
+        issues += problems
+        if directive:
+            found.append(directive)
+    return tuple(found), tuple(issues)
+
+
+def _code(note: Note) -> list[Span]:
+    blocks = [b.span for b in note.document.blocks if b.kind is BlockKind.CODE]
+    return sorted([*blocks, *(i.span for i in note.document.inlines if i.kind is InlineKind.CODE)])
+
+
+def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None, list[Issue]]:
+    name = match[1]
+    line, column = note.place(match.start())
+    if name not in KNOWN:
+        message = f"directive 'papernotes:{name}' is not known{_near(name, KNOWN)}; it was left out"
+        return Directive("", Span(match.start(), end + 3)), [
+            issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)
+        ]
+    directive = Directive(name, Span(match.start(), end + 3), style=_STYLES.get(name, ("",))[0])
+    issues: list[Issue] = []
+    for option in _OPTION.finditer(note.text, match.end(), end):
+        line, column = note.place(option.start())
+        key = option[1] or option[5]
+        value = next((v for v in (option[2], option[3], option[4]) if v is not None), None)
+        if key not in KNOWN[name]:
+            message = f"option '{key}' of 'papernotes:{name}' is not known{_near(key, KNOWN[name])}; it was ignored"
+            issues.append(issue(Code.UNKNOWN_DIRECTIVE_OPTION, note.path, line, message, column))
+            continue
+        try:
+            if value is None:
+                raise ValueError(f"option '{key}' has no value")
+            directive = _with(directive, key, value)
+        except ValueError as error:
+            message = f"{error} in 'papernotes:{name}'; it was ignored"
+            issues.append(issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, column))
+    return directive, issues
+
+
+def _with(directive: Directive, key: str, value: str) -> Directive:
+    """The directive with one more option.
+
+    Raises:
+        ValueError: on a value that the option cannot have.
+    """
+    if key in _PARSERS:
+        return _PARSERS[key](directive, value.strip())
+    given = Selection.parse({key: value})
+    changed = {name: getattr(given, name) for name in _FACTS.get(key, (key,))}
+    return replace(directive, selection=replace(directive.selection, **changed))
+
+
+_FACTS = {"venue": ("venue", "venue_year")}
+"""What an option of a selection sets, where it is not what it is called."""
+
+
+def _columns(directive: Directive, value: str) -> Directive:
+    columns = tuple(c for c in re.split(r"[,\s]+", value) if c)
+    unknown = [c for c in columns if c not in COLUMNS]
+    if unknown or not columns:
+        raise ValueError(f"option 'columns' must be of {', '.join(COLUMNS)}, not '{value}'")
+    return replace(directive, columns=columns)
+
+
+def _style(directive: Directive, value: str) -> Directive:
+    styles = _STYLES[directive.name]
+    if value not in styles:
+        raise ValueError(f"option 'style' must be {' or '.join(styles)}, not '{value}'")
+    return replace(directive, style=value)
+
+
+def _under(directive: Directive, value: str) -> Directive:
+    path = steps(value.lstrip("#"), "/" if directive.name == "tags" else "/›>")
+    if not path:
+        raise ValueError("option 'under' is empty")
+    return replace(directive, under=path)
+
+
+_PARSERS: dict[str, Callable[[Directive, str], Directive]] = {"columns": _columns, "style": _style, "under": _under}
+
+
+def _near(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    near = difflib.get_close_matches(name[:40], list(known), 1)
+    return f", did you mean '{near[0]}'?" if near else ""
+
+
+# --- putting in place -----------------------------------------------------------------------------
+
+_LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
+
+
+def placed(source: str, span: Span, body: str) -> str:
+    """What to put in place of a directive: its body, with the empty lines, indentation and quote marks of a block."""
+    start = source.rfind("\n", 0, span.start) + 1
+    end = source.find("\n", span.end)
+    end = len(source) if end < 0 else end
+    before, after = source[start : span.start], source[span.end : end]
+    marks = _LEAD.match(before)
+    assert marks is not None
+    lead = marks[1] + ("    " if marks[2] else "")
+    empty = "\n" + lead.rstrip()
+    text = f"\n{lead}".join(body.split("\n")).replace(f"\n{lead}\n", f"{empty}\n")
+    if before[marks.end() :]:
+        text = f"{empty}\n{lead}{text}"
+    elif not marks[2] and start and source[source.rfind("\n", 0, start - 1) + 1 : start].strip(" \t>\n"):
+        text = f"\n{lead}{text}"
+    if after.strip():
+        return f"{text}{empty}\n{lead}"
+    following = source.find("\n", end + 1)
+    return text + empty if source[end + 1 : following if following >= 0 else None].strip(" \t>") else text

@@ -1,0 +1,249 @@
+"""Index: papers and notes -> Library.  All ordering and grouping is decided here."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+
+from papernotes_plugin import text, wikilinks
+from papernotes_plugin.addresses import folded, tag_path, topic_path
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Group, Library, Mention, Note, Paper, Related
+
+NEIGHBOURS = 12
+"""How far on either side of a paper in a note, topic or tag its neighbours are looked for: the work stays linear."""
+_STEP_LENGTH = 48
+
+
+def index(papers: Iterable[Paper], notes: Iterable[Note], config: Config) -> Library:
+    """The library of these papers and notes.  Depends on neither their order nor anything else."""
+    shown = tuple(sorted(papers, key=_paper_order))
+    read = tuple(sorted(notes, key=lambda note: note.path))
+    by_key = {paper.citekey: paper for paper in shown if paper.citekey}
+    for paper in shown:
+        for alias in paper.aliases:
+            by_key.setdefault(alias, paper)
+    mentions = _mentions(shown, read)
+    by_name, by_alias = wikilinks.names(read)
+    return Library(
+        papers=shown,
+        notes=read,
+        tags=_tags(shown, read),
+        topics=_topics(shown, mentions),
+        venues=_venues(shown),
+        by_slug={paper.slug: paper for paper in shown},
+        by_key=by_key,
+        by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
+        mentions=mentions,
+        related=_related(shown, mentions, config.related),
+        by_path={note.path: note for note in read},
+        by_name=by_name,
+        by_alias=by_alias,
+        anchors=wikilinks.Anchors(read),
+    )
+
+
+def _paper_order(paper: Paper) -> tuple[int, str, str]:
+    return -(paper.year or 0), text.normalised(paper.title), paper.slug
+
+
+def _mentions(papers: Iterable[Paper], notes: Iterable[Note]) -> dict[str, tuple[tuple[Mention, Paper], ...]]:
+    found: dict[str, list[tuple[Mention, Paper]]] = {note.path: [] for note in notes}
+    for paper in papers:
+        for mention in paper.mentions:
+            found.setdefault(mention.note, []).append((mention, paper))
+    return {path: tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))) for path, pairs in found.items()}
+
+
+# --- groups ---------------------------------------------------------------------------------------
+
+
+class _Tree:
+    """Groups in the making; steps that differ only in case or Unicode form are one, shown as first spelled."""
+
+    def __init__(self, papers: Sequence[Paper]) -> None:
+        self.rank = {paper.slug: rank for rank, paper in enumerate(papers)}
+        self.paths: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self.own: dict[tuple[str, ...], set[str]] = {}
+        self.papers: dict[tuple[str, ...], set[str]] = {}
+        self.notes: dict[tuple[str, ...], set[str]] = {}
+
+    def add(self, path: tuple[str, ...], paper: str = "", note: str = "") -> None:
+        """Put a paper or a note (or both) under a path and all above it."""
+        key = folded(path)
+        if not key:
+            return
+        for length in range(1, len(key) + 1):
+            above = key[:length]
+            if above not in self.paths:
+                self.paths[above] = (*self.paths.get(above[:-1], ()), path[length - 1])
+            if paper:
+                self.papers.setdefault(above, set()).add(paper)
+            if note:
+                self.notes.setdefault(above, set()).add(note)
+        if paper:
+            self.own.setdefault(key, set()).add(paper)
+
+    def groups(self, *, by_name: bool = True, reverse_years: bool = False) -> tuple[Group, ...]:
+        """The groups, each before those below it; siblings by name, or as they came."""
+        children: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for key in self.paths:
+            children.setdefault(key[:-1], []).append(key)
+        slugs: dict[tuple[str, ...], str] = {(): ""}
+        for above, keys in children.items():
+            if by_name:
+                keys.sort(reverse=reverse_years and len(above) == 1)
+            for key, slug in _step_slugs(keys):
+                slugs[key] = f"{slugs[above]}/{slug}".lstrip("/")
+        out: list[Group] = []
+        waiting = children.get((), [])[::-1]
+        while waiting:
+            key = waiting.pop()
+            below = children.get(key, [])
+            out.append(self._group(key, slugs, below))
+            waiting += reversed(below)
+        return tuple(out)
+
+    def _group(self, key: tuple[str, ...], slugs: dict[tuple[str, ...], str], below: list[tuple[str, ...]]) -> Group:
+        return Group(
+            path=self.paths[key],
+            slug=slugs[key],
+            papers=tuple(sorted(self.papers.get(key, ()), key=self.rank.__getitem__)),
+            own=tuple(sorted(self.own.get(key, ()), key=self.rank.__getitem__)),
+            notes=tuple(sorted(self.notes.get(key, ()))),
+            children=tuple(slugs[child] for child in below),
+        )
+
+
+def _step_slugs(siblings: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """A slug for the last step of each sibling, unique among them; a newcomer that collides gets a hash."""
+    taken: set[str] = set()
+    # a step that its slug tells whole goes first: what others lose in theirs must not move it
+    for key in sorted(siblings, key=lambda k: (step_slug(k[-1]).replace("-", " ") != k[-1].replace("-", " "), k[-1])):
+        slug = step_slug(key[-1])
+        if slug in taken:
+            slug = f"{slug}-{_hash(key[-1])}"
+        taken.add(slug)
+        yield key, slug
+
+
+def step_slug(step: str) -> str:
+    """A path-safe name for one step of a tag, topic or venue; emoji are spelled, other scripts told by code point.
+
+    >>> step_slug("🧠"), step_slug("LLM & Agents"), step_slug("注意力")
+    ('brain', 'llm-agents', '6ce8-610f-529b')
+    """
+    spelled = "".join(
+        f" {unicodedata.name(char, '')} " if not char.isascii() and unicodedata.category(char) in ("So", "Sk") else char
+        for char in step
+    )
+    slug = text.slug(spelled, _STEP_LENGTH)
+    name = folded((step.strip(),))[0]
+    if slug != "x" or name in ("x", ""):
+        return slug
+    points = "-".join(f"{ord(char):x}" for char in name)
+    return points if len(points) <= _STEP_LENGTH else f"{points[: _STEP_LENGTH - 9]}-{_hash(name)}"
+
+
+def _hash(name: str) -> str:
+    return blake2b(name.encode("utf-8", "replace"), digest_size=4).hexdigest()
+
+
+def _tags(papers: Sequence[Paper], notes: Sequence[Note]) -> tuple[Group, ...]:
+    tree = _Tree(papers)
+    for note in notes:
+        for tag in note.tags:
+            tree.add(tag_path(tag), note=note.path)
+    for paper in papers:
+        for tag in paper.tags:
+            tree.add(tag_path(tag), paper=paper.slug)
+    return tree.groups()
+
+
+def _topics(papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]]) -> tuple[Group, ...]:
+    """The outline of the notes: siblings stand in the order in which the notes bring them up."""
+    tree = _Tree(papers)
+    for path, pairs in mentions.items():
+        for mention, paper in pairs:
+            if mention.topic in paper.topics:
+                tree.add(topic_path(mention.topic), paper.slug, path)
+    for paper in papers:
+        for topic in paper.topics:
+            tree.add(topic_path(topic), paper.slug)
+    return tree.groups(by_name=False)
+
+
+def _venues(papers: Sequence[Paper]) -> tuple[Group, ...]:
+    """Venues by name, their years from the latest."""
+    tree = _Tree(papers)
+    for paper in papers:
+        if paper.venue and paper.venue.acronym.strip():
+            year = paper.venue.year or paper.year
+            tree.add((paper.venue.acronym.strip(), *([str(year)] if year else [])), paper.slug)
+    return tree.groups(reverse_years=True)
+
+
+# --- related papers -------------------------------------------------------------------------------
+
+_WEIGHTS = {"section": 6, "topic": 4, "tag": 3, "note": 1}
+
+
+def _related(
+    papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]], count: int
+) -> dict[str, tuple[Related, ...]]:
+    if not count:
+        return {}
+    shared: dict[str, dict[str, dict[str, int]]] = {paper.slug: {} for paper in papers}
+    """Per paper, per neighbour, per kind of bond how many are shared."""
+    nearest: dict[tuple[str, str], int] = {}
+    for (kind, *_), members in _bonds(papers, mentions).items():
+        for at, slug in enumerate(members):
+            for other_at in range(max(0, at - NEIGHBOURS), min(len(members), at + NEIGHBOURS + 1)):
+                other = members[other_at]
+                if other == slug:
+                    continue
+                bonds = shared[slug].setdefault(other, {})
+                bonds[kind] = bonds.get(kind, 0) + 1
+                distance = abs(at - other_at)
+                nearest[slug, other] = min(distance, nearest.get((slug, other), distance))
+    rank = {paper.slug: at for at, paper in enumerate(papers)}
+    out: dict[str, tuple[Related, ...]] = {}
+    for slug, others in shared.items():
+        best = sorted(others, key=lambda o: (-_strength(others[o]), nearest[slug, o], rank[o]))[:count]
+        if best:
+            out[slug] = tuple(Related(other, _reason(others[other])) for other in best)
+    return out
+
+
+def _bonds(
+    papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]]
+) -> dict[tuple[str, ...], list[str]]:
+    """What holds papers together, with the papers (each once) that it holds, neighbours in the notes side by side."""
+    bonds: dict[tuple[str, ...], dict[str, None]] = {}
+    for path, pairs in mentions.items():
+        for mention, paper in pairs:
+            bonds.setdefault(("note", path), {}).setdefault(paper.slug)
+            if mention.topic:
+                topic = folded(topic_path(mention.topic))
+                bonds.setdefault(("section", path, *topic), {}).setdefault(paper.slug)
+                bonds.setdefault(("topic", *topic), {}).setdefault(paper.slug)
+    for paper in papers:
+        for tag in paper.tags:
+            bonds.setdefault(("tag", tag.casefold()), {}).setdefault(paper.slug)
+    return {bond: list(members) for bond, members in bonds.items() if len(members) > 1}
+
+
+def _strength(bonds: dict[str, int]) -> int:
+    """More than three bonds of one kind say no more than three."""
+    return sum(_WEIGHTS[kind] * min(number, 3) for kind, number in bonds.items())
+
+
+def _reason(bonds: dict[str, int]) -> str:
+    """`same section, 2 shared tags`: the closest of section, topic and note, then the tags."""
+    where = next((kind for kind in ("section", "topic", "note") if kind in bonds), "")
+    tags = bonds.get("tag", 0)
+    parts = [f"same {where}"] if where else []
+    if tags:
+        parts.append(f"{tags} shared tags" if tags > 1 else "a shared tag")
+    return ", ".join(parts)

@@ -1,0 +1,100 @@
+"""Links: where something leads when it is said on a page of ours, as a relative link or "" where it leads nowhere."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from papernotes_plugin import addresses, wikilinks
+from papernotes_plugin.addresses import folded, group_page, relative, tag_path, topic_path
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Group, Library, Paper
+from papernotes_plugin.text import escape_url
+
+_PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
+
+
+class Links:
+    """The links of one library.  Lives for one rendering."""
+
+    def __init__(self, library: Library, config: Config) -> None:
+        self.library = library
+        self.config = config
+        self._tags = {folded(group.path): group for group in library.tags}
+        self._topics = {folded(group.path): group for group in library.topics}
+        self._venues = {folded(group.path): group for group in library.venues}
+
+    def paper(self, paper: Paper, page: str) -> str:
+        """To the page of a paper; "" from that page itself."""
+        target = addresses.paper_page(paper.slug, self.config)
+        return "" if target == page else relative(target, page)
+
+    def note(self, path: str, page: str, anchor: str = "") -> str:
+        """To a note, or a place in it."""
+        return relative(path, page) + (f"#{anchor}" if anchor else "")
+
+    def tag(self, tag: str, page: str) -> str:
+        """To the page of a tag."""
+        return self._group(self._tags.get(folded(tag_path(tag))), self.config.tags_path, page)
+
+    def topic(self, topic: tuple[str, ...], page: str) -> str:
+        """To the page of a topic."""
+        return self._group(self._topics.get(folded(topic_path(topic))), self.config.topics_path, page)
+
+    def venue(self, acronym: str, year: int | None, page: str) -> str:
+        """To the page of a venue in a year, or of the venue where no year is known."""
+        path = (acronym.strip(), *([str(year)] if year else []))
+        return self._group(self._venues.get(folded(path)), self.config.venues_path, page)
+
+    def key(self, key: str) -> Paper | None:
+        """The paper a citekey names."""
+        return wikilinks.paper(key, self.library)
+
+    def wikilink(self, target: str, note: str, page: str) -> str:
+        """To what a wikilink in a note leads to."""
+        found = wikilinks.resolve(target, note, self.library)
+        if isinstance(found, Paper):
+            return self.paper(found, page)
+        return self.note(found.path, page, found.anchor) if found else ""
+
+    def url(self, url: str, note: str, page: str) -> str:
+        """To what a URL in a note leads to: the URL itself, or the same file seen from the page.
+
+        A note that is none of ours and a path without an ending lead nowhere: they would be broken links of our own.
+        So does what is relative where `note` is "": it comes from no note.
+        """
+        safe = escape_url(url)
+        if not safe or re.match(r"[a-z][a-z0-9+.-]*:|//", safe, re.IGNORECASE):
+            return safe
+        match = _PARTS.fullmatch(safe)
+        assert match is not None
+        path, query, fragment = match[1], match[2] or "", match[3] or ""
+        if path.startswith("/"):
+            return safe
+        if not note or not path:
+            return relative(note, page) + fragment if note and fragment else ""
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(note), unquote(path)))
+        ending = posixpath.splitext(target)[1].casefold()
+        known = target in self.library.by_path if ending in (".md", ".markdown") else bool(ending)
+        if not known or target.startswith("..") or "\0" in target:
+            return ""
+        return escape_url(relative(target.replace("#", "%23"), page)) + query + fragment
+
+    def _group(self, group: Group | None, folder: str, page: str) -> str:
+        return relative(group_page(folder, group.slug), page) if group else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where words stand, and the page they are put into."""
+
+    links: Links
+    note: str
+    """Path of the note; "" for what comes from none."""
+    page: str
+
+    def url(self, url: str) -> str:
+        """To what a URL in the words leads to."""
+        return self.links.url(url, self.note, self.page)

@@ -1,0 +1,90 @@
+"""Marks: single pieces of Markdown, safe wherever a piece of a line may stand.
+
+A piece reads the same in CommonMark and in Python-Markdown, in a paragraph, a heading, a table and a list.
+"""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import text
+
+_PLAIN_CODE = re.compile(r"[\w .,;:/()+='\"?%-]+")
+_TEX_LEFT = re.compile(r"[\\{}^_$/]")
+"""What is left of a formula that has no form in Unicode."""
+
+
+def link(label: str, href: str) -> str:
+    """A link of a label that is Markdown already; without a destination the label alone."""
+    return f"[{label}]({href})" if href and label else label
+
+
+def image(alt: str, src: str) -> str:
+    """An image, or what it shows in words where it leads nowhere."""
+    return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)
+
+
+def spaced(words: str) -> str:
+    """Running text with the spaces at its ends kept."""
+    if not words.strip():
+        return " " if words else ""
+    lead, trail = " " if words[0].isspace() else "", " " if words[-1].isspace() else ""
+    return lead + text.escape_markdown(words) + trail
+
+
+def code(value: str) -> str:
+    """A code span; with signs that would end it or start a template, as HTML."""
+    if _PLAIN_CODE.fullmatch(value) and value.strip() == value:
+        return f"`{value}`"
+    return f"<code>{text.escape_markdown(value)}</code>"
+
+
+def math(source: str) -> str:
+    """A formula that is no link, no tag and no template to a parser that knows no math; else its source as text."""
+    spans = text.math_spans(source)
+    if len(spans) != 1 or spans[0][:2] != (0, len(source)):
+        return text.escape_markdown(source)
+    mark = "$$" if spans[0][3] else "$"
+    tex = " ".join(spans[0][2].split())
+    for sign, instead in _TEX_SIGNS:
+        tex = tex.replace(sign, instead)
+    return mark + tex.strip() + mark
+
+
+_TEX_SIGNS = (
+    ("<", r"\lt "),
+    (">", r"\gt "),
+    (r"\|", r"\Vert "),
+    ("|", r"\vert "),
+    ("`", "'"),
+    ("](", "] ("),
+    ("][", "] ["),
+    ("]:", "] :"),
+    ("{{", "{ {"),
+    ("}}", "} }"),
+    ("{%", "{ %"),
+    ("%}", "% }"),
+    ("{#", "{ #"),
+    ("#}", "# }"),
+)
+
+
+def titled(title: str) -> str:
+    r"""A title for a heading or a link: Unicode as far as it goes, formulas that have no such form as formulas.
+
+    >>> titled(r"Mu$^2$SLAM"), titled(r"$\textbf{T}$arget"), titled(r"In $O(\frac{n}{2})$ [steps]")
+    ('Mu²SLAM', 'Target', 'In $O(\\frac{n}{2})$ &#91;steps&#93;')
+    """
+    out, at = [], 0
+    for start, end, _, _ in text.math_spans(title):
+        if _TEX_LEFT.search(title, start, end) and _TEX_LEFT.search(text.plain(title[start:end])):
+            out += [title[at:start], title[start:end]]
+            at = end
+    pieces = [*out, title[at:]]
+    written = [math(piece) if number % 2 else spaced(_plain(piece)) for number, piece in enumerate(pieces)]
+    return "".join(written).strip() or text.escape_markdown(title)
+
+
+def _plain(piece: str) -> str:
+    """A part of a title as people read it, with the spaces at its ends."""
+    return f"{piece[:1] if piece[:1].isspace() else ''}{text.plain(piece)}{piece[-1:] if piece[-1:].isspace() else ''}"

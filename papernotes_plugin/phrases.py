@@ -1,0 +1,175 @@
+"""Phrases: the inlines of one text block, written anew as one line of Markdown that is safe on any page.
+
+Nothing of the source passes as it is: text is escaped, links are rebuilt, of raw HTML only a few tags without
+attributes stay, and only in pairs.  What is written reads the same in CommonMark and in Python-Markdown.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin import bylines, text
+from papernotes_plugin.links import Setting
+from papernotes_plugin.marks import code, image, link, math, spaced
+from papernotes_plugin.model import Inline, InlineKind
+from papernotes_plugin.raw_html import pairs, raw_tag
+
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)")
+_KEY = re.compile(r"(?<![\w.@/\\+-])-?@(?:\{([^{}\s]+)\}|([^\W]\w*(?:[:.#$%&\-/]\w+)*\+*))")
+_LATEX = re.compile(r"\\[a-zA-Z]+")
+
+
+def phrase(source: str, inlines: Sequence[Inline], setting: Setting) -> str:
+    """The inlines of one text block, in their order, as one line of Markdown."""
+    return _Phrase(source, inlines, setting).written()
+
+
+class _Phrase:
+    """One line in the making."""
+
+    def __init__(self, source: str, inlines: Sequence[Inline], setting: Setting) -> None:
+        self.source = source
+        self.inlines = inlines
+        self.setting = setting
+        self.out: list[str] = []
+        self.open: list[tuple[int, int, str]] = []
+        """What is open: where it ends in the source, its place in `out`, what closes it."""
+        self.last = inlines[0].span.start if inlines else 0
+        self.struck = False
+        self.paired = pairs([self._source(i) if i.kind is InlineKind.HTML else "" for i in inlines])
+
+    def written(self) -> str:
+        """The line."""
+        at = 0
+        while at < len(self.inlines):
+            inline = self.inlines[at]
+            self._close_until(inline.span.start)
+            self._gap(inline.span.start)
+            first = at
+            at += 1
+            if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+                self._open_emphasis(inline)
+            elif inline.kind is InlineKind.LINK and not inline.bare:
+                href = self.setting.url(inline.url)
+                self._open(inline, "[" if href else "", f"]({href})" if href else "")
+            elif inline.kind is InlineKind.HTML:
+                self.out.append(raw_tag(self._source(inline), self.setting, paired=first in self.paired))
+                self.last = inline.span.end
+            else:
+                while at < len(self.inlines) and self.inlines[at].span.start < inline.span.end:
+                    at += 1
+                self.out.append(self._whole(inline, self.inlines[first + 1 : at]))
+                self.last = inline.span.end
+        self._close_until(len(self.source) + 1)
+        if self.struck:
+            self.out.append("</del>")
+        return re.sub(" {2,}", " ", "".join(self.out)).strip()
+
+    def _source(self, inline: Inline) -> str:
+        return self.source[inline.span.start : inline.span.end]
+
+    # --- what spans others ----------------------------------------------------
+
+    def _open(self, inline: Inline, mark: str, closing: str) -> None:
+        self.open.append((inline.span.end, len(self.out), closing))
+        self.out.append(mark)
+        self.last = inline.span.start
+
+    def _open_emphasis(self, inline: Inline) -> None:
+        strong = inline.kind is InlineKind.STRONG
+        # asterisks beside asterisks are read differently from parser to parser
+        if any("*" in closing or "</" in closing for _, _, closing in self.open) or "".join(self.out[-2:]).endswith(
+            "*"
+        ):
+            name = "strong" if strong else "em"
+            self._open(inline, f"<{name}>", f"</{name}>")
+        else:
+            mark = "**" if strong else "*"
+            self._open(inline, mark, mark)
+
+    def _close_until(self, offset: int) -> None:
+        while self.open and self.open[-1][0] <= offset:
+            end, place, closing = self.open.pop()
+            self._gap(end)
+            if any(piece.strip() for piece in self.out[place + 1 :]):
+                self.out.append(closing)
+            else:
+                self.out[place] = ""
+
+    def _gap(self, end: int) -> None:
+        """Strikethrough is no inline of its own: its marks stand between the others."""
+        gap = self.source[self.last : end].partition("]")[0]
+        self.last = max(self.last, end)
+        for _ in re.findall("~+", gap):
+            self.out.append("</del>" if self.struck else "<del>")
+            self.struck = not self.struck
+
+    # --- what stands alone ----------------------------------------------------
+
+    def _whole(self, inline: Inline, within: Sequence[Inline]) -> str:
+        """An inline with all that lies in it; the sign of a footnote is left out, for its text is not here."""
+        links, page = self.setting.links, self.setting.page
+        match inline.kind:
+            case InlineKind.TEXT:
+                return self._text(inline, within)
+            case InlineKind.CODE:
+                return self._code(inline)
+            case InlineKind.MATH:
+                return math(inline.text)
+            case InlineKind.LINK:
+                return link(text.escape_markdown(inline.url), text.escape_url(inline.url))
+            case InlineKind.TAG:
+                return link(text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page))
+            case InlineKind.WIKILINK | InlineKind.EMBED:
+                label = text.escape_markdown(inline.text.replace("\\|", "|"))
+                return link(label, links.wikilink(inline.url, self.setting.note, page))
+            case InlineKind.IMAGE:
+                return image(inline.text, self.setting.url(inline.url))
+        return ""
+
+    def _text(self, inline: Inline, within: Sequence[Inline]) -> str:
+        """Running text with the tags and bare links in it, or a line break."""
+        start, end = inline.span
+        if "\n" in self.source[start:end]:
+            hard = self.source[start] == "\\" or self.source[start:end].startswith("  ")
+            return "<br>" if hard else " "
+        out, at = [], start
+        for child in within:
+            if child.span.start >= at:
+                out += [self._words(at, child.span.start), self._whole(child, ())]
+                at = child.span.end
+        return "".join([*out, self._words(at, end)])
+
+    def _words(self, start: int, end: int) -> str:
+        """Running text, with the keys in it as links."""
+        words = _ESCAPED.sub(_visible, self.source[start:end])
+        if "@" not in words or any("](" in closing for _, _, closing in self.open):
+            return _escaped(words)
+        out, at = [], 0
+        for match in _KEY.finditer(words):
+            paper = self.setting.links.key(match[1] or match[2])
+            if paper:
+                href = self.setting.links.paper(paper, self.setting.page)
+                out += [_escaped(words[at : match.start()]), link(text.escape_markdown(bylines.short(paper)), href)]
+                at = match.end()
+        return "".join([*out, _escaped(words[at:])])
+
+    def _code(self, inline: Inline) -> str:
+        match = re.fullmatch(r"\{(.+)\}", inline.text)
+        paper = self.setting.links.key(match[1]) if match else None
+        if match and paper:
+            return link(code(match[1]), self.setting.links.paper(paper, self.setting.page))
+        return code(inline.text)
+
+
+def _visible(match: re.Match[str]) -> str:
+    return match[1] or html.unescape(match[2])
+
+
+def _escaped(words: str) -> str:
+    """Text for Markdown, LaTeX in it turned into Unicode."""
+    if not _LATEX.search(words):
+        return spaced(words)
+    return spaced(f"{' ' if words[0].isspace() else ''}{text.plain(words)}{' ' if words[-1].isspace() else ''}")

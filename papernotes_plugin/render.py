@@ -1,0 +1,210 @@
+"""Render: Library -> Outputs.  The only user of jinja2.
+
+A page is first a view, then a template puts it into words.  A template may print only what a filter has escaped
+for its destination: a raw value in it is an error, not an injection.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sized
+from dataclasses import replace
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from papernotes_plugin import directives as reader
+from papernotes_plugin import listing, marks, portrait, text
+from papernotes_plugin.addresses import bibtex_file, folded, group_index, group_page, paper_page, papers_index
+from papernotes_plugin.config import Config
+from papernotes_plugin.directives import Directive
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.links import Links
+from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
+from papernotes_plugin.selection import Selection, select
+from papernotes_plugin.views import Kinds, Markdown
+
+# --- templates ------------------------------------------------------------------------------------
+
+_COLUMNS = {"citekey": "Key", "notes": "Notes", "tldr": "TL;DR"}
+_NUMBERS = {"year", "notes"}
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_LIVE = re.compile(r"\{(?=[{%#])|(?<=[%#}])\}|-(?=-?8<-)")
+"""What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
+
+
+def _fence(value: str, language: str) -> Markdown:
+    """A fenced block that nothing in it can close or bring to life."""
+    code = _LIVE.sub(lambda m: f" {m[0]}" if m[0] == "}" else f"{m[0]} ", _CONTROL.sub("", value)).strip("\n")
+    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", code)), default=0))
+    return Markdown(f"{ticks}{language}\n{code}\n{ticks}")
+
+
+def _link(link: Link) -> Markdown:
+    return Markdown(marks.link(marks.titled(link.label), text.escape_url(link.url)))
+
+
+_FILTERS: dict[str, Callable[..., Markdown]] = {
+    "md": lambda value: Markdown(text.escape_markdown(str(value))),
+    "html": lambda value: Markdown(text.escape_html(value)),
+    "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain(value)))),
+    "url": lambda value: Markdown(text.escape_url(value)),
+    "title": lambda value: Markdown(marks.titled(value)),
+    "link": _link,
+    "row_link": lambda row: Markdown(marks.link(marks.titled(row.title), text.escape_url(row.href))),
+    "code": lambda value: Markdown(marks.code(value)),
+    "fence": _fence,
+    "quoted": lambda value: Markdown("\n".join(f"> {found}".rstrip() for found in str(_written(value)).split("\n"))),
+    "column": lambda name: Markdown(_COLUMNS.get(name, name.capitalize())),
+    "rule": lambda name: Markdown("---:" if name in _NUMBERS else "---"),
+    "indent": lambda depth: Markdown("    " * depth),
+    "plural": lambda value: Markdown("" if (len(value) if isinstance(value, Sized) else value) == 1 else "s"),
+}
+
+
+def _written(value: object) -> Markdown | int:
+    """What a template may print.
+
+    Raises:
+        TypeError: on a value that no filter has made ready.
+    """
+    if isinstance(value, Markdown | int):
+        return value
+    raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
+
+
+@cache
+def _templates() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("papernotes_plugin"),
+        autoescape=False,  # pages are Markdown: each place has an escape of its own
+        undefined=StrictUndefined,
+        finalize=_written,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(_FILTERS)
+    return environment
+
+
+def _page(template: str, **values: object) -> str:
+    made = _templates().get_template(template).render(**values)
+    return re.sub(r"\n{3,}", "\n\n", made).strip("\n") + "\n"
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def render(
+    library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, str]
+) -> tuple[Output, ...]:
+    """All pages and `.bib` files, by path.  `bibtex` and `references` give what cites a paper, by its slug."""
+    links = Links(library, config)
+    out = [_papers_page(links)]
+    for paper in library.papers:
+        view = portrait.paper_view(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ""))
+        out.append(Output(paper_page(paper.slug, config), _page("paper.md", view=view)))
+        if view.bibtex:
+            out.append(Output(bibtex_file(paper.slug, config), view.bibtex))
+    out.append(Output(config.bibtex_path, "\n".join(filter(None, (bibtex.get(p.slug, "") for p in library.papers)))))
+    for kind in listing.kinds(library, config):
+        out += _group_pages(kind, links)
+    return tuple(sorted(out, key=lambda output: output.path))
+
+
+def _papers_page(links: Links) -> Output:
+    papers = select(links.library, Selection(sort=links.config.sort))
+    return Output(papers_index(links.config), _page("papers.md", view=listing.papers_view(links, papers)))
+
+
+def _group_pages(kind: Kinds, links: Links) -> Iterable[Output]:
+    yield Output(
+        group_index(kind.folder), _page("outline.md", view=listing.outline_view(kind, links.library, links.config))
+    )
+    by_slug = {group.slug: group for group in kind.groups}
+    for group in kind.groups:
+        view = listing.group_view(group, kind, by_slug, links)
+        yield Output(group_page(kind.folder, group.slug), _page("group.md", view=view))
+
+
+# --- directives -----------------------------------------------------------------------------------
+
+
+def directives(
+    note: Note, library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, str]
+) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
+    """What stands in place of the directives of a note, and what is wrong with them."""
+    found, issues = reader.find(note)
+    if not found:
+        return (), issues
+    filled = _Filled(note, Links(library, config), bibtex, references)
+    edits = []
+    for directive in found:
+        body = filled.body(directive)
+        edits.append(Edit(directive.span, reader.placed(note.text, directive.span, body)))
+        if directive.under and not filled.has_group(directive):
+            line, column = note.place(directive.span.start)
+            message = (
+                f"'papernotes:{directive.name}' has nothing under '{'/'.join(directive.under)}'; it was left empty"
+            )
+            issues += (issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, column),)
+    return tuple(edits), issues
+
+
+class _Filled:
+    """The directives of one note, put into words."""
+
+    def __init__(self, note: Note, links: Links, bibtex: Mapping[str, str], references: Mapping[str, str]) -> None:
+        self.note = note
+        self.links = links
+        self.bibtex = bibtex
+        self.references = references
+
+    def body(self, directive: Directive) -> str:
+        """The Markdown that a directive stands for, without a line break at its ends; "" for an unknown one."""
+        if directive.name in ("papers", "bibliography"):
+            papers = self._papers(directive)
+            return self._listed(directive, papers) if directive.name == "papers" else self._cited(directive, papers)
+        kind = self._kind(directive)
+        if kind is None:
+            return ""
+        path = folded(directive.under)
+        groups = [g for g in kind.groups if folded(g.path)[: len(path)] == path and len(g.path) > len(path)]
+        branches = listing.branches(groups, kind.folder, self.note.path, depth=len(path))
+        return _fragment("branches.md", branches=branches, empty=f"No {kind.title.lower()}.")
+
+    def has_group(self, directive: Directive) -> bool:
+        """The group that `under` names is there."""
+        kind = self._kind(directive)
+        return kind is not None and any(folded(group.path) == folded(directive.under) for group in kind.groups)
+
+    def _kind(self, directive: Directive) -> Kinds | None:
+        found = (k for k in listing.kinds(self.links.library, self.links.config) if k.title.lower() == directive.name)
+        return next(found, None)
+
+    def _papers(self, directive: Directive) -> tuple[Paper, ...]:
+        """The papers selected; of a bibliography that selects nothing those that the note mentions."""
+        wanted = directive.selection
+        sort = wanted.sort or ("" if wanted.key else self._default_sort(directive))
+        if directive.name == "bibliography" and wanted.everything:
+            wanted = replace(wanted, note=self.note.path)
+        return select(self.links.library, replace(wanted, sort=sort))
+
+    def _default_sort(self, directive: Directive) -> str:
+        return "authors" if directive.name == "bibliography" else self.links.config.sort
+
+    def _listed(self, directive: Directive, papers: Iterable[Paper]) -> str:
+        columns = directive.columns or self.links.config.columns
+        rows = tuple(listing.row(paper, self.links, self.note.path, columns) for paper in papers)
+        return _fragment("table.md" if directive.style == "table" else "rows.md", rows=rows, columns=columns)
+
+    def _cited(self, directive: Directive, papers: Iterable[Paper]) -> str:
+        papers = tuple(papers)
+        if directive.style == "bibtex" and papers:
+            return _fence("\n".join(filter(None, (self.bibtex.get(p.slug, "").strip() for p in papers))), "bibtex")
+        rows = [(listing.row(paper, self.links, self.note.path), self.references.get(paper.slug, "")) for paper in papers]
+        return _fragment("references.md", references=rows)
+
+
+def _fragment(template: str, **values: object) -> str:
+    return _page(template, **values).strip("\n")

@@ -1,0 +1,242 @@
+"""Selection: which papers of a library are meant, and in which order.  Shared by directives, command and library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
+from typing import Any
+
+from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.config import ORDERS
+from papernotes_plugin.model import Library, Note, Paper
+from papernotes_plugin.people import people
+
+_YEARS = re.compile(r"(\d{4})(?:\s*(?:-|–|\.\.)\s*(\d{4}))?")
+_DATE = re.compile(r"(?:19|20)\d\d(?:-\d\d){0,2}")
+_DATES = ("updated", "update", "modified", "last_modified", "date", "created")
+"""Keys of a front matter that may say when a note was last worked on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """What a paper must be to be selected (all that is given), the order, and how many at most."""
+
+    tag: str = ""
+    """A tag path; tags below it count."""
+    topic: tuple[str, ...] = ()
+    """A part of a topic path, without a gap."""
+    venue: str = ""
+    """The acronym alone."""
+    venue_year: int | None = None
+    year: tuple[int, int] | None = None
+    """First and last year, both included."""
+    note: str = ""
+    """The path of a note, its name without folder and ending, or a glob pattern over paths."""
+    key: tuple[str, ...] = ()
+    """Citekeys, aliases or identifiers (`arxiv:2401.00001`)."""
+    sort: str = ""
+    """One of `config.ORDERS`, `-` in front turns it round; "" for the order of `key`, or of the library."""
+    limit: int | None = None
+
+    @classmethod
+    def parse(cls, options: Mapping[str, str]) -> Selection:
+        """A selection from options as people write them.
+
+        Raises:
+            ValueError: on an unknown option or a value it cannot have; the message names the option.
+
+        >>> Selection.parse({"venue": "ICLR 2025", "year": "2023-2025"}).year
+        (2023, 2025)
+        """
+        values: dict[str, Any] = {}
+        for name, value in options.items():
+            if name not in _PARSERS:
+                raise ValueError(f"unknown option '{name}'; known are {', '.join(_PARSERS)}")
+            values |= _PARSERS[name](value.strip())
+        return cls(**values)
+
+    @property
+    def everything(self) -> bool:
+        """Nothing is asked of a paper: order and limit apart, all are meant."""
+        return all(getattr(self, f.name) == f.default for f in fields(self) if f.name not in ("sort", "limit"))
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+def _filled(name: str, value: str) -> str:
+    if not value:
+        raise ValueError(f"option '{name}' is empty")
+    return value
+
+
+def _tag(value: str) -> dict[str, Any]:
+    return {"tag": _filled("tag", "/".join(steps(value.lstrip("#"), "/")))}
+
+
+def _topic(value: str) -> dict[str, Any]:
+    found = steps(value, "/›>")
+    _filled("topic", "".join(found))
+    return {"topic": found}
+
+
+def _venue(value: str) -> dict[str, Any]:
+    acronym, year, _ = venues.parse_venue(_filled("venue", value))
+    if acronym:
+        return {"venue": acronym, "venue_year": year}
+    # a venue that no table knows: its name may still end in a year
+    name, _, last = value.rpartition(" ")
+    return {"venue": name.strip(), "venue_year": int(last)} if name and _YEARS.fullmatch(last) else {"venue": value}
+
+
+def _year(value: str) -> dict[str, Any]:
+    match = _YEARS.fullmatch(value)
+    if not match:
+        raise ValueError(f"option 'year' must be a year or a range like 2023-2025, not '{value}'")
+    first, last = int(match[1]), int(match[2] or match[1])
+    return {"year": (min(first, last), max(first, last))}
+
+
+def _note(value: str) -> dict[str, Any]:
+    return {"note": _filled("note", value.removeprefix("./"))}
+
+
+def _key(value: str) -> dict[str, Any]:
+    keys = tuple(key.lstrip("@") for key in re.split(r"[,;\s]+", value) if key.strip("@"))
+    _filled("key", "".join(keys))
+    return {"key": keys}
+
+
+def _sort(value: str) -> dict[str, Any]:
+    if value.removeprefix("-") not in ORDERS:
+        raise ValueError(f"option 'sort' must be one of {', '.join(ORDERS)} (with '-' for descending), not '{value}'")
+    return {"sort": value}
+
+
+def _limit(value: str) -> dict[str, Any]:
+    if not re.fullmatch(r"[0-9]{1,9}", value) or not int(value):
+        raise ValueError(f"option 'limit' must be a whole number from 1, not '{value}'")
+    return {"limit": int(value)}
+
+
+_PARSERS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "tag": _tag,
+    "topic": _topic,
+    "venue": _venue,
+    "year": _year,
+    "note": _note,
+    "key": _key,
+    "sort": _sort,
+    "limit": _limit,
+}
+OPTIONS = tuple(_PARSERS)
+"""The options that `Selection.parse` knows."""
+
+
+def steps(path: str, separators: str) -> tuple[str, ...]:
+    """The steps of a path as people write it, without empty ones."""
+    return tuple(s for s in (part.strip() for part in re.split(f"[{re.escape(separators)}]", path)) if s)
+
+
+# --- selecting ------------------------------------------------------------------------------------
+
+
+def select(library: Library, selection: Selection) -> tuple[Paper, ...]:
+    """The papers meant, each once, in the order asked for; what an order cannot tell apart stays as in the library."""
+    papers = _by_key(library, selection.key) if selection.key else list(library.papers)
+    tests = _tests(library, selection)
+    papers = [paper for paper in papers if all(test(paper) for test in tests)]
+    if selection.sort:
+        papers = _sorted(library, papers, selection.sort)
+    return tuple(papers[: selection.limit])
+
+
+def _by_key(library: Library, keys: tuple[str, ...]) -> list[Paper]:
+    found: dict[str, Paper] = {}
+    for key in keys:
+        identifier = identifiers.parse(key)
+        paper = library.by_key.get(key) or (library.by_identifier.get(identifier) if identifier else None)
+        if paper:
+            found.setdefault(paper.slug, paper)
+    return list(found.values())
+
+
+def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]:
+    tests: list[Callable[[Paper], bool]] = []
+    if wanted.tag:
+        tag = wanted.tag.casefold()
+        tests.append(lambda p: any(f"{t.casefold()}/".startswith(f"{tag}/") for t in p.tags))
+    if wanted.topic:
+        part = _flat(wanted.topic)
+        tests.append(lambda p: any(_holds(_flat(topic), part) for topic in p.topics))
+    if wanted.venue:
+        venue, year = wanted.venue.casefold(), wanted.venue_year
+        tests.append(lambda p: p.venue is not None and p.venue.acronym.casefold() == venue)
+        if year:
+            tests.append(lambda p: p.venue is not None and (p.venue.year or p.year) == year)
+    if wanted.year:
+        first, last = wanted.year
+        tests.append(lambda p: p.year is not None and first <= p.year <= last)
+    if wanted.note:
+        notes = {note.path for note in library.notes if _is_meant(note.path, wanted.note)}
+        tests.append(lambda p: any(mention.note in notes for mention in p.mentions))
+    return tests
+
+
+def _flat(topic: tuple[str, ...]) -> tuple[str, ...]:
+    """A topic with each step that holds a slash taken apart, as the option itself is."""
+    return tuple(step.casefold() for part in topic for step in steps(part, "/›>"))
+
+
+def _holds(path: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    return any(path[at : at + len(part)] == part for at in range(len(path) - len(part) + 1))
+
+
+def _is_meant(path: str, wanted: str) -> bool:
+    folded, wanted = path.casefold(), wanted.casefold()
+    pure = PurePosixPath(folded)
+    return wanted in (folded, folded.removesuffix(pure.suffix), pure.name, pure.stem) or fnmatchcase(folded, wanted)
+
+
+# --- order ----------------------------------------------------------------------------------------
+
+
+def _sorted(library: Library, papers: list[Paper], order: str) -> list[Paper]:
+    """In the order asked for; papers that lack the fact come last either way."""
+    name = order.removeprefix("-")
+    of = _recency(library) if name == "recent" else _VALUES[name]
+    known = [(of(paper), paper) for paper in papers]
+    present = [(value, paper) for value, paper in known if value not in (None, "")]
+    # what is recent comes first: that is what the word says
+    descending = order.startswith("-") != (name == "recent")
+    present.sort(key=lambda pair: pair[0], reverse=descending)
+    return [p for _, p in present] + [p for value, p in known if value in (None, "")]
+
+
+_VALUES: dict[str, Callable[[Paper], Any]] = {
+    "title": lambda p: text.normalised(p.title),
+    "year": lambda p: p.year,
+    "venue": lambda p: (p.venue.acronym.casefold(), p.venue.year or 0) if p.venue else None,
+    "authors": lambda p: text.normalised(" ".join(someone.inverted for someone in people(p.authors)[0])),
+    "citekey": lambda p: p.citekey.casefold(),
+    "notes": lambda p: len({mention.note for mention in p.mentions}),
+}
+
+
+def _recency(library: Library) -> Callable[[Paper], str]:
+    """A function from a paper to the latest date of a note that mentions it; "" where no note has one."""
+    dates = {note.path: _date(note) for note in library.notes}
+    return lambda paper: max((dates.get(mention.note, "") for mention in paper.mentions), default="")
+
+
+def _date(note: Note) -> str:
+    """The date of a note, by its front matter or else by its name, as far as it is told: `2025-06`."""
+    for name in _DATES:
+        match = _DATE.match(str(note.meta.get(name) or "").strip())
+        if match:
+            return match[0]
+    match = _DATE.match(PurePosixPath(note.path).name)
+    return match[0] if match else ""

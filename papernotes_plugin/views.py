@@ -1,0 +1,136 @@
+"""Views: what stands where on each page, as plain data; the templates put it into words.
+
+Text in a view is raw unless its type is `Markdown`: a template must say where it puts it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from papernotes_plugin.model import Group, Link
+
+
+class Markdown(str):
+    """Markdown that we have written: it may stand in a page as it is."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A paper in a list or a table."""
+
+    title: str
+    href: str
+    byline: str
+    year: int | None
+    venue: Link | None
+    track: str
+    tags: tuple[Link, ...]
+    notes: int
+    citekey: str
+    links: tuple[Link, ...]
+    tldr: Markdown
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The author's words about a paper, and where they stand."""
+
+    links: tuple[Link, ...]
+    """To each mention in these words, the label being the topic and the line."""
+    words: Markdown
+
+
+@dataclass(frozen=True, slots=True)
+class NoteView:
+    """A note that mentions a paper."""
+
+    link: Link
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """The page of a paper."""
+
+    title: str
+    authors: tuple[str, ...]
+    more_authors: tuple[str, ...]
+    """Those that are folded away."""
+    venue: Link | None
+    track: str
+    year: int | None
+    """Where no venue tells it."""
+    implied: tuple[str, ...]
+    """Names of the facts that only the citekey tells."""
+    links: tuple[Link, ...]
+    tldr: Markdown
+    abstract: Markdown
+    notes: tuple[NoteView, ...]
+    fields: tuple[tuple[str, Markdown], ...]
+    tags: tuple[Link, ...]
+    topics: tuple[tuple[Link, ...], ...]
+    related: tuple[tuple[Row, str], ...]
+    """With the reason."""
+    citekey: str
+    aliases: tuple[str, ...]
+    reference: str
+    bibtex: str
+    bibtex_href: str
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A group in an outline."""
+
+    depth: int
+    link: Link
+    papers: int
+    notes: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """The page of a tag, topic or venue."""
+
+    title: str
+    about: str
+    above: tuple[Link, ...]
+    """The groups around it, outermost first, the index before them."""
+    below: tuple[Branch, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[Link, ...]
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineView:
+    """The index of all tags, topics or venues."""
+
+    title: str
+    branches: tuple[Branch, ...]
+    empty: str
+    """What to say where there is none."""
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PapersView:
+    """The page of all papers."""
+
+    rows: tuple[Row, ...]
+    columns: tuple[str, ...]
+    notes: int
+    bibtex_href: str
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """One kind of group: its folder, its groups and its words."""
+
+    folder: str
+    groups: tuple[Group, ...]
+    title: str

@@ -1,0 +1,148 @@
+"""Wikilinks: where `[[target]]` leads, by Obsidian's rules, then by the citekeys of the library.
+
+The rules, as observed: the exact path, else a note in the same folder, else the shortest path; without case; a
+partial path matches at its end.  Beyond them a note answers to its aliases and to its title.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from papernotes_plugin import addresses, identifiers, markdown
+from papernotes_plugin.model import Library, Note, Paper
+
+_ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+_ATTACHMENT = re.compile(
+    r"\.(?:pdf|png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|m4a|mov|mkv|wav|ogg|flac|webm|canvas|base|bib|csv|zip|html?|ipynb|pptx?|docx?)$",
+    re.IGNORECASE,
+)
+# What the app puts a space for before it compares headings
+_HEADING_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_ALIKE = 75
+"""How alike (of 100) a name must be to be suggested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A note, or a heading in it."""
+
+    path: str
+    anchor: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}#{self.anchor}" if self.anchor else self.path
+
+
+def resolve(target: str, note: str, library: Library) -> Place | Paper | None:
+    """Where a wikilink in the note of that path leads; a note wins over a paper."""
+    name, _, heading = target.partition("#")
+    path = note if not name.strip() else _note(name.strip(), note, library)
+    if path is None:
+        return paper(name, library)
+    wanted = folded_heading(heading.rpartition("#")[2])
+    return Place(path, library.anchors.get(path, {}).get(wanted, "") if wanted else "")
+
+
+def paper(key: str, library: Library) -> Paper | None:
+    """The paper that a citekey (with or without `@`) or an identifier (`arxiv:2401.00001`) names."""
+    key = key.strip()
+    found = library.by_key.get(key) or library.by_key.get(key.lstrip("@"))
+    if found or ":" not in key:
+        return found
+    identifier = identifiers.parse(key.lstrip("@"))
+    return library.by_identifier.get(identifier) if identifier else None
+
+
+def is_attachment(target: str) -> bool:
+    """The target is a file that is no note: whether it exists cannot be known here."""
+    return bool(_ATTACHMENT.search(target.partition("#")[0].strip()))
+
+
+def near(target: str, library: Library) -> str:
+    """The name of a note or the citekey that is most like a target that leads nowhere; "" if none is like it."""
+    names = [*library.by_name, *library.by_alias, *library.by_key]
+    wanted = folded_name(target.partition("#")[0].lstrip("@"))
+    if not wanted:
+        return ""
+    found = process.extractOne(wanted, names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_ALIKE)
+    return found[0] if found else ""
+
+
+# --- names of notes -------------------------------------------------------------------------------
+
+
+def folded_name(name: str) -> str:
+    """A path or name of a note as it is compared: without case, ending and Unicode form."""
+    return unicodedata.normalize("NFC", _ENDING.sub("", name.strip())).casefold()
+
+
+def names(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """What `Library.by_name` and `Library.by_alias` hold."""
+    by_name: dict[str, list[str]] = {}
+    by_alias: dict[str, list[str]] = {}
+    titled: dict[str, list[str]] = {}
+    for note in sorted(notes, key=lambda n: (len(n.path), n.path)):
+        by_name.setdefault(folded_name(posixpath.basename(note.path)), []).append(note.path)
+        for alias in dict.fromkeys(map(folded_name, note.aliases)):
+            by_alias.setdefault(alias, []).append(note.path)
+        titled.setdefault(folded_name(note.title), []).append(note.path)
+    for title, paths in titled.items():
+        known = by_alias.setdefault(title, [])
+        known += [path for path in paths if path not in known]
+    return {k: tuple(v) for k, v in by_name.items()}, {k: tuple(v) for k, v in by_alias.items() if k}
+
+
+def _note(name: str, note: str, library: Library) -> str | None:
+    folder = posixpath.dirname(note)
+    if name.startswith("."):
+        name = posixpath.normpath(posixpath.join(folder, name))
+    wanted = folded_name(name.lstrip("/"))
+    candidates = library.by_name.get(posixpath.basename(wanted), ())
+    fitting = [(path, folded_name(path)) for path in candidates]
+    fitting = [(path, known) for path, known in fitting if f"/{known}".endswith(f"/{wanted}")]
+    for path, known in fitting:
+        if known == wanted:
+            return path
+    for path, _ in fitting:
+        if posixpath.dirname(path) == folder:
+            return path
+    if fitting:
+        return fitting[0][0]
+    return next(iter(library.by_alias.get(wanted, ())), None)
+
+
+# --- headings -------------------------------------------------------------------------------------
+
+
+def folded_heading(heading: str) -> str:
+    """A heading as a wikilink's `#Heading` is compared with it; "" also for a block (`#^id`)."""
+    return "" if heading.startswith("^") else _HEADING_SIGNS.sub(" ", heading).strip().casefold()
+
+
+class Anchors(Mapping[str, Mapping[str, str]]):
+    """What `Library.anchors` holds, worked out for a note when somebody asks: most are never linked into."""
+
+    def __init__(self, notes: Iterable[Note]) -> None:
+        self._notes = {note.path: note for note in notes}
+        self._known: dict[str, dict[str, str]] = {}
+
+    def __getitem__(self, path: str) -> Mapping[str, str]:
+        if path not in self._known:
+            texts = [text for _, text in markdown.headings(self._notes[path].document)]
+            ids: dict[str, str] = {}
+            for text, anchor in zip(texts, addresses.heading_ids(texts), strict=True):
+                ids.setdefault(folded_heading(text), anchor)
+            self._known[path] = ids
+        return self._known[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._notes)
+
+    def __len__(self) -> int:
+        return len(self._notes)
