@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from papernotes_plugin.config import Config
+from papernotes_plugin.directives import KNOWN
 from papernotes_plugin.issues import Code
 
 ROOT = Path(__file__).parents[1]
@@ -84,6 +85,15 @@ def test_command_page_has_every_command() -> None:
         for option in command.params:
             if isinstance(option, click.Option):
                 assert any(o in page[name] or o in shared for o in option.opts), f"{name} {option.opts}"
+
+
+def test_directives_page_has_every_directive_and_option() -> None:
+    """Every directive and every option of one is named on the page of directives."""
+    text = (DOCS / "directives.md").read_text("utf-8")
+    for name, options in KNOWN.items():
+        assert f"| `papernotes:{name}` |" in text
+        for option in options:
+            assert f"| `{option}` |" in text, option
 
 
 def test_json_page_shows_the_keys_of_the_export() -> None:
