@@ -18,6 +18,7 @@ _DROPPED = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "do
 """Fields that the paper carries as facts: they are no words about it."""
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """A caption that names its source names the paper of the card."""
+_BRACKETS = re.compile(r"\[[^\[\]]{12,200}\]")
 _META = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
@@ -77,19 +78,28 @@ def _below(view: View, heading: Block) -> list[Block]:
 
 def _bold(view: View, block: Block) -> bool:
     """The paragraph is strong text and nothing else."""
+    if _BRACKETS.fullmatch(view.plain(block.index)) and not view.links(block.index):
+        return True
     strong = [i for _, i in view.inlines_of(block.index) if i.kind is InlineKind.STRONG]
     return len(strong) == 1 and view.source(block.span).strip() == view.source(strong[0].span)
 
 
 def _after(view: View, block: Block) -> list[Block]:
-    """The list of labelled links right after a bold paragraph."""
+    """What belongs to a bold paragraph: a list of labelled links, or a line of names and one of links."""
     siblings = view.children(-1)
-    at = siblings.index(block) if len(siblings) < 200 else _position(siblings, block)
-    following = siblings[at + 1 : at + 2]
-    if following and following[0].kind in (BlockKind.LIST, BlockKind.PARAGRAPH):
-        found = fields.find(view, following)
+    at = _position(siblings, block)
+    out: list[Block] = []
+    for following in siblings[at + 1 : at + 4]:
+        if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or _bold(view, following):
+            break
+        out.append(following)
+        found = fields.find(view, [following])
         if found and found[0].meaning == "link":
-            return following
+            return out
+        if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(view, following)):
+            return out
+        if not wording.looks_like_authors(re.sub(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$", "", view.plain(following.index))):
+            break
     return []
 
 
@@ -229,7 +239,7 @@ def _candidates(view: View, head: _Head) -> tuple[list[tuple[int, Inline]], list
 
 def _titled_line(view: View, block: Block, links: list[tuple[int, Inline]]) -> bool:
     """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
-    words = view.plain(block.index, [p for p, _ in links]).strip(" :：-–—|,.()[]*")
+    words = re.sub(r"\([^()]*\)", "", view.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
     return bool(words) and not fields.meaning(words) and not wording.says_nothing(words)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from papernotes_plugin import identifiers
 from papernotes_plugin.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.linking import Own, group, is_paper
+from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_paper
 from papernotes_plugin.recognisers.view import View
 
 _LABEL_WORDS = 5
@@ -22,7 +22,14 @@ _SENTENCE = re.compile(r"[.!?;]\s+")
 def recognise(view: View) -> Iterator[Mention]:
     """The citations of a note."""
     for place, inline in enumerate(view.inlines):
-        if place in view.claimed or inline.kind is not InlineKind.LINK or not is_paper(inline):
+        if place in view.claimed or inline.kind is not InlineKind.LINK:
+            continue
+        cited = called_paper(inline) and (
+            wording.author_year(inline.text)
+            or wording.key_or_label(inline.text)[1]
+            or (wording.names_paper(inline.text) and identifiers.is_document(inline.url))
+        )
+        if not is_paper(inline) and not cited:
             continue
         yield _citation(view, place, inline)
     yield from _written(view)
@@ -32,17 +39,20 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
     own = Own()
     own.add(place, inline)
     key, title, label = ("", "", "") if inline.bare else wording.key_or_label(inline.text)
+    named = wording.author_year(inline.text)
     if wording.says_nothing(inline.text) and not inline.bare:
         for later in group(view, place)[1:]:
             if later not in view.claimed:
                 own.add(later, view.inlines[later])
         title = _title_before(view, inline)
     view.claimed.update(own.places)
-    labels = [label] if label else []
+    labels = [label] if label and not named else []
     if key and (before := _label_before(view, inline)):
         labels.insert(0, before)
     evidence = Evidence(
         title=title,
+        authors=named[0] if named else (),
+        year=named[1] if named else None,
         citekey=key,
         identifiers=tuple(own.identifiers),
         links=tuple(own.links),
@@ -103,7 +113,8 @@ def _written(view: View) -> Iterator[Mention]:
         for start, end, identifier in identifiers.find(source):
             span = Span(inline.span.start + start, inline.span.start + end)
             inside = any(a < span.end and span.start < b for a, b in covered[at : at + 50])
-            if inside or (inline.block, identifier) in blocks_seen or _told(view, inline.block, identifier):
+            own = view.own is not None and identifier in view.own.identifiers
+            if inside or own or (inline.block, identifier) in blocks_seen or _told(view, inline.block, identifier):
                 continue
             blocks_seen.add((inline.block, identifier))
             yield view.mention(Kind.CITATION, span, source[start:end], inline.block, Evidence(identifiers=(identifier,)))

@@ -122,6 +122,8 @@ def _in_item(view: View, item: Block) -> list[Labelled]:
     if found and not found[0].value and nested:
         values = [view.plain(t.index) for i in view.children(nested[0].index) for t in view.texts(i)[:1]]
         found[0] = replace(found[0], value=", ".join(values), span=Span(found[0].span.start, nested[0].span.end))
+    elif found and found[0].meaning and nested:
+        found += find(view, nested)
     if not found and nested and meaning(view.plain(texts[0].index)):
         values = [view.plain(t.index) for i in view.children(nested[0].index) for t in view.texts(i)[:1]]
         label = view.plain(texts[0].index).strip(" :：")

@@ -13,7 +13,7 @@ from papernotes_plugin import citekeys, venues
 from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention
 from papernotes_plugin.recognisers import fields, references, wording
 from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper, other_paper
+from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.references import Found
 from papernotes_plugin.recognisers.view import View
 
@@ -104,6 +104,8 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
     labelled = fields.find(view, [unit.block]) if not unit.free else []
+    if labelled and labelled[0].meaning not in ("", "title", "link"):
+        return None
     found = _titled_by_field(view, labelled) or references.find(view, unit.inlines, links, free=unit.free)
     if not found or not found.titled.title or wording.is_generic(found.titled.title) or wording.is_template(found.titled.title):
         return None
@@ -150,11 +152,9 @@ def _leading_key(view: View, unit: Unit) -> str:
     """The citekey where the item opens with it: `[[@key]] Title …`."""
     for place, inline in unit.inlines:
         if inline.kind is InlineKind.WIKILINK:
-            name = inline.url.split("#")[0].rsplit("/", 1)[-1].removesuffix(".md")
-            if name.startswith("@") or citekeys.is_citekey(name):
+            if key := wording.key_of_name(inline.url.split("#")[0]):
                 view.claimed.add(place)
-                return name.removeprefix("@")
-            return ""
+            return key
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
             return ""
     return ""
@@ -165,6 +165,10 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     count = wording.words(title)
     titled = wording.looks_titled(title) or ":" in title or count >= 5
     dated = _dated(found)
+    if found.sure and not unit.links and not dated:
+        return False
+    if _elsewhere(unit, found) and not any(i.scheme != "url" for i in own.identifiers):
+        return False
     if own.identifiers or any(_local_paper(view.inlines[p]) for p in own.places):
         others = [i for p, i in unit.links if p not in own.places and is_paper(i)]
         if found.sure:
@@ -174,6 +178,11 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     if found.bracketed and count >= 3 and titled and not unit.free:
         return any(wording.venue_like(i.text) for p, i in unit.links if p in own.places)
     return count >= (2 if found.authors and dated else 3) and dated and (found.sure or titled or bool(found.authors))
+
+
+def _elsewhere(unit: Unit, found: Found) -> bool:
+    """The title is a link to a place where code, talks and posts are."""
+    return any(i.span.start <= found.span.start < i.span.end and NO_PAPER.search(i.url) for _, i in unit.links)
 
 
 def _local_paper(inline: Inline) -> bool:
@@ -187,6 +196,9 @@ def _only_links_follow(found: Found) -> bool:
 def _dated(found: Found) -> bool:
     """A venue with its year, or authors with a year, stand beside the title."""
     venue, year, _ = venues.find_venue(found.rest)
+    if re.match(r"\W*\((?!(?:19|20)\d\d)", found.rest) and not venue and not found.authors:
+        # `**Extends earlier work** (Dawson et al., 2018)` cites, it does not describe
+        return False
     if (venue or found.titled.venue) and (year or found.titled.year):
         return True
     return bool((found.authors or references.authors_beside(found.rest)) and (found.titled.year or references.year_in(found.rest)))

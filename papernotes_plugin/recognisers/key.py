@@ -48,7 +48,7 @@ def _wikilink(view: View, inline: Inline) -> Mention | None:
     key = name.removeprefix("@")
     labelled = inline.text.strip()
     labels = (labelled,) if labelled and labelled not in (target, name, key, inline.url) else ()
-    if name.startswith("@") or citekeys.is_citekey(key):
+    if wording.key_of_name(name):
         evidence = Evidence(citekey=key, labels=labels)
         return view.mention(Kind.KEY, inline.span, labelled or key, inline.block, evidence)
     # any other wikilink may be the title of a paper that a note or an entry establishes

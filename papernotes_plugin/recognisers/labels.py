@@ -6,7 +6,7 @@ import re
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "title": (
-        "title", "paper title", "full title", "标题", "题目", "论文标题", "论文题目", "论文名称", "論文名", "論文タイトル",
+        "title", "original-title", "paper title", "full title", "标题", "题目", "论文标题", "论文题目", "论文名称", "論文名", "論文タイトル",
         "タイトル", "제목", "논문 제목", "titel", "titre", "título", "titolo", "название",
     ),
     "authors": (

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.labels import CUE_OTHER
 from papernotes_plugin.recognisers.view import View
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*(?:and|und|or)?[\s\[\](){}|,;/·•&+:–—-]*\Z", re.IGNORECASE)
-_NO_PAPER = re.compile(
+NO_PAPER = re.compile(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co|zhuanlan\.zhihu"
     r"|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
     re.IGNORECASE,
@@ -68,7 +68,7 @@ def called_paper(inline: Inline) -> bool:
     if not inline.url.lower().startswith(("http://", "https://")):
         return False
     text = "" if inline.bare else inline.text
-    return (wording.names_paper(text) and not _NO_PAPER.search(inline.url)) or identifiers.is_document(inline.url)
+    return (wording.names_paper(text) and not NO_PAPER.search(inline.url)) or identifiers.is_document(inline.url)
 
 
 def is_paper(inline: Inline) -> bool:

@@ -8,13 +8,14 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, Inline, Kind, Link, Mention, Span
+from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, Kind, Link, Mention, Span
 from papernotes_plugin.recognisers import fields, wording
+from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import Own, is_paper, link_lines, other_paper
 from papernotes_plugin.recognisers.view import View
 
 _KEYS = ("citekey", "cite_key", "cite-key", "citation-key", "citationkey", "citation_key", "bibkey", "bibtexkey", "bibtex_key", "citationKey", "refkey", "bib-key")
-_TITLES = ("title", "paper", "paper_title", "paper-title", "papertitle", "full_title")
+_TITLES = ("title", "original-title", "paper", "paper_title", "paper-title", "papertitle", "full_title")
 _AUTHORS = ("authors", "author", "paper_authors", "creators", "作者")
 _YEARS = ("year", "published", "publication_year", "date-released", "issued", "pubdate", "publication_date", "年份")
 _VENUES = ("venue", "conference", "journal", "booktitle", "publication", "container-title", "publicationtitle", "publication_title", "journaltitle", "proceedings", "会议", "期刊")
@@ -23,27 +24,47 @@ _LINKS = ("url", "link", "pdf", "paper_url", "paper-url", "source", "paper_link"
 _TLDR = ("tldr", "tl;dr", "summary", "one-liner")
 _RESERVED = {"title", "tags", "tag", "aliases", "alias", "date", "created", "updated", "modified", "draft", "publish", "layout", "template", "cssclass", "cssclasses", "hide", "icon", "search", "status", "description", "type", "categories", "category", "slug", "same", *_KEYS, *_TITLES, *_AUTHORS, *_YEARS, *_VENUES, *_IDS, *_LINKS, *_TLDR, "abstract"}
 _KINDS = {"paper", "article", "literature", "literature note", "literature-note", "reference", "source", "inproceedings", "conferencepaper", "conference paper", "journalarticle", "journal article", "preprint", "论文", "論文"}
+_OPENING = 12
+"""Blocks from the top of a note in which its fields may stand."""
+_BYLINE = re.compile(r"(?P<author>.{2,60}?)\s+[-–—]\s+(?P<title>.+)\s+[-–—]\s+(?:\w+ )?(?:19|20)\d\d")
+"""`# Sönke Ahrens - How To Take Smart Notes - 2017`"""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def recognise(view: View) -> Iterator[Mention]:
-    """The mention that stands for a literature note as a whole; it claims the note's own links."""
+    """The mention that stands for a literature note as a whole; it claims the note's own links and fields."""
     stem = PurePosixPath(view.note.path).stem
-    named = stem.removeprefix("@")
-    by_name = named if citekeys.is_citekey(named) or (stem.startswith("@") and len(named) > 2) else ""
-    evidence = _from_meta(view.note.meta)
-    inline = _from_fields(view)
-    evidence = _joined(evidence, inline)
+    by_name = wording.key_of_name(stem)
+    labelled = _opening_fields(view, by_name)
+    evidence = _joined(_from_meta(view.note.meta), _from_fields(view, labelled))
     if not (_describes(view.note.meta, evidence) or (by_name and _backed(view, stem, evidence))):
         return
     if by_name and not evidence.citekey:
         evidence = replace(evidence, citekey=by_name)
-    heading = view.title_heading
-    if not evidence.title and heading >= 0:
-        evidence = replace(evidence, title=wording.cleaned(view.plain(heading)).title)
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         evidence = replace(evidence, title="")
-    yield _mention(view, evidence)
+    heading = view.headings[0] if view.headings else None
+    if not evidence.title and not heading:
+        evidence = replace(evidence, title=_first_bullet(view))
+    if not evidence.title and heading and not wording.is_generic(title := view.plain(heading.index)):
+        evidence = replace(evidence, title=_heading_title(title, evidence))
+    view.taken.update(f.block for f in labelled)
+    yield _mention(view, evidence, labelled)
+
+
+def _first_bullet(view: View) -> str:
+    """The title in the first bullet of an outline without headings."""
+    first = next((b for b in view.blocks if b.kind is BlockKind.ITEM), None)
+    texts = view.texts(first) if first else []
+    line = re.sub(r"\s#\S+", "", view.plain(texts[0].index)) if texts else ""
+    return wording.cleaned(line).title if wording.words(line) >= 3 and len(line) < 200 else ""
+
+
+def _heading_title(heading: str, evidence: Evidence) -> str:
+    """The title in the heading of a note: `# Author - Title - 2017` has more than that."""
+    if match := _BYLINE.fullmatch(heading):
+        return wording.cleaned(match["title"]).title
+    return wording.cleaned(heading).title
 
 
 def _describes(meta: Mapping[str, object], evidence: Evidence) -> bool:
@@ -60,12 +81,14 @@ def _backed(view: View, stem: str, evidence: Evidence) -> bool:
     """A note named by a key, without describing front matter, must still speak of a paper."""
     if stem.startswith("@"):
         return True
+    if view.headings and _BYLINE.fullmatch(view.plain(view.headings[0].index)):
+        return True
     return bool(evidence.title or evidence.authors or evidence.year or evidence.identifiers) or any(
         is_paper(i) for i in view.inlines if i.kind == "link"
     )
 
 
-def _mention(view: View, evidence: Evidence) -> Mention:
+def _mention(view: View, evidence: Evidence, labelled: list[Labelled]) -> Mention:
     own = Own(identifiers=list(evidence.identifiers), links=list(evidence.links))
     _claim(view, own)
     evidence = replace(
@@ -78,7 +101,7 @@ def _mention(view: View, evidence: Evidence) -> Mention:
         tags=evidence.tags or view.note.tags,
     )
     view.own = evidence
-    span, text, block = _place(view, evidence)
+    span, text, block = _place(view, evidence, labelled)
     context = view.note.text[view.note.body :].strip()
     return replace(
         view.mention(Kind.LITERATURE_NOTE, span, text, block, evidence, context=context),
@@ -86,21 +109,26 @@ def _mention(view: View, evidence: Evidence) -> Mention:
     )
 
 
-def _place(view: View, evidence: Evidence) -> tuple[Span, str, int]:
-    """Where the paper is named: the front matter's title, else the first heading, else the first line."""
-    for key in _TITLES:
-        line = view.note.meta_lines.get(key)
+def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Span, str, int]:
+    """Where the paper is named: a title in front matter or fields, else the first heading, else the first line."""
+    shown = evidence.title or evidence.citekey
+    heading = view.headings[0] if view.headings else None
+    if heading and evidence.title and wording.cleaned(view.plain(heading.index)).title == evidence.title and "title" not in view.note.meta:
+        return heading.span, shown, heading.index
+    for key in (*_TITLES, *_KEYS):
+        line = view.note.meta_lines.get(key) or view.note.meta_lines.get(key.capitalize())
         if line:
             start = view.note.line_starts[line - 1]
             end = view.note.text.find("\n", start)
-            colon = view.note.text.find(":", start) + 1
-            value = view.note.text[colon:end]
-            begin = colon + len(value) - len(value.lstrip(" \"'"))
-            return Span(begin, max(begin, end)), evidence.title or evidence.citekey, 0
-    if view.headings:
-        heading = view.headings[0]
-        return heading.span, view.plain(heading.index), heading.index
-    return Span(view.note.body, view.note.body), evidence.title or evidence.citekey, 0
+            at = view.note.text.find(evidence.title[:30], start, end) if evidence.title else start
+            return Span(max(at, start), end), shown, 0
+    named = [f for f in labelled if f.meaning in ("title", "citekey") and f.value]
+    titled = next(iter(sorted(named, key=lambda f: f.meaning != "title")), None)
+    if titled:
+        return titled.span, shown, titled.block
+    if view.headings and not wording.is_generic(view.plain(view.headings[0].index)):
+        return view.headings[0].span, view.plain(view.headings[0].index), view.headings[0].index
+    return Span(view.note.body, view.note.body), shown, 0
 
 
 def _claim(view: View, own: Own) -> None:
@@ -112,14 +140,9 @@ def _claim(view: View, own: Own) -> None:
             for place, inline in links:
                 if alone and wording.says_nothing(inline.text) and not other_paper(view, inline):
                     own.add(place, inline)
-    for place, inline in enumerate(view.inlines):
-        if inline.kind == "link" and identifiers.from_url(inline.url) in own.identifiers and _same_title(view, inline):
-            own.places.append(place)
+    # wherever the note links to its own paper it speaks of itself
+    own.places += [p for p, i in enumerate(view.inlines) if i.kind == "link" and identifiers.from_url(i.url) in own.identifiers]
     view.claimed.update(own.places)
-
-
-def _same_title(view: View, inline: Inline) -> bool:
-    return view.blocks[inline.block].kind is BlockKind.HEADING
 
 
 def _entry(view: View) -> str:
@@ -162,7 +185,7 @@ def _text(meta: Mapping[str, object], names: tuple[str, ...]) -> str:
     value = _get(meta, names)
     if isinstance(value, list):
         value = next((v for v in value if isinstance(v, str)), "")
-    return _unlinked(value) if isinstance(value, str) else ""
+    return _unlinked(value) if isinstance(value, str) and not wording.is_template(value) else ""
 
 
 def _unlinked(value: str) -> str:
@@ -187,7 +210,7 @@ def _from_meta(meta: Mapping[str, object]) -> Evidence:
                 links.append(Link(identifiers.label(found) if found else name.replace("_", " ").capitalize(), value))
     venue, year, track = venues.parse_venue(_text(meta, _VENUES))
     venue = venue or _text(meta, _VENUES)[:80]
-    when = _YEAR.search(_text(meta, ("year", *_YEARS)))
+    when = next((m for name in ("year", *_YEARS) for v in _values(_get(meta, (name,))) if (m := _YEAR.search(v))), None)
     return Evidence(
         title=wording.cleaned(_text(meta, _TITLES)).title,
         authors=_authors(_get(meta, _AUTHORS)),
@@ -237,22 +260,50 @@ def _authors(value: object) -> tuple[str, ...]:
 # --- inline fields --------------------------------------------------------------------------------
 
 
-def _from_fields(view: View) -> Evidence:
-    """`key:: value` lines (Dataview, Logseq) that open the note, before its second heading."""
-    if "::" not in view.note.text:
-        return Evidence()
+def _opening_fields(view: View, by_name: str) -> list[Labelled]:
+    """The fields that open the note (lines, lists, callouts, properties), where they describe the whole of it."""
     opening: list[Block] = []
     for block in view.children(-1):
-        if block.kind is BlockKind.HEADING and block.index != view.title_heading and opening:
-            break
+        if block.kind is BlockKind.HEADING:
+            if opening and not wording.is_generic(view.plain(block.index)):
+                break
+            continue
         opening.append(block)
-    found = [f for f in fields.find(view, opening) if "::" in view.source(f.span)]
-    if len({f.meaning for f in found if f.meaning}) < 2:
+        if len(opening) > _OPENING:
+            break
+    found = fields.find(view, opening)
+    known = {f.meaning for f in found if f.meaning and f.value}
+    properties = any("::" in view.source(f.span) for f in found)
+    if by_name:
+        return found if known else []
+    titles = [f for f in found if f.meaning == "title"]
+    if properties and len(known) >= 2:
+        return found
+    first = found[0] if found else None
+    opens = first is not None and not any(h.span.start < first.span.start for h in view.headings)
+    if opens and len(titles) == 1 and found.index(titles[0]) == 0 and known & {"authors", "link", "doi", "arxiv", "venue", "year"}:
+        return found if sum(f.meaning == "title" for f in fields.find(view, view.children(-1))) == 1 else []
+    return []
+
+
+def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
+    if not labelled:
         return Evidence()
-    urls = [identifiers.from_url(i.url) for f in found for _, i in view.links(f.block) if f.span.start <= i.span.start < f.span.end]
-    said = fields.evidence(found)
-    ids = dict.fromkeys([*said.identifiers, *(u for u in urls if u)])
-    return replace(said, identifiers=tuple(ids))
+    said = fields.evidence(labelled)
+    titles = [fields.plain_value(f) for f in labelled if f.meaning == "title" and f.value]
+    named = next((t for t in titles if not citekeys.is_citekey(t.strip("@ "))), "")
+    urls = [
+        identifiers.from_url(i.url)
+        for f in labelled
+        for _, i in view.links(f.block)
+        if f.meaning in ("link", "doi", "arxiv") and f.span.start <= i.span.start < f.span.end
+    ]
+    own = Own(identifiers=list(said.identifiers))
+    for found in urls:
+        if found and own.fits(found) and found not in own.identifiers:
+            own.identifiers.append(found)
+    title = wording.cleaned(named.removeprefix("@")).title
+    return replace(said, title=title, identifiers=tuple(own.identifiers))
 
 
 def _joined(first: Evidence, second: Evidence) -> Evidence:

@@ -14,8 +14,9 @@ from papernotes_plugin.recognisers.view import View
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _APA = re.compile(r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)")
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
-_SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s+[–—|-]\s+|\s*[|｜]\s*")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
+_NUMBER = re.compile(r"^[\s*\\]*(?:\[[^\[\]]{0,30}\\?\d[^\[\]]{0,4}\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*")
+"""What numbers a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
 _QUOTED = re.compile(r"[\"“„«《「『]\s*(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)\s*[.,]?\s*[\"”“»》」』]")
 
@@ -96,7 +97,7 @@ def _preamble(opening: str) -> bool:
 def just_a_tag(value: str) -> bool:
     """Strong text that is a number, a venue, a date or a label, not a title."""
     stripped = value.strip(" []()（）【】:：")
-    return wording.says_nothing(value) or bool(venues.parse_venue(stripped)[0]) or bool(fields.meaning(stripped))
+    return wording.says_nothing(value) or wording.is_venue(stripped) or bool(fields.meaning(stripped))
 
 
 def _at(inlines: list[tuple[int, Inline]], inline: Inline, links: list[tuple[int, Inline]]) -> Found | None:
@@ -105,8 +106,7 @@ def _at(inlines: list[tuple[int, Inline]], inline: Inline, links: list[tuple[int
     titled = wording.cleaned(name)
     if citekeys.is_citekey(name.strip("@")):
         return None
-    names = wording.author_year(name)
-    if names:
+    if wording.author_year(name) or wording.looks_like_authors(name):
         return None
     if wording.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
         longer = _after_colon(inlines, inline, name)
@@ -135,7 +135,7 @@ def _after_colon(inlines: list[tuple[int, Inline]], inline: Inline, name: str) -
             parts.append(later.text)
             end = later.span.end
     rest = "".join(parts).strip().lstrip(":：").strip()
-    head = _SPLIT.split(rest)[0].strip(" []()")
+    head = (_segments(rest) or [""])[0].strip(" []()")
     if wording.words(head) >= 2 and wording.looks_titled(head):
         return Found(wording.cleaned(f"{name.rstrip(':：')}: {head}"), Span(inline.span.start, end), rest[len(head) :], sure=True)
     return None
@@ -149,7 +149,7 @@ def _in_words(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[i
     running = "".join(i.text for _, i in inlines if i.kind in _PLAIN)
     if not inlines or len(running) > 1200:
         return None
-    found = _quoted(view, inlines, running)
+    found = _quoted(view, inlines, running) or _linked(inlines, links)
     if found or free:
         return found if not free or (found and found.authors) else None
     first = next((i for _, i in links if not i.bare or is_paper(i)), None)
@@ -180,7 +180,7 @@ def _quoted(view: View, inlines: list[tuple[int, Inline]], running: str) -> Foun
     match = _QUOTED.search(running)
     if not match:
         return None
-    before = re.sub(r"^[\s*\\]*\[\^?\d{1,4}\\?\]:?|^\s*\(?\d{1,3}[.)]\s", "", running[: match.start()]).strip(" .,:;\\*")
+    before = _NUMBER.sub("", running[: match.start()]).strip(" .,:;\\*")
     names = wording.authors(before) if wording.looks_like_authors(before) else ()
     if before and not names and not wording.says_nothing(before):
         return None
@@ -192,7 +192,22 @@ def _quoted(view: View, inlines: list[tuple[int, Inline]], running: str) -> Foun
     return Found(wording.cleaned(match["title"]), span, running[match.end() :], sure=True, authors=names)
 
 
+def _linked(inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]]) -> Found | None:
+    """`A. Pavlo, et al. SIGMOD, 2016 [What's Really New with NewSQL?](x.pdf)`: names and venue, then a linked title."""
+    named = [i for _, i in links if not wording.says_nothing(i.text) and wording.words(i.text) >= 3]
+    if len(named) != 1 or not (may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")):
+        return None
+    before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= named[0].span.start)
+    before = _NUMBER.sub("", before).strip(" .,:;-–—")
+    head = re.split(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)", before)[0].strip(" ,.")
+    if not before or wording.words(before) > 14 or not (wording.looks_like_authors(head) or wording.is_venue(before)):
+        return None
+    names = wording.authors(head) if wording.looks_like_authors(head) else ()
+    return Found(wording.cleaned(named[0].text), named[0].inner, before[len(head) :], sure=True, authors=names)
+
+
 def _reference(words: str, span: Span) -> Found | None:
+    words = _NUMBER.sub("", words)
     if (apa := _APA.match(words)) and wording.looks_like_authors(apa["authors"]):
         titled = replace(wording.cleaned(apa["title"]), year=int(apa["year"]))
         return Found(titled, span, words[apa.end() :], sure=True, authors=wording.authors(apa["authors"]))
@@ -202,7 +217,7 @@ def _reference(words: str, span: Span) -> Found | None:
         if names or not rest:
             titled = replace(wording.cleaned(dated["title"]), year=int(dated["year"]))
             return Found(titled, span, rest, sure=bool(names), authors=names)
-    segments = [s for s in _SPLIT.split(words) if s and s.strip(" .,:;-–—[]()")]
+    segments = [s for s in _segments(words) if s.strip(" .,:;-–—[]()")]
     if not segments:
         return None
     if wording.looks_like_authors(segments[0]) and len(segments) > 1:
@@ -212,6 +227,18 @@ def _reference(words: str, span: Span) -> Found | None:
     if wording.words(titled.title) >= 2:
         return Found(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
     return None
+
+
+def _segments(words: str) -> list[str]:
+    """The parts of a reference: its sentences, and what a dash parts where names or a venue follow."""
+    out: list[str] = []
+    for part in _SPLIT.split(words):
+        head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
+        if dash and (wording.looks_like_authors(head) or authors_beside(tail) or wording.is_venue(tail.strip(" []()"))):
+            out += [head, tail]
+        else:
+            out.append(part)
+    return out
 
 
 # --- beside the title -----------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def _row(view: View, row: Block, heads: list[str], papers: list[bool]) -> Mentio
     if wording.words(titled.title) < 2 or wording.is_template(titled.title):
         return None
     own = _own(view, cells, cell, links)
-    key = _key(view, cells)
+    key = _key(view, cells, heads)
     venue, year, track = _venue(view, column)
     called = any(p and c.index == cell.index for p, c in zip(papers, cells, strict=False)) and any(
         i.block == cell.index and i.url.startswith("http") for _, i in links
@@ -88,20 +88,19 @@ def _own(view: View, cells: list[Block], title: Block, links: list[tuple[int, In
     return own
 
 
-def _key(view: View, cells: list[Block]) -> str:
+def _key(view: View, cells: list[Block], heads: list[str]) -> str:
     """The citekey of a row: its one wikilink to a key."""
     found = [
         (place, name)
         for cell in cells
         for place, inline in view.inlines_of(cell.index)
         if inline.kind is InlineKind.WIKILINK
-        for name in [inline.url.split("#")[0].rsplit("/", 1)[-1].removesuffix(".md")]
-        if name.startswith("@") or citekeys.is_citekey(name)
+        if (name := wording.key_of_name(inline.url.split("#")[0]))
     ]
-    if len({name for _, name in found}) != 1:
+    if len({name for _, name in found}) != 1 or "title" not in heads:
         return ""
     view.claimed.update(place for place, _ in found)
-    return found[0][1].removeprefix("@")
+    return found[0][1]
 
 
 def _venue(view: View, column: dict[str, Block]) -> tuple[str, int | None, str]:

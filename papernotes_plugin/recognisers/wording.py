@@ -38,6 +38,10 @@ _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _SMALL = frozenset("a an the of for in on and or to with by from via as at is are be vs und der die das für im".split())
 
 
+_HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
+_ABOUT_KEY = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
+"""A name with such an end is that of a note about the key's paper."""
+_VENUE_TAG = re.compile(r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_][\w&+'’-]+)|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d)")
 _AUTHOR_YEAR = re.compile(
     r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
     r"(?:,?\s*(?:et\.?\s*al\.?|(?:and|&)\s+[^\W\d_a-z][\w'’-]+|(?:and|&)\s+others))?[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
@@ -75,7 +79,7 @@ def says_nothing(value: str) -> bool:
         return True
     if len(stripped) > 60:
         return False
-    if venues.parse_venue(value.strip(_STRIP))[0] or identifiers.parse(stripped.replace(" ", "")):
+    if is_venue(value.strip(_STRIP)) or identifiers.parse(stripped.replace(" ", "")) or _HOST.fullmatch(stripped):
         return True
     found = identifiers.find(value)
     if found and words(value[: found[0][0]] + value[found[0][1] :]) <= 1:
@@ -85,6 +89,32 @@ def says_nothing(value: str) -> bool:
     )
 
 
+def is_venue(value: str) -> bool:
+    """The whole text is a venue, not a title that holds the words of one ("Graph Neural Networks")."""
+    name, year, _ = venues.parse_venue(value)
+    if not name:
+        return False
+    folded = re.sub(r"[^a-z]+", " ", value.casefold()).split()
+    if name.casefold().split()[0] in folded or len(folded) <= 2:
+        return True
+    return bool({"proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"} & set(folded)) or (
+        year is not None and len(folded) <= 6
+    )
+
+
+def key_of_name(name: str) -> str:
+    """The citekey that a note or a wikilink is called by, or "": `@x` always, else what looks like a key.
+
+    >>> key_of_name("@vaswani2017.md"), key_of_name("jin2024_notes"), key_of_name("Ideas")
+    ('vaswani2017', '', '')
+    """
+    bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
+    key = bare.removeprefix("@")
+    if _ABOUT_KEY.search(key) or any(c.isspace() for c in key):
+        return ""
+    return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
+
+
 def names_paper(value: str) -> bool:
     """A link text by which its author calls the target a paper: `PDF`, `white paper`, `论文链接`."""
     return len(value) <= 40 and bool(NAMES_PAPER.search(value))
@@ -92,7 +122,7 @@ def names_paper(value: str) -> bool:
 
 def venue_like(value: str) -> bool:
     """A link text that names a journal or an institution's paper page: `Science`, `Research at X`."""
-    return bool(venues.parse_venue(value.strip(_STRIP))[0]) or bool(re.search(r"\b(?:research|docs?|documents?|repository|thesis)\b", value, re.I))
+    return is_venue(value.strip(_STRIP)) or bool(re.search(r"\b(?:research|docs?|documents?|repository|thesis)\b", value, re.I))
 
 
 def is_template(value: str) -> bool:
@@ -161,8 +191,13 @@ def cleaned(value: str) -> Titled:
 def _venue_of(value: str) -> Titled:
     """Venue, year and track where the whole text is no more than that."""
     name, year, track = venues.parse_venue(value)
+    if name and not is_venue(value):
+        name, year, track = "", None, ""
     if not name and (match := _YEAR.fullmatch(value.strip())):
         year = int(match.group(1))
+    if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
+        # a venue we have no name for, as people tag their lists: `[2016 ICB]`
+        name, year = (match["v1"] or match["v2"]).lstrip("@"), int(match["y1"] or match["y2"])
     return Titled("", name, year, track)
 
 
