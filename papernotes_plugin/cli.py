@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import click
 
 from papernotes_plugin import console, tree
-from papernotes_plugin.disk import root_of
+from papernotes_plugin.disk import readable, root_of
 from papernotes_plugin.issues import Issue, Level, PapernotesError
 from papernotes_plugin.job import Inputs, Job, add_pins, encoded, start
 from papernotes_plugin.model import Paper
@@ -77,7 +77,7 @@ class Papernotes(click.Group):
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    click.echo(f"papernotes: error: {console.one_line(message)}", err=True)
+    click.echo(f"papernotes: error: {console.one_line(readable(message))}", err=True)
     sys.exit(code)
 
 
@@ -200,7 +200,7 @@ def export(inputs: Inputs, form: str, output: Path | None, **filters: str | None
     from papernotes_plugin.selection import Selection, select
 
     try:
-        wanted = Selection.parse({name: value for name, value in filters.items() if value is not None})
+        wanted = Selection.parse({name: readable(value) for name, value in filters.items() if value is not None})
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     job = _job(inputs)

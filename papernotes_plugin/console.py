@@ -114,7 +114,11 @@ def counted(issues: Iterable[Issue]) -> str:
 
 def sheet(paper: Paper, bibtex: str) -> str:
     """One paper for a terminal: what it is, where it is mentioned, how to cite it."""
-    lines = [paper.title, ", ".join(paper.authors)]
+    # text and people bring parsers with them; `--help` must not wait for those
+    from papernotes_plugin import people, text
+
+    persons, cut = people.people(paper.authors)
+    lines = [text.plain(paper.title), ", ".join([*(p.natural for p in persons), *(["et al."] if cut else [])])]
     if paper.venue or paper.year:
         venue = str(paper.venue or paper.year)
         lines.append(f"{venue} ({paper.track})" if paper.track else venue)

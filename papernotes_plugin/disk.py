@@ -58,7 +58,7 @@ def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Fold
             raise PapernotesError(f"no such file or folder: '{path}'" if not path.exists() else f"'{path}' is no file")
         if not is_note(path.name):
             raise PapernotesError(f"'{path}' is no Markdown file ({', '.join(SUFFIXES)})")
-    found = {p.relative_to(root).as_posix(): p for p in given}
+    found = {readable(p.relative_to(root).as_posix()): p for p in given}
     sources, issues = _read_all(found)
     return Folder(root, sources, issues=issues, whole=False)
 
@@ -108,7 +108,7 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
             issues.append(_left_out(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
             continue
         for entry in entries:
-            path = prefix + entry.name
+            path = prefix + readable(entry.name)
             if entry.name.startswith(".") or entry.name in SKIPPED or excluded(path, exclude):
                 continue
             if not _encodable(path):
@@ -141,7 +141,7 @@ def _follow(
         if not target.is_relative_to(real):
             issues.append(_left_out(path, "it is a link that leads out of the folder"))
             continue
-        own = target.relative_to(real).as_posix()
+        own = readable(target.relative_to(real).as_posix())
         if target.is_dir() or own in taken or excluded(own, exclude):
             continue
         if target.is_file():
@@ -172,6 +172,22 @@ def read_bytes(path: Path) -> bytes:
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(None, "no regular file", str(path))
     return path.read_bytes()
+
+
+def readable(name: str) -> str:
+    """A name from the disk or the command line as the UTF-8 that it is, whatever the locale took it for.
+
+    A name that is no UTF-8 stays as the locale has it, in the worst case with lone surrogates.
+    """
+    try:
+        return os.fsencode(name).decode()
+    except UnicodeError:
+        return name
+
+
+def native(path: str) -> str:
+    """The other way round: a path of ours as this locale hands it to the disk."""
+    return os.fsdecode(path.encode(errors="replace"))
 
 
 def _encodable(path: str) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from papernotes_plugin import tree
-from papernotes_plugin.disk import Folder, read_bytes, read_notes, root_of, write_changed
+from papernotes_plugin.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
 from papernotes_plugin.issues import Issue, PapernotesError, levelled
 from papernotes_plugin.model import Paper
 from papernotes_plugin.project import Project, open_project
@@ -58,9 +58,9 @@ class Job:
 
     def located(self, path: str) -> str:
         """The path of an issue as seen from the current folder."""
-        file = self.project.files.get(path) or self.folder.root / path
+        file = self.project.files.get(path) or self.folder.root / native(path)
         with suppress(ValueError):  # another drive
-            return Path(os.path.relpath(file)).as_posix()
+            return readable(Path(os.path.relpath(file)).as_posix())
         return path
 
     def write(self, output: Path, text: str) -> None:
@@ -69,7 +69,7 @@ class Job:
         Raises:
             PapernotesError: where it is one that was read.
         """
-        read = [self.folder.root / source.path for source in self.folder.sources]
+        read = [self.folder.root / native(source.path) for source in self.folder.sources]
         if os.path.realpath(output) in {os.path.realpath(path) for path in (*read, *self.project.files.values())}:
             raise PapernotesError(f"'{output}' was read as input and is not overwritten")
         write_changed(output, encoded(text))
@@ -83,7 +83,7 @@ class Job:
         from papernotes_plugin import identifiers
 
         library = self.site.library
-        wanted = key.strip().removeprefix("@")
+        wanted = readable(key).strip().removeprefix("@")
         identifier = identifiers.parse(wanted) or identifiers.from_url(wanted)
         if paper := library.by_key.get(wanted) or (library.by_identifier.get(identifier) if identifier else None):
             return paper

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.disk import read_bytes
+from papernotes_plugin.disk import read_bytes, readable
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Source
 
@@ -177,8 +177,8 @@ def _shown(path: Path, root: Path) -> str:
     """A path for people and for published pages: never an absolute one, which tells of this machine."""
     for folder in (root, Path.cwd()):
         if path.is_relative_to(folder):
-            return path.relative_to(folder).as_posix()
-    return path.name
+            return readable(path.relative_to(folder).as_posix())
+    return readable(path.name)
 
 
 def read_text(path: Path) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin.disk import is_note, read_bytes, write_changed
+from papernotes_plugin.disk import is_note, native, read_bytes, readable, write_changed
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import InlineKind, Note
 
@@ -113,7 +113,7 @@ def _present(out: Path) -> set[str]:
         names[:] = [n for n in names if not n.startswith(".")]
         prefix = Path(folder).relative_to(out)
         links = [n for n in names if (Path(folder) / n).is_symlink()]
-        found |= {(prefix / n).as_posix() for n in (*files, *links) if not n.startswith(".")}
+        found |= {readable((prefix / n).as_posix()) for n in (*files, *links) if not n.startswith(".")}
     return found
 
 
@@ -134,12 +134,13 @@ def _write_list(out: Path, paths: Iterable[str]) -> None:
 
 def _safe(path: str) -> bool:
     steps = path.split("/")
-    return "\0" not in path and not any(s in {"", ".", ".."} for s in steps)
+    whole = path == path.encode(errors="replace").decode()  # no half of a surrogate pair
+    return whole and "\0" not in path and not any(s in {"", ".", ".."} for s in steps)
 
 
 def _target(out: Path, path: str) -> Path:
     """The place of a file, which no `..` and no link can put elsewhere."""
-    target = out / PurePosixPath(path)
+    target = out / PurePosixPath(native(path))
     inside = Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(out))
     if not _safe(path) or not inside:
         raise PapernotesError(f"'{path}' would be written outside of '{out}'")
@@ -177,7 +178,7 @@ def linked_files(root: Path, notes: Iterable[Note]) -> dict[str, Path]:
             path = _destination(note.path, inline.url)
             if not path or path in found or is_note(path):
                 continue
-            file = root / path
+            file = root / native(path)
             if os.path.isfile(file) and Path(os.path.realpath(file)).is_relative_to(real):
                 found[path] = file
     return found

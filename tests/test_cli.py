@@ -182,7 +182,7 @@ def test_export_json(here: Path) -> None:
     data = json.loads(result.stdout)
     assert [p["citekey"] for p in data["papers"]].count("vaswani2017attention") == 1
     paper = next(p for p in data["papers"] if p["citekey"] == "vaswani2017attention")
-    assert paper["authors"] == ["Ashish Vaswani", "Noam Shazeer"]
+    assert paper["authors"] == ["Vaswani, Ashish", "Shazeer, Noam"]
     assert sorted({m["note"] for m in paper["mentions"]}) == ["log.md", "reading.md"]
     assert result.stderr.startswith("papernotes: 2 notes, ")
     assert result.stderr.count("\n") == 1
@@ -253,19 +253,20 @@ def test_options_and_exclusion(here: Path) -> None:
     put(here, papernotes_toml="exclude = ['log.md']")
     data = json.loads(run("export", "notes").stdout)
     assert {m["note"] for p in data["papers"] for m in p["mentions"]} == {"reading.md"}
-    assert "0 papers" in run("export", "notes", "--exclude", "read*").stderr
+    assert run("export", "notes", "--exclude", "read*").stderr.startswith("papernotes: 0 notes, ")
 
 
-def test_no_papers(here: Path) -> None:
-    """Nothing found is a warning that gives its reason, and no failure."""
-    put(here, empty__x_md="Nothing here.")
-    result = run("export", "empty")
+def test_no_papers(tmp_path: Path) -> None:
+    """Nothing found is a warning that gives its reason, and no failure; `check` fails on it."""
+    put(tmp_path, notes__x_md="Nothing here.")
+    (tmp_path / "bare").mkdir()
+    result = run("export", tmp_path / "notes")
     assert result.exit_code == 0
     assert json.loads(result.stdout)["papers"] == []
     assert " 0 papers" in result.stderr
-    assert "1 warning; " in result.stderr
-    (here / "bare").mkdir()
-    assert run("check", "bare").exit_code == 1
+    assert "1 warning; no paper was found" in result.stderr
+    assert run("build", tmp_path / "bare", "--out", tmp_path / "out").exit_code == 0
+    assert run("check", tmp_path / "bare").exit_code == 1
 
 
 # --- bad input ------------------------------------------------------------------------------------
@@ -325,13 +326,15 @@ def test_check_of_good_notes(here: Path) -> None:
     assert run("keys", "notes", "--pin").exit_code == 0
     result = run("check", "notes", "--min-level", "warning")
     assert (result.exit_code, result.stdout) == (0, "")
-    put(here, papernotes_toml="[issues]\nno-papers = 'off'", none__x_md="x")
-    assert run("check", "none").exit_code == 0
-    put(here, papernotes_toml="[issues]\nno-papers = 'error'")
-    assert run("check", "none").exit_code == 1
-    put(here, papernotes_toml="[issues]\nno-papers = 'info'")
-    result = run("check", "none")
-    assert (result.exit_code, "[no-papers]" in result.stdout) == (0, True)
+    assert run("check", "notes").exit_code == 0
+
+
+@pytest.mark.parametrize(("level", "code", "shown"), [("off", 0, False), ("info", 0, True), ("error", 1, True)])
+def test_levels_are_the_authors(tmp_path: Path, level: str, code: int, shown: bool) -> None:
+    """The author says what is a fault."""
+    put(tmp_path, notes__x_md="x", papernotes_toml=f"[issues]\nno-papers = '{level}'")
+    result = run("check", tmp_path / "notes")
+    assert (result.exit_code, "[no-papers]" in result.stdout) == (code, shown)
 
 
 # --- build ----------------------------------------------------------------------------------------

@@ -76,8 +76,8 @@ def test_sheet_of_a_paper() -> None:
     paper = Paper(
         citekey="vaswani2017attention",
         slug="x",
-        title="Attention Is All You Need",
-        authors=("Ashish Vaswani", "Noam Shazeer"),
+        title="Attention Is All $\\textbf{Y}$ou Need",
+        authors=("Vaswani, Ashish", "Noam Shazeer", "et al."),
         venue=Venue("NeurIPS", 2017),
         track="Oral",
         identifiers=(Identifier("arxiv", "1706.03762"),),
@@ -87,7 +87,7 @@ def test_sheet_of_a_paper() -> None:
     )
     assert console.sheet(paper, "@misc{x,\n}\n") == (
         "Attention Is All You Need\n"
-        "Ashish Vaswani, Noam Shazeer\n"
+        "Ashish Vaswani, Noam Shazeer, et al.\n"
         "NeurIPS 2017 (Oral)\n"
         "key          vaswani2017attention\n"
         "identifiers  arxiv:1706.03762\n"

@@ -106,7 +106,7 @@ def test_a_forged_list_removes_nothing_outside(tmp_path: Path, notes: Path) -> N
     out = tmp_path / "out"
     out.mkdir()
     (out / "link").symlink_to(notes)
-    files = ["../notes/a.md", str(notes / "a.md"), "link/a.md", "", 3, None, "./b.md"]
+    files = ["\ud800", "../notes/a.md", str(notes / "a.md"), "link/a.md", "", 3, None, "./b.md"]
     (out / MANIFEST).write_text(json.dumps({"files": files}))
     write_tree(out, {"x.md": b""})
     assert (notes / "a.md").read_text() == "a"
