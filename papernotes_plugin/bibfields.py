@@ -7,7 +7,7 @@ Imports the model and the other vocabulary.  Field names are those of BibTeX, of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.latex import decoded
@@ -164,6 +164,24 @@ def _tags(fields: Mapping[str, str]) -> Iterator[str]:
         for word in re.split(r"[,;]", plain(fields.get(name, ""))):
             if tag := "-".join(word.strip(" #").split()):
                 yield tag
+
+
+_DATED = re.compile(r"20\d\d(?=[/.])")
+
+
+def implied_year(held: Iterable[Identifier]) -> int | None:
+    """The year that identifiers themselves tell: `icml:2025/44567`, else `arxiv:2401.00001`, `arxiv:hep-th/9901001`.
+
+    The arXiv tells when it was first sent in; https://info.arxiv.org/help/arxiv_identifier.html.
+    """
+    sent = None
+    for identifier in held:
+        if identifier.scheme == "arxiv":
+            digits = int(identifier.value.rpartition("/")[2][:2])
+            sent = digits + (1900 if digits > 90 else 2000)
+        elif dated := _DATED.match(identifier.value) if identifier.scheme not in {"doi", "dblp"} else None:
+            return int(dated[0])
+    return sent
 
 
 # --- identity -------------------------------------------------------------------------------------

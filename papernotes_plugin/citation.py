@@ -30,7 +30,8 @@ def reference(paper: Paper) -> str:
 
 
 def _ended(part: str) -> str:
-    return part if part.endswith((".", "?", "!", "…")) else f"{part}."
+    # a full stop would become part of the link that many programs make of a URL
+    return part if "://" in part or part.endswith((".", "?", "!", "…")) else f"{part}."
 
 
 def _authors(paper: Paper) -> str:
@@ -56,4 +57,4 @@ def _place(paper: Paper) -> str:
     held = next(iter(paper.identifiers), None)
     if held is None or str(held) == paper.title:
         return ""
-    return f"{identifiers.label(held)}:{held.value}"
+    return f"arXiv:{held.value}" if held.scheme == "arxiv" else identifiers.url(held)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from papernotes_plugin import identifiers, venues
+from papernotes_plugin.bibfields import implied_year
 from papernotes_plugin.entries import MONTHS, write
 from papernotes_plugin.issues import Issue
 from papernotes_plugin.latex import encoded, mended, protected
@@ -147,7 +148,7 @@ def _date(out: dict[str, str], date: str) -> None:
 def _facts(paper: Paper) -> dict[str, str]:
     """The fields that hold whatever the type."""
     held = {identifier.scheme: identifier.value for identifier in reversed(paper.identifiers)}
-    year = paper.year or _arxiv_year(held.get("arxiv", ""))
+    year = paper.year or implied_year(paper.identifiers)
     out = {
         "title": protected(encoded(paper.title)),
         "author": _authors(paper),
@@ -158,14 +159,6 @@ def _facts(paper: Paper) -> dict[str, str]:
         "url": _url(paper),
     }
     return {name: value for name, value in out.items() if value}
-
-
-def _arxiv_year(value: str) -> int | None:
-    """The year in an arXiv number: `2401.00001`, `hep-th/9901001`; https://info.arxiv.org/help/arxiv_identifier.html."""
-    digits = value.rpartition("/")[2][:2]
-    if not digits.isdecimal():
-        return None
-    return int(digits) + (1900 if int(digits) > 90 else 2000)
 
 
 def _authors(paper: Paper) -> str:

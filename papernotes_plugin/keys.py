@@ -14,6 +14,7 @@ from hashlib import blake2s
 from itertools import chain, count
 
 from papernotes_plugin import identifiers
+from papernotes_plugin.bibfields import implied_year
 from papernotes_plugin.config import Config
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.issues import Code, Issue, issue
@@ -271,7 +272,7 @@ def _generated(paper: Paper) -> str:
     )
     words = _words(paper.title)
     head, *rest = ([family] if family else []) + words or ["paper"]
-    key = f"{head}{paper.year or ''}{rest[0] if rest else ''}"
+    key = f"{head}{paper.year or implied_year(paper.identifiers) or ''}{rest[0] if rest else ''}"
     return key if key[0].isalpha() else f"paper{key}"
 
 
