@@ -37,6 +37,8 @@ class _Cluster:
     years: set[int] = field(default_factory=set)
     venues: set[str] = field(default_factory=set)
     families: set[str] = field(default_factory=set)
+    firsts: set[str] = field(default_factory=set)
+    """Family names of first authors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class _Resolver:
             if said.venue:
                 cluster.venues.add(said.venue.casefold())
             cluster.families.update(facts.family(a) for a in said.authors)
+            cluster.firsts.update(facts.family(a) for a in said.authors[:1])
             self.clusters[index] = cluster
 
     # --- merging --------------------------------------------------------------
@@ -130,6 +133,7 @@ class _Resolver:
         into.years |= gone.years
         into.venues |= gone.venues
         into.families |= gone.families
+        into.firsts |= gone.firsts
         return a
 
     def merge_all(self, clusters: Iterable[int]) -> None:
@@ -238,9 +242,9 @@ class _Resolver:
 
     def _second_signal(self, a: int, b: int) -> bool:
         first, second = self.clusters[a], self.clusters[b]
-        if first.years & second.years or first.families & second.families:
-            return True
-        return bool(first.venues & second.venues)
+        if first.firsts and second.firsts:
+            return bool(first.firsts & second.firsts)
+        return bool(first.years & second.years or first.venues & second.venues)
 
     # --- what is left ---------------------------------------------------------
 

@@ -40,15 +40,17 @@ class _Head:
 def recognise(view: View) -> Iterator[Mention]:
     """The cards of a note."""
     for block in view.children(-1):
+        # a paragraph in bold first: its links are no longer those of the heading above it
+        if block.kind is BlockKind.PARAGRAPH and _bold(view, block):
+            found = _card(view, block, _after(view, block), [])
+            if found:
+                yield found
+    for block in view.children(-1):
         if block.kind is BlockKind.HEADING:
             section = _opening(view, block) if block.index == view.title_heading else view.section(block)
             found = _card(view, block, section, _below(view, block))
-        elif block.kind is BlockKind.PARAGRAPH and _bold(view, block):
-            found = _card(view, block, _after(view, block), [])
-        else:
-            continue
-        if found:
-            yield found
+            if found:
+                yield found
 
 
 def _opening(view: View, heading: Block) -> list[Block]:

@@ -24,7 +24,7 @@ def recognise(view: View) -> Iterator[Mention]:
     for place, inline in enumerate(view.inlines):
         if place in view.claimed or inline.kind is not InlineKind.LINK:
             continue
-        cited = called_paper(inline) and (
+        cited = (called_paper(inline) or _own_file(inline)) and (
             wording.author_year(inline.text)
             or wording.key_or_label(inline.text)[1]
             or (wording.names_paper(inline.text) and identifiers.is_document(inline.url))
@@ -33,6 +33,11 @@ def recognise(view: View) -> Iterator[Mention]:
             continue
         yield _citation(view, place, inline)
     yield from _written(view)
+
+
+def _own_file(inline: Inline) -> bool:
+    """A PDF beside the notes."""
+    return "://" not in inline.url and inline.url.lower().split("#")[0].endswith(".pdf")
 
 
 def _citation(view: View, place: int, inline: Inline) -> Mention:

@@ -113,7 +113,7 @@ def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Sp
     """Where the paper is named: a title in front matter or fields, else the first heading, else the first line."""
     shown = evidence.title or evidence.citekey
     heading = view.headings[0] if view.headings else None
-    if heading and evidence.title and wording.cleaned(view.plain(heading.index)).title == evidence.title and "title" not in view.note.meta:
+    if heading and evidence.title and wording.cleaned(view.plain(heading.index)).title == evidence.title and not _own_line(view, "title"):
         return heading.span, shown, heading.index
     for key in (*_TITLES, *_KEYS):
         line = view.note.meta_lines.get(key) or view.note.meta_lines.get(key.capitalize())
@@ -129,6 +129,12 @@ def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Sp
     if view.headings and not wording.is_generic(view.plain(view.headings[0].index)):
         return view.headings[0].span, view.plain(view.headings[0].index), view.headings[0].index
     return Span(view.note.body, view.note.body), shown, 0
+
+
+def _own_line(view: View, key: str) -> bool:
+    """The front matter gives the key a line of its own."""
+    line = view.note.meta_lines.get(key)
+    return line is not None and view.note.text.startswith(key, view.note.line_starts[line - 1])
 
 
 def _claim(view: View, own: Own) -> None:

@@ -15,7 +15,7 @@ _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _APA = re.compile(r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)")
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
 _SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
-_NUMBER = re.compile(r"^[\s*\\]*(?:\[[^\[\]]{0,30}\\?\d[^\[\]]{0,4}\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*")
+_NUMBER = re.compile(r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*")
 """What numbers a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
 _QUOTED = re.compile(r"[\"“„«《「『]\s*(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)\s*[.,]?\s*[\"”“»》」』]")

@@ -95,7 +95,8 @@ def is_venue(value: str) -> bool:
     if not name:
         return False
     folded = re.sub(r"[^a-z]+", " ", value.casefold()).split()
-    if name.casefold().split()[0] in folded or len(folded) <= 2:
+    named = re.sub(r"[^a-z]+", " ", name.casefold()).split()
+    if folded[: len(named)] == named or len(folded) <= 2 or (len(named) == 1 and named[0] in folded):
         return True
     return bool({"proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"} & set(folded)) or (
         year is not None and len(folded) <= 6
@@ -144,7 +145,8 @@ def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
 
 def is_generic(heading: str) -> bool:
     """A heading that never is the title of a paper: `Related work`, `参考文献`."""
-    return re.sub(r"^[\W\d_]+|[\W_]+$", "", text.plain(heading)).casefold() in GENERIC
+    bare = re.sub(r".\ufe0f", "", text.plain(heading))
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", bare).casefold() in GENERIC
 
 
 def looks_titled(value: str) -> bool:
@@ -245,6 +247,10 @@ def authors(value: str) -> tuple[str, ...]:
             out[-1] = f"{out[-1]}, {part}"
         else:
             out.append(part.rstrip("."))
+    # MLA turns the first name round: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
+    if len(out) > 2 and len(out[0].split()) == 1 and len(out[1].split()) <= 2 and all(len(n.split()) > 1 for n in out[2:]):
+        if len(out[1].split()) == 1 or _INITIALS.match(out[1].split()[-1]):
+            out[:2] = [f"{out[0]}, {out[1]}"]
     return tuple(out)
 
 
