@@ -288,8 +288,8 @@ def keys(ctx: click.Context, inputs: Inputs, pin: bool, check: bool) -> None:
 def show(inputs: Inputs, key: str) -> None:
     """Print one paper and where it is mentioned.
 
-    KEY is a citekey, an alias, an identifier (arxiv:1706.03762) or a link to the paper.  Without NOTES the folder
-    docs of the current folder is read, or else the current folder.
+    KEY is a citekey, an alias, an identifier (arxiv:1706.03762), a link to the paper, its title or its short name.
+    Without NOTES the folder docs of the current folder is read, or else the current folder.
     """
     from papernotes_plugin import pipeline
 

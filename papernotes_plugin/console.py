@@ -178,13 +178,15 @@ class Progress:
 
     def _draw(self) -> None:
         began = time.monotonic()
-        wait, drawn = QUIET_SECONDS, False
+        wait, drawn = QUIET_SECONDS, ""
         while not self._done.wait(wait):
-            seconds = int(time.monotonic() - began)
-            # \x1b[K clears what a longer text before left behind.
-            sys.stderr.write(f"\rpapernotes: {self._text} … {seconds} s\x1b[K")
-            sys.stderr.flush()
-            wait, drawn = 0.1, True
+            wait = 0.1
+            line = f"papernotes: {self._text} … {int(time.monotonic() - began)} s"
+            if line != drawn:
+                # \x1b[K clears what a longer text before left behind.
+                sys.stderr.write(f"\r{line}\x1b[K")
+                sys.stderr.flush()
+                drawn = line
         if drawn:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

@@ -75,10 +75,10 @@ class Job:
         write_changed(output, encoded(text))
 
     def find(self, key: str) -> Paper:
-        """The paper that goes by a key, an identifier, a link or a title.
+        """The paper that goes by a key, an identifier, a link, a title or a label.
 
         Raises:
-            PapernotesError: where there is none; it names the nearest.
+            PapernotesError: where there is none, it names the nearest; where there are several, it names them.
         """
         from papernotes_plugin import identifiers
 
@@ -87,11 +87,16 @@ class Job:
         identifier = identifiers.parse(wanted) or identifiers.from_url(wanted)
         if paper := library.by_key.get(wanted) or (library.by_identifier.get(identifier) if identifier else None):
             return paper
-        names = {paper.title.casefold(): paper for paper in library.papers}
-        names |= {known.casefold(): paper for known, paper in library.by_key.items()}
-        if paper := names.get(wanted.casefold()):
-            return paper
-        near = dict.fromkeys(names[name].citekey for name in difflib.get_close_matches(wanted.casefold(), names, 3))
+        names: dict[str, list[Paper]] = {}
+        for paper in library.papers:
+            for name in {n.casefold() for n in (paper.citekey, *paper.aliases, paper.title, *paper.labels)}:
+                names.setdefault(name, []).append(paper)
+        if found := names.get(wanted.casefold()):
+            if len(found) == 1:
+                return found[0]
+            raise PapernotesError(f"several papers go by '{key}': {', '.join(paper.citekey for paper in found)}")
+        close = difflib.get_close_matches(wanted.casefold(), names, 3)
+        near = dict.fromkeys(paper.citekey for name in close for paper in names[name])
         hint = f"; did you mean {' or '.join(repr(k) for k in near)}?" if near else ""
         raise PapernotesError(f"no paper goes by '{key}'{hint}")
 

@@ -524,6 +524,13 @@ def test_show_what_is_not_there(here: Path) -> None:
     assert error(run("show", "zzz", "notes")) == "no paper goes by 'zzz'"
 
 
+def test_show_what_is_not_one_paper(here: Path) -> None:
+    """A name of two papers shows neither: both are named."""
+    two = "- [Same Title](https://arxiv.org/abs/2401.00001)\n- [Same Title](https://arxiv.org/abs/2401.00002)\n"
+    put(here, notes__two_md=two)
+    assert error(run("show", "same title", "notes")).startswith("several papers go by 'same title': ")
+
+
 # --- as a process ---------------------------------------------------------------------------------
 
 
