@@ -88,7 +88,7 @@ def from_url(url: str) -> Identifier | None:
         return None
     host, path, query = parts
     found = reader(host, path)
-    if found is None and "http" in (path or query or ""):
+    if found is None and ("http" in path or "http" in query):
         parts = _wrapped(host, path, query)
         if parts is None:
             return None

@@ -159,11 +159,25 @@ def url(identifier: Identifier) -> str:
 _DOI = re.compile(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/\S+")
 _ARXIV_VALUE = re.compile(rf"(?:arxiv:\s*)?({ARXIV})(v\d{{1,3}})?(?:\.pdf)?", re.ASCII | re.IGNORECASE)
 _SUBCLASS = re.compile(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
-_DOI_TAIL = re.compile(
-    r"(?:/(?:abs|abstract|full|fulltext|full-text|pdf|epdf|pdfplus|meta|html|references|summary|asset/.*|(?:figures|tables)(?:/\d+)?)"
-    r"|\.pdf|/+)$",
-    re.IGNORECASE,
+_DOI_TAILS = frozenset(
+    (
+        "",
+        "abs",
+        "abstract",
+        "full",
+        "fulltext",
+        "full-text",
+        "pdf",
+        "epdf",
+        "pdfplus",
+        "meta",
+        "html",
+        "references",
+        "summary",
+    )
 )
+"""What publishers put behind a DOI in an address."""
+_DOI_PARTS = re.compile(r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)", re.IGNORECASE)
 _BIORXIV_TAIL = re.compile(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
@@ -182,16 +196,27 @@ def trimmed(text: str) -> str:
     return text[:end]
 
 
+def _without_tail(value: str) -> str:
+    """A DOI without what an address of a publisher adds, and without what running text leaves behind it."""
+    part = _DOI_PARTS.search(value)
+    value = value[: part.start()] if part else value
+    while True:
+        value = trimmed(value)
+        head, slash, last = value.rpartition("/")
+        if slash and "/" in head and last.lower() in _DOI_TAILS:
+            value = head
+        elif last[-4:].lower() == ".pdf":
+            value = value[:-4]
+        else:
+            return value
+
+
 def doi(text: str) -> Identifier | None:
     """The DOI at the start of a text; one of arXiv's is an arXiv identifier."""
     match = _DOI.match(text)
-    if not match:
+    if not match or len(match[0]) > 2000:
         return None
-    value, before = match[0], ""
-    while value != before:
-        before = value
-        value = _DOI_TAIL.sub("", trimmed(value))
-    value = value.lower()
+    value = _without_tail(match[0]).lower()
     if value.startswith("10.48550/arxiv."):
         return arxiv(value.removeprefix("10.48550/arxiv."))
     if value.startswith(("10.1101/", "10.64898/")):

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from pylatexenc.latex2text import LatexNodes2Text, MacroTextSpec, get_default_latex_context_db
+from pylatexenc import latex2text  # type: ignore[import-untyped]
 
 from papernotes_plugin.encoding import repair
 from papernotes_plugin.escaping import escape_attribute, escape_html, escape_markdown, escape_url, quote_yaml
@@ -91,14 +91,14 @@ _DROPPED += " usepackage rm it bf sf tt sc em cal limits"
 _LOGOS = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX"}
 
 
-def _reader() -> LatexNodes2Text:
+def _reader() -> latex2text.LatexNodes2Text:
     """The parser, taught what it drops or marks up."""
-    known = get_default_latex_context_db()
-    macros = [MacroTextSpec(name, discard=False) for name in _KEPT.split()]
-    macros += [MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
-    macros += [MacroTextSpec(name, simplify_repl=logo) for name, logo in _LOGOS.items()]
+    known = latex2text.get_default_latex_context_db()
+    macros = [latex2text.MacroTextSpec(name, discard=False) for name in _KEPT.split()]
+    macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
+    macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in _LOGOS.items()]
     known.add_context_category("papernotes", prepend=True, macros=macros)
-    return LatexNodes2Text(latex_context=known, math_mode="text", keep_comments=True)
+    return latex2text.LatexNodes2Text(latex_context=known, math_mode="text", keep_comments=True)
 
 
 _READER = _reader()

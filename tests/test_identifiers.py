@@ -1,0 +1,524 @@
+"""Identifiers: every spelling of one is one, nothing else is any."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.identifiers import (
+    SCHEMES,
+    document,
+    equivalents,
+    find,
+    from_url,
+    is_document,
+    label,
+    parse,
+    url,
+    version,
+)
+from papernotes_plugin.model import Identifier
+
+SPELLINGS = {
+    "arxiv:1706.03762": """
+        https://arxiv.org/abs/1706.03762
+        http://arxiv.org/abs/1706.03762v5
+        https://www.arxiv.org/abs/1706.03762v1
+        https://arxiv.org/pdf/1706.03762
+        https://arxiv.org/pdf/1706.03762.pdf
+        https://arxiv.org/pdf/1706.03762v5.pdf#page=3
+        https://arxiv.org/html/1706.03762v7
+        https://arxiv.org/html/1706.03762v7#S3
+        https://arxiv.org/ps/1706.03762
+        https://arxiv.org/abs/1706.03762/
+        https://arxiv.org/abs/1706.03762.
+        https://arxiv.org/abs/1706.03762),
+        https://arxiv.org/abs/1706.03762?context=cs.LG
+        https://arxiv.org/abs/arXiv:1706.03762
+        HTTPS://ARXIV.ORG/abs/1706.03762
+        https://export.arxiv.org/abs/1706.03762
+        https://browse.arxiv.org/pdf/1706.03762.pdf
+        https://ar5iv.org/abs/1706.03762
+        https://ar5iv.labs.arxiv.org/html/1706.03762
+        https://www.alphaxiv.org/abs/1706.03762v5
+        https://www.alphaxiv.org/overview/1706.03762
+        https://www.arxiv-vanity.com/papers/1706.03762/
+        https://huggingface.co/papers/1706.03762
+        https://hf.co/papers/1706.03762
+        https://papers.cool/arxiv/1706.03762
+        https://scirate.com/arxiv/1706.03762
+        https://doi.org/10.48550/arXiv.1706.03762
+        https://doi.org/10.48550/ARXIV.1706.03762
+        https://dx.doi.org/10.48550/arxiv.1706.03762
+        https://api.semanticscholar.org/arXiv:1706.03762
+        https://scholar.google.com/scholar_lookup?arxiv_id=1706.03762
+        https://arxiv-org.proxy.lib.example.edu/abs/1706.03762
+        https://arxiv.org.ezproxy.example.edu/abs/1706.03762
+        https://web.archive.org/web/20230101000000/https://arxiv.org/abs/1706.03762
+        https://r.jina.ai/https://arxiv.org/abs/1706.03762
+        https://login.proxy.example.edu/login?url=https://arxiv.org/abs/1706.03762
+        https://www.google.com/url?q=https://arxiv.org/abs/1706.03762&sa=D
+    """,
+    "arxiv:math/0309136": """
+        https://arxiv.org/abs/math/0309136
+        https://arxiv.org/abs/math.GT/0309136v2
+        https://arxiv.org/pdf/math/0309136v1.pdf
+    """,
+    "arxiv:hep-th/9711200": "https://arxiv.org/abs/hep-th/9711200",
+    "openreview:SI2hI0frk6": """
+        https://openreview.net/forum?id=SI2hI0frk6
+        http://openreview.net/forum?id=SI2hI0frk6#discussion
+        https://openreview.net/pdf?id=SI2hI0frk6
+        https://openreview.net/forum?noteId=abcdefghij&id=SI2hI0frk6
+        https://openreview.net/forum?id=SI2hI0frk6&noteId=abcdefghij
+        https://openreview.net/forum?id=SI2hI0frk6&amp;referrer=%5BTasks%5D(%2Ftasks)
+        https://openreview.net/attachment?id=SI2hI0frk6&name=pdf
+        https://openreview.net/forum?id=SI2hI0frk6.
+        https://iclr.cc/virtual_2020/poster_SI2hI0frk6.html
+    """,
+    "acl:P19-1001": """
+        https://aclanthology.org/P19-1001
+        https://aclanthology.org/P19-1001/
+        https://aclanthology.org/P19-1001.pdf
+        https://aclanthology.org/P19-1001v2.pdf
+        https://aclanthology.org/P19-1001.bib
+        https://www.aclweb.org/anthology/P19-1001
+        https://www.aclweb.org/anthology/P19-1001.pdf
+        https://www.aclweb.org/anthology/papers/P/P19/P19-1001/
+        https://aclanthology.org/p19-1001/
+    """,
+    "acl:2020.acl-main.1": "https://aclanthology.org/2020.acl-main.1/ https://aclanthology.org/2020.acl-main.1.pdf",
+    "acl:2023.findings-emnlp.12": "https://aclanthology.org/2023.findings-emnlp.12",
+    "pmlr:v70/finn17a": """
+        https://proceedings.mlr.press/v70/finn17a.html
+        http://proceedings.mlr.press/v70/finn17a
+        https://proceedings.mlr.press/v70/finn17a/finn17a.pdf
+        https://raw.githubusercontent.com/mlresearch/v70/main/assets/finn17a/finn17a.pdf
+    """,
+    "cvf:content/CVPR2023/Xu_A_Title_CVPR_2023_paper": """
+        https://openaccess.thecvf.com/content/CVPR2023/html/Xu_A_Title_CVPR_2023_paper.html
+        https://openaccess.thecvf.com/content/CVPR2023/papers/Xu_A_Title_CVPR_2023_paper.pdf
+    """,
+    "cvf:content_CVPR_2019/Xu_A_CVPR_2019_paper": """
+        http://openaccess.thecvf.com/content_CVPR_2019/html/Xu_A_CVPR_2019_paper.html
+        https://openaccess.thecvf.com/content_CVPR_2019/papers/Xu_A_CVPR_2019_paper.pdf
+    """,
+    "cvf:content_cvpr_2018/Xu_A_CVPR_2018_paper": """
+        http://openaccess.thecvf.com/content_cvpr_2018/html/Xu_A_CVPR_2018_paper.html
+        http://openaccess.thecvf.com/content_CVPR_2018/html/Xu_A_CVPR_2018_paper.html
+    """,
+    "cvf:content_CVPRW_2020/w1/Xu_A_CVPRW_2020_paper": """
+        https://openaccess.thecvf.com/content_CVPRW_2020/html/w1/Xu_A_CVPRW_2020_paper.html
+        https://openaccess.thecvf.com/content_CVPRW_2020/papers/w1/Xu_A_CVPRW_2020_paper.pdf
+    """,
+    "cvf:content/CVPR2021W/NTIRE/Xu_A_CVPRW_2021_paper": (
+        "https://openaccess.thecvf.com/content/CVPR2021W/NTIRE/papers/Xu_A_CVPRW_2021_paper.pdf"
+    ),
+    "icml:2025/43502": "https://icml.cc/virtual/2025/poster/43502 https://www.icml.cc/virtual/2025/poster/43502/",
+    "icml-oral:2025/47123": "https://icml.cc/virtual/2025/oral/47123",
+    "iclr:2024/17455": "https://iclr.cc/virtual/2024/poster/17455",
+    "neurips:2023/71001": "https://neurips.cc/virtual/2023/poster/71001 https://nips.cc/virtual/2023/poster/71001",
+    "cvpr:2024/29870": "https://cvpr.thecvf.com/virtual/2024/poster/29870",
+    "nips:2017/3f5ee243547dee91fbd053c1c4a845aa": """
+        https://papers.nips.cc/paper/2017/hash/3f5ee243547dee91fbd053c1c4a845aa-Abstract.html
+        https://proceedings.neurips.cc/paper/2017/file/3f5ee243547dee91fbd053c1c4a845aa-Paper.pdf
+        https://papers.neurips.cc/paper_files/paper/2017/hash/3f5ee243547dee91fbd053c1c4a845aa-Abstract.html
+    """,
+    "nips:2022/3f5ee243547dee91fbd053c1c4a845aa": """
+        https://proceedings.neurips.cc/paper_files/paper/2022/hash/3f5ee243547dee91fbd053c1c4a845aa-Abstract-Conference.html
+        https://papers.nips.cc/paper_files/paper/2022/file/3f5ee243547dee91fbd053c1c4a845aa-Paper-Conference.pdf
+    """,
+    "nips:2022/3f5ee243547dee91fbd053c1c4a845aa-Datasets_and_Benchmarks": (
+        "https://papers.nips.cc/paper_files/paper/2022/hash/"
+        "3f5ee243547dee91fbd053c1c4a845aa-Abstract-Datasets_and_Benchmarks.html"
+    ),
+    "nips-number:7181-attention-is-all-you-need": """
+        https://papers.nips.cc/paper/7181-attention-is-all-you-need
+        http://papers.nips.cc/paper/7181-attention-is-all-you-need.pdf
+    """,
+    "mlsys-paper:2024/3f5ee243547dee91fbd053c1c4a845aa": (
+        "https://proceedings.mlsys.org/paper_files/paper/2024/hash/3f5ee243547dee91fbd053c1c4a845aa-Abstract-Conference.html"
+    ),
+    "jmlr:v15/srivastava14a": """
+        https://jmlr.org/papers/v15/srivastava14a.html
+        http://www.jmlr.org/papers/volume15/srivastava14a/srivastava14a.pdf
+    """,
+    "pmid:31178118": """
+        https://pubmed.ncbi.nlm.nih.gov/31178118/
+        https://www.ncbi.nlm.nih.gov/pubmed/31178118
+        https://europepmc.org/article/MED/31178118
+    """,
+    "pmcid:PMC6611111": """
+        https://www.ncbi.nlm.nih.gov/pmc/articles/PMC6611111/
+        https://pmc.ncbi.nlm.nih.gov/articles/PMC6611111/pdf/x.pdf
+    """,
+    "isbn:9780262035613": "https://openlibrary.org/isbn/0262035618 https://www.worldcat.org/isbn/9780262035613",
+    "s2:204e3073870fae3d05bcbc2f6a8e263d9b72e776": """
+        https://www.semanticscholar.org/paper/Attention-is-All/204e3073870fae3d05bcbc2f6a8e263d9b72e776
+        https://www.semanticscholar.org/paper/204e3073870fae3d05bcbc2f6a8e263d9b72e776
+        https://www.semanticscholar.org/reader/204e3073870fae3d05bcbc2f6a8e263d9b72e776
+    """,
+    "s2:CorpusID:13756489": "https://api.semanticscholar.org/CorpusID:13756489",
+    "ieee:7780459": """
+        https://ieeexplore.ieee.org/document/7780459
+        https://ieeexplore.ieee.org/abstract/document/7780459/
+        https://ieeexplore.ieee.org/stamp/stamp.jsp?tp=&arnumber=7780459
+        https://ieeexplore-ieee-org.proxy.lib.example.edu/document/7780459
+    """,
+    "doi:10.1145/3297280.3297641": """
+        https://doi.org/10.1145/3297280.3297641
+        http://dx.doi.org/10.1145/3297280.3297641
+        https://www.doi.org/10.1145/3297280.3297641.
+        https://dl.acm.org/doi/10.1145/3297280.3297641
+        https://dl.acm.org/doi/abs/10.1145/3297280.3297641
+        https://dl.acm.org/doi/pdf/10.1145/3297280.3297641
+        https://dl.acm.org/doi/fullHtml/10.1145/3297280.3297641
+        https://dl.acm.org/citation.cfm?id=3297280.3297641
+        https://doi-org.proxy.lib.example.edu/10.1145/3297280.3297641
+        https://dl-acm-org.proxy.example.edu/doi/10.1145/3297280.3297641
+        https://doi.org/10.1145%2F3297280.3297641
+        https://doi.org/10.1145/3297280.3297641)
+    """,
+    "doi:10.1007/978-3-319-24574-4_28": """
+        https://link.springer.com/chapter/10.1007/978-3-319-24574-4_28
+        https://link.springer.com/content/pdf/10.1007/978-3-319-24574-4_28.pdf
+        https://link.springer.com/content/pdf/10.1007%2F978-3-319-24574-4_28.pdf
+    """,
+    "doi:10.1038/s41586-021-03819-2": """
+        https://www.nature.com/articles/s41586-021-03819-2
+        https://www.nature.com/articles/s41586-021-03819-2.pdf
+        https://www.nature.com/articles/s41586-021-03819-2#Sec1
+    """,
+    "doi:10.1038/nature14539": "https://www.nature.com/articles/nature14539",
+    "doi:10.1126/science.abj8754": """
+        https://www.science.org/doi/10.1126/science.abj8754
+        https://www.science.org/doi/full/10.1126/science.abj8754
+        https://www.science.org/doi/pdf/10.1126/SCIENCE.ABJ8754
+    """,
+    "doi:10.1002/rob.21831": """
+        https://onlinelibrary.wiley.com/doi/abs/10.1002/rob.21831
+        https://onlinelibrary.wiley.com/doi/10.1002/rob.21831/full
+        https://x.onlinelibrary.wiley.com/doi/10.1002/rob.21831
+    """,
+    "doi:10.1101/2024.10.31.621071": """
+        https://www.biorxiv.org/content/10.1101/2024.10.31.621071v1
+        https://www.biorxiv.org/content/10.1101/2024.10.31.621071v2.full.pdf+html
+        https://www.biorxiv.org/content/10.1101/2024.10.31.621071v1.abstract
+        https://www.biorxiv.org/content/biorxiv/early/2024/11/01/2024.10.31.621071.full.pdf
+        https://doi.org/10.1101/2024.10.31.621071
+    """,
+    "doi:10.1371/journal.pone.0029740": "https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0029740",
+    "doi:10.1103/physrevlett.116.061102": "https://journals.aps.org/prl/abstract/10.1103/PhysRevLett.116.061102",
+    "doi:10.3389/fnins.2020.00001": "https://www.frontiersin.org/articles/10.3389/fnins.2020.00001/full",
+    "doi:10.1162/tacl_a_00338": "https://direct.mit.edu/tacl/article/doi/10.1162/tacl_a_00338/96460/A-Title",
+    "doi:10.5281/zenodo.1234567": "https://zenodo.org/record/1234567 https://zenodo.org/records/1234567#files",
+    "doi:10.7554/elife.12345": "https://elifesciences.org/articles/12345",
+    "aaai:AAAI/29000": "https://ojs.aaai.org/index.php/AAAI/article/view/29000/29900",
+    "ijcai:2019/123": "https://www.ijcai.org/proceedings/2019/123 https://www.ijcai.org/proceedings/2019/0123.pdf",
+    "usenix:nsdi20/liu": "https://www.usenix.org/conference/nsdi20/presentation/liu",
+    "isca:interspeech_2023/smith23_interspeech": (
+        "https://www.isca-archive.org/interspeech_2023/smith23_interspeech.html "
+        "https://www.isca-speech.org/archive/interspeech_2023/smith23_interspeech.html"
+    ),
+    "iacr:2023/045": "https://eprint.iacr.org/2023/045 https://eprint.iacr.org/2023/045.pdf https://eprint.iacr.org/2023/45",
+    "hal:hal-01234567": """
+        https://hal.science/hal-01234567
+        https://hal.archives-ouvertes.fr/hal-01234567v2/document
+        https://inria.hal.science/hal-01234567/file/x.pdf
+    """,
+    "ssrn:4012345": """
+        https://papers.ssrn.com/sol3/papers.cfm?abstract_id=4012345
+        https://ssrn.com/abstract=4012345
+    """,
+    "osf:ab3cd": "https://osf.io/preprints/psyarxiv/ab3cd https://psyarxiv.com/ab3cd/ https://osf.io/preprints/psyarxiv/ab3cd_v1",
+    "pii:S0092867421002834": """
+        https://www.sciencedirect.com/science/article/pii/S0092867421002834
+        https://www.sciencedirect.com/science/article/abs/pii/S0092867421002834?via%3Dihub
+        https://www.cell.com/cell/fulltext/S0092-8674(21)00283-4
+    """,
+    "rss:16/p001": "http://www.roboticsproceedings.org/rss16/p001.html https://www.roboticsproceedings.org/rss16/p001.pdf",
+    "distill:2017/feature-visualization": "https://distill.pub/2017/feature-visualization/",
+    "dblp:conf/nips/VaswaniSPUJGKP17": """
+        https://dblp.org/rec/conf/nips/VaswaniSPUJGKP17
+        https://dblp.org/rec/conf/nips/VaswaniSPUJGKP17.html?view=bibtex
+        https://dblp.uni-trier.de/rec/bibtex/conf/nips/VaswaniSPUJGKP17
+    """,
+    "pwc:attention-is-all-you-need": "https://paperswithcode.com/paper/attention-is-all-you-need",
+    "openalex:W2963403868": "https://openalex.org/W2963403868 https://openalex.org/works/w2963403868",
+    "ads:2017arXiv170603762V": "https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V/abstract",
+}
+CASES = [(address, name) for name, addresses in SPELLINGS.items() for address in addresses.split()]
+
+
+@pytest.mark.parametrize(("address", "expected"), CASES, ids=[address for address, _ in CASES])
+def test_every_spelling_is_one_identifier(address: str, expected: str) -> None:
+    """However an address is spelled, it gives the one canonical identifier."""
+    assert str(from_url(address)) == expected
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_the_canonical_url_leads_back(name: str) -> None:
+    """The canonical URL of an identifier is one of its spellings, and `parse` reads its text form."""
+    identifier = parse(name)
+    assert identifier is not None
+    assert from_url(url(identifier)) == identifier
+    assert str(identifier) == name
+    assert label(identifier)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://github.com/author/project",
+        "https://github.com/author/2401.00001",
+        "https://author.github.io/project",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+        "https://twitter.com/a/status/1234567890123456789",
+        "https://medium.com/@someone/10-things",
+        "https://blog.example.org/2024/01/attention",
+        "https://www.example.edu/~someone/papers/attention.pdf",
+        "https://huggingface.co/meta-llama/Llama-2-7b",
+        "https://huggingface.co/papers",
+        "https://huggingface.co/datasets/a/1706.03762",
+        "https://arxiv.org",
+        "https://arxiv.org/list/cs.CL/recent",
+        "https://arxiv.org/a/someone_y_1",
+        "https://arxiv.org/search/?query=attention",
+        "https://arxiv.org/abs/1713.03762",
+        "https://notarxiv.org/abs/1706.03762",
+        "https://arxiv.org@evil.example/abs/1706.03762",
+        "https://evil.example/?u=https://arxiv.org/abs/1706.03762",
+        "https://openreview.net/group?id=ICLR.cc/2025/Conference",
+        "https://openreview.net/profile?id=~Some_One1",
+        "https://openreview.net/references/pdf?id=SI2hI0frk6",
+        "https://openreview.net/pdf/0123456789012345678901234567890123456789.pdf",
+        "https://openreview.net/forum",
+        "https://aclanthology.org/volumes/2020.acl-main/",
+        "https://aclanthology.org/events/acl-2020/",
+        "https://aclanthology.org/2020.acl-main.0/",
+        "https://aclanthology.org/P19-1000/",
+        "https://proceedings.mlr.press/v70/",
+        "https://proceedings.mlr.press/v70/finn17a/finn17a-supp.pdf",
+        "https://openaccess.thecvf.com/CVPR2023",
+        "https://openaccess.thecvf.com/content/CVPR2023/supplemental/Xu_A_CVPR_2023_supplemental.pdf",
+        "https://icml.cc/virtual/2025/papers.html",
+        "https://icml.cc/virtual/2025/tutorial/35223",
+        "https://icml.cc/virtual/2025/workshop/39000",
+        "https://icml.cc/virtual/2025/invited-talk/39001",
+        "https://icml.cc/virtual/2025/poster/",
+        "https://icml.cc/Conferences/2019/Schedule?showEvent=3456",
+        "https://papers.nips.cc/paper/2017",
+        "https://papers.nips.cc/paper/2017/file/3f5ee243547dee91fbd053c1c4a845aa-Reviews.html",
+        "https://papers.nips.cc/paper/2017/file/3f5ee243547dee91fbd053c1c4a845aa-Supplemental.pdf",
+        "https://www.nature.com/nature",
+        "https://www.nature.com/articles/d41586-021-00001-1",
+        "https://dl.acm.org/doi/proceedings/10.1145/3297280",
+        "https://dl.acm.org/profile/81100000000",
+        "https://link.springer.com/journal/11263",
+        "https://www.semanticscholar.org/author/Someone/1234567",
+        "https://paperswithcode.com/task/image-classification",
+        "https://dblp.org/pid/00/1.html",
+        "https://osf.io/ab3cd",
+        "https://www.jmlr.org/papers/v15/",
+        "https://doi.org/",
+        "https://doi.org/11.1234/x",
+        "ftp://arxiv.org/abs/1706.03762",
+        "javascript:alert(1)//arxiv.org/abs/1706.03762",
+        "mailto:someone@arxiv.org",
+        "//arxiv.org/abs/1706.03762",
+        "arxiv.org/abs/1706.03762",
+        "https://",
+        "https://[",
+        "http://[::1/abs/1706.03762",
+        "notes/x.md",
+    ],
+)
+def test_what_is_no_paper(address: str) -> None:
+    """Code, people, lists, talks, supplements and look-alike hosts are no papers."""
+    assert from_url(address) is None
+
+
+def test_a_name_before_the_host_changes_nothing_elsewhere() -> None:
+    """An address of a paper within an address of something else is not taken for it."""
+    assert from_url("https://example.org/redirect/arxiv.org/abs/1706.03762") is None
+
+
+def test_old_dois_keep_their_brackets() -> None:
+    """A DOI may hold brackets and angle brackets of its own; only what is left over at its end goes."""
+    sici = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2"
+    assert from_url(url(Identifier("doi", sici))) == Identifier("doi", sici)
+    assert parse(f"doi:{sici.upper()}") == Identifier("doi", sici)
+    assert str(parse("10.1016/0003-4916(63)90068-x).")) == "doi:10.1016/0003-4916(63)90068-x"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("arXiv:2401.00001", "arxiv:2401.00001"),
+        ("ARXIV: 2401.00001v3", "arxiv:2401.00001"),
+        ("arxiv:arXiv:2401.00001", "arxiv:2401.00001"),
+        ("eprint:2401.00001", "arxiv:2401.00001"),
+        ("arxiv:https://arxiv.org/abs/2401.00001", "arxiv:2401.00001"),
+        ("https://arxiv.org/abs/2401.00001", "arxiv:2401.00001"),
+        ("<https://arxiv.org/abs/2401.00001>", "arxiv:2401.00001"),
+        ("doi:10.1145/1.2", "doi:10.1145/1.2"),
+        ("DOI: 10.1145/1.2.", "doi:10.1145/1.2"),
+        ("doi:doi:10.1145/1.2", "doi:10.1145/1.2"),
+        ("doi:doi.org/10.1145/1.2", "doi:10.1145/1.2"),
+        ("10.1145/1.2", "doi:10.1145/1.2"),
+        ("doi:10.48550/arXiv.2401.00001", "arxiv:2401.00001"),
+        ("openreview:SI2hI0frk6", "openreview:SI2hI0frk6"),
+        ("pmid:PMID: 31178118", "pmid:31178118"),
+        ("pmcid:6611111", "pmcid:PMC6611111"),
+        ("pmc:PMC6611111", "pmcid:PMC6611111"),
+        ("corpusid:13756489", "s2:CorpusID:13756489"),
+        ("isbn:0-262-03561-8", "isbn:9780262035613"),
+        ("isbn:978-0-262-03561-3", "isbn:9780262035613"),
+        ("url:https://lab.example/x.pdf", "url:https://lab.example/x.pdf"),
+    ],
+)
+def test_parse_reads_what_people_write(text: str, expected: str) -> None:
+    """A field or an option may hold an identifier in any form."""
+    assert str(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ":",
+        "arxiv:",
+        "doi:",
+        "doi:none",
+        "arxiv:n/a",
+        "arxiv:2413.00001",
+        "note:x",
+        "isbn:0262035619",
+        "pmid:abc",
+        "2401.00001",
+    ],
+)
+def test_parse_refuses_the_rest(text: str) -> None:
+    """What is no identifier of a known scheme is None."""
+    assert parse(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("see arXiv:2401.00001v2 for more", ["arxiv:2401.00001@4-22"]),
+        ("arXiv preprint arXiv:1706.03762, 2017", ["arxiv:1706.03762@15-31"]),
+        ("CoRR abs/1706.03762", ["arxiv:1706.03762@0-19"]),
+        ("(arXiv 2312.14125)", ["arxiv:2312.14125@1-17"]),
+        ("arXiv:math.GT/0309136", ["arxiv:math/0309136@0-21"]),
+        ("doi:10.1145/3297280.3297641.", ["doi:10.1145/3297280.3297641@0-27"]),
+        ("DOI 10.1145/1.2, and doi.org/10.1145/3.4", ["doi:10.1145/1.2@4-15", "doi:10.1145/3.4@21-40"]),
+        ("(10.1016/0003-4916(63)90068-x)", ["doi:10.1016/0003-4916(63)90068-x@1-29"]),
+        ("10.48550/arXiv.1706.03762", ["arxiv:1706.03762@0-25"]),
+        ("PMID: 31178118", ["pmid:31178118@0-14"]),
+    ],
+)
+def test_find_in_running_text(text: str, expected: list[str]) -> None:
+    """Identifiers spelled out in prose are found with their places."""
+    assert [f"{found}@{start}-{end}" for start, end, found in find(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://arxiv.org/abs/2401.00001 and https://doi.org/10.1145/1.2",
+        "version 10.1234 of 10.2/3",
+        "2401.00001",
+        "a 10.5/12.5 ratio",
+        "on arXiv since 2401",
+        "x10.1145/1.2",
+        "arXiv:2413.00001",
+    ],
+)
+def test_find_nothing_else(text: str) -> None:
+    """URLs are not looked into; bare numbers are no identifiers."""
+    assert find(text) == []
+
+
+def test_versions() -> None:
+    """The version that a link asks for is known apart from the identity."""
+    assert version("https://arxiv.org/pdf/2401.00001v3.pdf") == "v3"
+    assert version("https://arxiv.org/abs/math.GT/0309136v2") == "v2"
+    assert version("https://arxiv.org/abs/2401.00001") == ""
+    assert version("https://github.com/v3") == ""
+
+
+def test_documents() -> None:
+    """A paper file on a page of no scheme is known by its address; slides and known schemes are not."""
+    assert is_document("https://www.example.edu/~x/attention.pdf")
+    assert not is_document("https://www.example.edu/~x/slides.pdf")
+    assert not is_document("https://arxiv.org/pdf/2401.00001.pdf")
+    assert not is_document("https://www.example.edu/")
+    assert not is_document("notes/x.pdf")
+    assert str(document("https://www.example.edu/x")) == "url:https://www.example.edu/x"
+    assert document("https://arxiv.org/abs/2401.00001") is None
+
+
+def test_equivalents_name_the_same_work() -> None:
+    """Schemes that derive from one another lead both ways."""
+    for text, other in (
+        ("acl:P19-1001", "doi:10.18653/v1/p19-1001"),
+        ("acl:2020.acl-main.1", "doi:10.18653/v1/2020.acl-main.1"),
+        ("ssrn:4012345", "doi:10.2139/ssrn.4012345"),
+    ):
+        identifier, same = parse(text), parse(other)
+        assert identifier is not None
+        assert same is not None
+        assert equivalents(identifier) == (same,)
+        assert equivalents(same) == (identifier,)
+    assert [str(i) for i in equivalents(Identifier("dblp", "journals/corr/abs-1706-03762"))] == ["arxiv:1706.03762"]
+    assert equivalents(Identifier("arxiv", "1706.03762")) == ()
+    assert equivalents(Identifier("acl", "P05-1001")) == ()
+
+
+def test_unknown_schemes_are_harmless() -> None:
+    """An identifier of a scheme that is not in the table has no URL, and its name for a label."""
+    assert url(Identifier("zzz", "1")) == ""
+    assert label(Identifier("zzz", "1")) == "zzz"
+
+
+READABLE = [name for name in SCHEMES if name != "url"]
+
+
+@given(
+    st.sampled_from(READABLE).flatmap(
+        lambda name: st.from_regex(SCHEMES[name].pattern, fullmatch=True).map(lambda v: f"{name}:{v}")
+    )
+)
+def test_canonical_urls_round_trip(text: str) -> None:
+    """Whatever `parse` accepts, its canonical URL reads as the same identifier, and so does its text form."""
+    identifier = parse(text)
+    if identifier is not None and not (identifier.scheme == "cvf" and identifier.value != text.removeprefix("cvf:")):
+        assert from_url(url(identifier)) == identifier
+        assert parse(str(identifier)) == identifier
+
+
+HOSTS = st.sampled_from(
+    ["arxiv.org", "doi.org", "openreview.net", "nature.com", "dl.acm.org", "web.archive.org", "x.y"]
+)
+
+
+@given(st.one_of(st.text(), st.tuples(HOSTS, st.text()).map(lambda pair: f"https://{pair[0]}/{pair[1]}")))
+def test_nothing_raises(text: str) -> None:
+    """Any text at all is read without an exception, and what is found can be written again."""
+    for identifier in (from_url(text), parse(text), document(text), parse(f"doi:10.1234/{text}")):
+        assert identifier is None or url(identifier)
+    for start, end, identifier in find(text):
+        assert 0 <= start < end <= len(text)
+        assert url(identifier)
+    version(text)
+    is_document(text)
+
+
+@given(st.text(alphabet="abc/.()<>[]{}%?#;&\\^`é ", min_size=1))
+def test_odd_dois_round_trip(suffix: str) -> None:
+    """A DOI of odd characters survives its way through a URL."""
+    identifier = parse(f"doi:10.1234/{suffix}")
+    if identifier is not None and identifier.scheme == "doi":
+        assert from_url(url(identifier)) == identifier
