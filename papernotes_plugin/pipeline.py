@@ -302,7 +302,7 @@ def _folded(path: str) -> str:
 
 def _edits(library: Library, note: Note, config: Config, *, attributes: bool) -> tuple[list[Edit], list[Issue]]:
     edits, issues = links.edits(note, library, config, attributes)
-    more, found = render.directives(note, library, config)
+    more, found = render.directives(note, library, config, exports.bibtex, citation.reference)
     return [*more, *edits], [*issues, *found]
 
 

@@ -131,13 +131,20 @@ def _group_pages(kind: Kinds, links: Links) -> Iterable[Output]:
 
 
 def directives(
-    note: Note, library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, str]
+    note: Note,
+    library: Library,
+    config: Config,
+    bibtex: Callable[[Iterable[Paper]], str],
+    reference: Callable[[Paper], str],
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
-    """What stands in place of the directives of a note, and what is wrong with them."""
+    """What stands in place of the directives of a note, and what is wrong with them.
+
+    `bibtex` and `reference` cite papers: they are asked only for those that a directive shows.
+    """
     found, issues = reader.find(note)
     if not found:
         return (), issues
-    filled = _Filled(note, Links(library, config), bibtex, references)
+    filled = _Filled(note, Links(library, config), bibtex, reference)
     edits = []
     for directive in found:
         body = filled.body(directive)
@@ -154,11 +161,13 @@ def directives(
 class _Filled:
     """The directives of one note, put into words."""
 
-    def __init__(self, note: Note, links: Links, bibtex: Mapping[str, str], references: Mapping[str, str]) -> None:
+    def __init__(
+        self, note: Note, links: Links, bibtex: Callable[[Iterable[Paper]], str], reference: Callable[[Paper], str]
+    ) -> None:
         self.note = note
         self.links = links
         self.bibtex = bibtex
-        self.references = references
+        self.reference = reference
 
     def body(self, directive: Directive) -> str:
         """The Markdown that a directive stands for, without a line break at its ends; "" for an unknown one."""
@@ -201,8 +210,8 @@ class _Filled:
     def _cited(self, directive: Directive, papers: Iterable[Paper]) -> str:
         papers = tuple(papers)
         if directive.style == "bibtex" and papers:
-            return _fence("\n".join(filter(None, (self.bibtex.get(p.slug, "").strip() for p in papers))), "bibtex")
-        rows = [(listing.row(paper, self.links, self.note.path), self.references.get(paper.slug, "")) for paper in papers]
+            return _fence(self.bibtex(papers), "bibtex")
+        rows = [(listing.row(paper, self.links, self.note.path), self.reference(paper)) for paper in papers]
         return _fragment("references.md", references=rows)
 
 

@@ -1,0 +1,114 @@
+"""Places: what stands around a span of a note, and where beside it something may be put.  Imports the model only."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
+
+_WHOLE = {
+    InlineKind.LINK,
+    InlineKind.IMAGE,
+    InlineKind.WIKILINK,
+    InlineKind.EMBED,
+    InlineKind.CODE,
+    InlineKind.MATH,
+    InlineKind.HTML,
+}
+"""Inlines that nothing may be put into."""
+_ATTRIBUTES = re.compile(r"\{[^{}\n]{1,500}\}")
+_LEAD = re.compile(r"[ \t>]*")
+
+
+class Places:
+    """The blocks and inlines of one note, to be asked by offset.  Each question takes time by depth, not by length."""
+
+    def __init__(self, note: Note) -> None:
+        self.text = note.text
+        self.blocks = note.document.blocks
+        self.inlines = note.document.inlines
+        self._block_starts = [block.span.start for block in self.blocks]
+        self._inline_starts = [inline.span.start for inline in self.inlines]
+        self._around = _enclosing(self.inlines)
+        self._ends: dict[int, int] = {}
+        for inline in self.inlines:
+            self._ends[inline.block] = max(inline.span.end, self._ends.get(inline.block, 0))
+
+    def block(self, offset: int) -> Block | None:
+        """The innermost block around an offset."""
+        at = bisect_right(self._block_starts, offset) - 1
+        while at >= 0 and not self.blocks[at].span.start <= offset <= self.blocks[at].span.end:
+            at = self.blocks[at].parent
+        return self.blocks[at] if at >= 0 else None
+
+    def around(self, offset: int) -> list[Inline]:
+        """The inlines around the character at an offset, innermost first."""
+        at = bisect_right(self._inline_starts, offset) - 1
+        found: list[Inline] = []
+        while at >= 0:
+            if self.inlines[at].span.end > offset:
+                found.append(self.inlines[at])
+            at = self._around[at]
+        return found
+
+    def outer(self, span: Span) -> Span:
+        """The span with all that must not be torn apart: the link it lies in, the marks of emphasis around it."""
+        start, end = span
+        around = [*self.around(start), *self.around(max(start, end - 1))]
+        for inline in sorted(around, key=lambda i: i.span.end - i.span.start):
+            a, b = inline.span
+            emphasis = inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
+            torn = not (a <= start and end <= b)
+            if (
+                (inline.kind in _WHOLE and not inline.bare)
+                or (emphasis and (torn or (start, end) == inline.inner))
+                or (inline.bare and torn)
+            ):
+                start, end = min(a, start), max(b, end)
+        return Span(start, end)
+
+    def after(self, offset: int, attributes: bool) -> int:
+        """The offset behind an attribute list that belongs to what ends at `offset`."""
+        match = _ATTRIBUTES.match(self.text, offset) if attributes else None
+        return match.end() if match else offset
+
+    def heading_end(self, heading: Block, attributes: bool) -> int:
+        """Where the words of a heading end, before an attribute list of its own."""
+        end = self._ends.get(heading.index, heading.span.end)
+        if attributes and self.text[end - 1 : end] == "}":
+            opening = self.text.rfind("{", heading.span.start, end)
+            if opening > 0 and self.text[opening - 1].isspace():
+                return len(self.text[:opening].rstrip())
+        return end
+
+    def lead(self, block: Block) -> str:
+        """What a further line of what holds the block begins with: indentation and quote marks."""
+        start = self.text.rfind("\n", 0, block.span.start) + 1
+        before = self.text[start : block.span.start]
+        marks = _LEAD.match(before)
+        assert marks is not None
+        return marks[0] + " " * (len(before) - len(marks[0]))
+
+    def followed(self, offset: int) -> bool:
+        """The line after that of the offset holds something."""
+        end = self.text.find("\n", offset)
+        following = self.text.find("\n", end + 1)
+        line = self.text[end + 1 : following if following >= 0 else None] if end >= 0 else ""
+        return bool(line.strip(" \t>"))
+
+    def is_code(self, block: Block) -> bool:
+        """A block in which Markdown is not read."""
+        return block.kind in (BlockKind.CODE, BlockKind.HTML)
+
+
+def _enclosing(inlines: tuple[Inline, ...]) -> list[int]:
+    """For each inline the index of the innermost one before it that reaches over its start; -1 for none."""
+    out: list[int] = []
+    open_: list[int] = []
+    for at, inline in enumerate(inlines):
+        while open_ and inlines[open_[-1]].span.end <= inline.span.start:
+            open_.pop()
+        out.append(open_[-1] if open_ else -1)
+        open_.append(at)
+    return out
