@@ -117,6 +117,7 @@ def _position(siblings: list[Block], block: Block) -> int:
 
 
 def _card(view: View, block: Block, section: list[Block], below: list[Block]) -> Mention | None:
+    section = [b for b in section if b.index not in view.taken]
     if block.kind is BlockKind.PARAGRAPH and not section:
         return None
     head = _head(view, block, section, below)

@@ -32,6 +32,8 @@ _INTRODUCED = re.compile(
     r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])")
+_SIGN = re.compile(r"[+#*!^★]+$")
+"""Signs that end a name are part of it: MoE++ is not MoE."""
 _QUOTE_MARKS = "\"“”„«»‘’'*_"
 
 
@@ -246,6 +248,9 @@ def _prose(view: View, block: Block) -> list[_Token]:
 def _believed(view: View, block: Block, name: _Name, span: Span, names: Names) -> bool:
     """Whether the words at a place are this name and not everyday words."""
     written = view.source(span)
+    sign = _SIGN.search(name.spelling)
+    if sign and not view.note.text.startswith(sign.group(), span.end):
+        return False
     if name.strength is Strength.LONG:
         return True
     if name.strength is Strength.SHAPED:

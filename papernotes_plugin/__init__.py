@@ -1,0 +1,77 @@
+"""papernotes: Markdown research notes in, a citable, linked library of papers out.
+
+>>> import papernotes_plugin as pn
+>>> note = pn.Source("reading.md", b"Read [this](https://arxiv.org/abs/1706.03762) again: [@vaswani2017attention].")
+>>> site = pn.build([note])
+>>> [str(paper.identifiers[0]) for paper in site.library.papers if paper.identifiers]
+['arxiv:1706.03762']
+
+The way through: `build` takes the sources of all notes and gives back a `Site` (the library, the pages, the
+issues); `annotate` gives a note its links back.  Nothing here reads or writes a file.
+"""
+
+from __future__ import annotations
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, Level, PapernotesError
+from papernotes_plugin.model import (
+    Block,
+    BlockKind,
+    Document,
+    Edit,
+    Entry,
+    Evidence,
+    Field,
+    Group,
+    Identifier,
+    Inline,
+    InlineKind,
+    Kind,
+    Library,
+    Link,
+    Mention,
+    Note,
+    Output,
+    Paper,
+    Related,
+    Source,
+    Span,
+    Venue,
+)
+from papernotes_plugin.pipeline import Counts, Site, annotate, build
+from papernotes_plugin.version import __version__
+
+__all__ = [
+    "Block",
+    "BlockKind",
+    "Code",
+    "Config",
+    "Counts",
+    "Document",
+    "Edit",
+    "Entry",
+    "Evidence",
+    "Field",
+    "Group",
+    "Identifier",
+    "Inline",
+    "InlineKind",
+    "Issue",
+    "Kind",
+    "Level",
+    "Library",
+    "Link",
+    "Mention",
+    "Note",
+    "Output",
+    "Paper",
+    "PapernotesError",
+    "Related",
+    "Site",
+    "Source",
+    "Span",
+    "Venue",
+    "__version__",
+    "annotate",
+    "build",
+]
