@@ -11,14 +11,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin import citekeys, identifiers, schemes, text, venues
 from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
 _RANK = {Kind.LITERATURE_NOTE: 0, Kind.BIBTEX: 2, Kind.CARD: 2, Kind.ITEM: 3, Kind.CITATION: 3, Kind.KEY: 4, Kind.NAME: 9}
 _ENTRY_RANK = 1
 _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}
 _WORDS = re.compile(r"[^\W\d_]+")
-_PUBLISHED = ("acl", "pmlr", "cvf", "jmlr", "nips", "ijcai", "aaai", "usenix")
+_CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!W)")
+_ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,11 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}") for m in mentions]
     said.sort(key=lambda s: s.rank)
     keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
+    held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
+    said += [_Said(7, _implied(i), str(i)) for i in held]
     said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(said, origins)
-    held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
     title = _first(said, "title", origins) or (keys[0] if keys else str(held[0]) if held else "Untitled")
     return Paper(
         citekey="",
@@ -76,6 +78,19 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         entry=entries[-1] if entries else None,
         origins=origins,
     )
+
+
+def _implied(identifier: Identifier) -> Evidence:
+    """What an identifier says for certain: a poster's conference and year, the year of an arXiv number."""
+    scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
+    if identifier.scheme in schemes.EVENTS or scheme in schemes.EVENTS:
+        return Evidence(venue=schemes.EVENTS[scheme][0], year=int(value[:4]))
+    if scheme == "cvf" and (match := _CVF.match(value)):
+        return Evidence(venue=match["venue"], year=int(match["year"]))
+    if scheme == "arxiv" and (match := _ARXIV.match(value)):
+        year = int(match["year"])
+        return Evidence(year=(1900 if year > 90 else 2000) + year)
+    return Evidence()
 
 
 def _first(said: Sequence[_Said], name: str, origins: dict[str, str]) -> str:

@@ -45,7 +45,8 @@ class Own:
                 return False
             if identifier not in self.identifiers:
                 self.identifiers.append(identifier)
-        label = inline.text.strip() if inline.text.strip() and not inline.bare else ""
+        # a title, a key or a nickname says what the paper is, not what the link is
+        label = " ".join(inline.text.split()).strip("[]`") if _is_label(inline) else ""
         if not label and identifier:
             label = identifiers.label(identifier)
         link = Link(label or "Link", inline.url)
@@ -53,6 +54,13 @@ class Own:
             self.links.append(link)
         self.places.append(place)
         return True
+
+
+def _is_label(inline: Inline) -> bool:
+    text = inline.text.strip()
+    return bool(text) and not inline.bare and "://" not in text and len(text) <= 40 and (
+        wording.says_nothing(text) or not is_paper(inline)
+    )
 
 
 def paper_of(inline: Inline) -> Identifier | None:

@@ -11,6 +11,8 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.model import Block, BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Note, Span
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
+_LONG = 1500
+"""Characters from which a paragraph of several lines is more than the words around one mention."""
 _TOPIC_WORDS = 10
 """A longer bullet is a sentence, not a topic."""
 
@@ -173,8 +175,16 @@ class View:
                 path.insert(0, text)
         return path
 
-    def context(self, block: int) -> str:
-        """The author's words around a text block: its bullet with continuation lines, its callout, its paragraph."""
+    def context(self, block: int, at: int = -1) -> str:
+        """The author's words around a text block: its bullet with continuation lines, its callout, its paragraph.
+
+        Of a paragraph of many long lines (a text whose every line is a paragraph to its author) only the
+        line of the offset `at`.
+        """
+        if at >= 0 and self._runs_on(self.blocks[block]):
+            start = self.note.text.rfind("\n", 0, at) + 1
+            end = self.note.text.find("\n", at)
+            return self.note.text[start : end if end >= 0 else len(self.note.text)].strip(" \t>")
         around = [self.blocks[block], *self.ancestors(block)]
         for found in around:
             if found.kind is BlockKind.ITEM:
@@ -185,6 +195,10 @@ class View:
             if found.kind is BlockKind.QUOTE and not any(b.kind is BlockKind.ITEM for b in self.ancestors(found.index)):
                 return self.source(found.span)
         return self._block_text(self.blocks[block])
+
+    def _runs_on(self, block: Block) -> bool:
+        lines = self.source(block.span).split("\n")
+        return len(lines) >= 3 and len(self.source(block.span)) > _LONG and max(map(len, lines)) > _LONG / 5
 
     def _item_text(self, item: Block) -> str:
         parts = []
@@ -234,7 +248,7 @@ class View:
             line=line,
             column=column,
             text=text,
-            context=self.context(block) if context is None else context,
+            context=self.context(block, span.start) if context is None else context,
             topic=self.topic(block),
             evidence=evidence,
             founds=founds,
