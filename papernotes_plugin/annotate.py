@@ -65,6 +65,8 @@ class _Annotation:
         """Per offset of a block what stands on a line of its own above it."""
         self.below: dict[int, list[str]] = {}
         """Per offset of a block's end what stands on a line of its own below it."""
+        self.direct: set[Span] = set()
+        """What is replaced by a link to the very page of its paper."""
         self.leading: set[tuple[int, str]] = set()
         """Block and slug of the papers that something in the block leads to already."""
 
@@ -111,7 +113,7 @@ class _Annotation:
         while start > block.span.start and self.note.text[start - 1] == "\\":
             start -= 1
         self.before.setdefault(start, []).append(anchor)
-        if span in self.replaced and (block.index, paper.slug) in self.leading:
+        if span in self.direct:
             return
         if span == mention.span and mention.kind is Kind.KEY and self._citation(span, paper):
             self.leading.add((block.index, paper.slug))
@@ -177,8 +179,9 @@ class _Annotation:
             if inline.kind not in (InlineKind.WIKILINK, InlineKind.EMBED):
                 continue
             found = wikilinks.resolve(inline.url, self.note.path, self.library) or papers.get(inline.span)
-            label = _label(inline, found)
+            label = escape_markdown(wikilinks.label(inline.text, inline.url, found))
             if isinstance(found, Paper):
+                self.direct.add(inline.span)
                 self.replaced[inline.span] = marks.link(label, self.href(found))
                 self.leading.add((inline.block, found.slug))
             elif found is not None:
@@ -230,16 +233,6 @@ class _Annotation:
         line, lead = " ".join(filter(None, pieces)), self.places.lead(block)
         empty = f"\n{lead.rstrip()}"
         return f"{empty}\n{lead}{line}" + (empty if self.places.followed(block.span.end) else "")
-
-
-def _label(inline: Inline, found: object) -> str:
-    """What a wikilink shows, as Markdown."""
-    words = inline.text.replace("\\|", "|")
-    if words == inline.url:
-        if isinstance(found, Paper) and words.startswith("@"):
-            words = bylines.short(found)
-        words = words.lstrip("#").replace("#", " › ")
-    return escape_markdown(words) or escape_markdown(inline.url)
 
 
 def _tip(words: str) -> str:

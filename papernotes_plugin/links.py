@@ -17,7 +17,7 @@ _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 
 
 class Links:
-    """The links of one library.  Lives for one rendering."""
+    """The links of one library, "" for what leads nowhere or to the page itself.  Lives for one rendering."""
 
     def __init__(self, library: Library, config: Config) -> None:
         self.library = library
@@ -27,7 +27,7 @@ class Links:
         self._venues = {folded(group.path): group for group in library.venues}
 
     def paper(self, paper: Paper, page: str) -> str:
-        """To the page of a paper; "" from that page itself."""
+        """To the page of a paper."""
         target = addresses.paper_page(paper.slug, self.config)
         return "" if target == page else relative(target, page)
 
@@ -52,12 +52,13 @@ class Links:
         """The paper a citekey names."""
         return wikilinks.paper(key, self.library)
 
-    def wikilink(self, target: str, note: str, page: str) -> str:
-        """To what a wikilink in a note leads to."""
+    def wikilink(self, target: str, words: str, note: str, page: str) -> tuple[str, str]:
+        """What a wikilink in a note shows, and to what it leads."""
         found = wikilinks.resolve(target, note, self.library)
+        label = wikilinks.label(words, target, found)
         if isinstance(found, Paper):
-            return self.paper(found, page)
-        return self.note(found.path, page, found.anchor) if found else ""
+            return label, self.paper(found, page)
+        return label, self.note(found.path, page, found.anchor) if found else ""
 
     def url(self, url: str, note: str, page: str) -> str:
         """To what a URL in a note leads to: the URL itself, or the same file seen from the page.
@@ -83,7 +84,8 @@ class Links:
         return escape_url(relative(target.replace("#", "%23"), page)) + query + fragment
 
     def _group(self, group: Group | None, folder: str, page: str) -> str:
-        return relative(group_page(folder, group.slug), page) if group else ""
+        target = group_page(folder, group.slug) if group else page
+        return relative(target, page) if target != page else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from papernotes_plugin import bylines, identifiers, text, venues
+from papernotes_plugin import bylines, citekeys, identifiers, text, venues
 from papernotes_plugin.addresses import group_index, group_page, paper_page, papers_index, relative
 from papernotes_plugin.config import Config
 from papernotes_plugin.excerpt import line
 from papernotes_plugin.links import Links, Setting
-from papernotes_plugin.model import Group, Library, Link, Paper
+from papernotes_plugin.model import Group, Identifier, Library, Link, Paper
 from papernotes_plugin.views import Branch, GroupView, Kinds, Markdown, OutlineView, PapersView, Row
 
 
@@ -66,11 +66,28 @@ def tag_links(paper: Paper, links: Links, page: str) -> tuple[Link, ...]:
 
 
 def paper_links(paper: Paper) -> tuple[Link, ...]:
-    """The links the author gave, then the canonical ones of identifiers that none of them leads to."""
-    given = tuple(link for link in paper.links if text.escape_url(link.url))
-    told = {identifiers.from_url(link.url) for link in given}
-    rest = (i for i in paper.identifiers if i not in told)
-    return given + tuple(Link(identifiers.label(i), url) for i in rest if (url := identifiers.url(i)))
+    """The links the author gave, then the canonical ones of identifiers that none of them leads to.
+
+    A link whose text is a key, a title or a phrase is called by what it leads to; two that are called the same
+    and lead to the same are one.
+    """
+    names = {text.normalised(name) for name in (paper.title, *paper.labels)}
+    out: dict[tuple[str, str], Link] = {}
+    told: set[Identifier] = set()
+    for link in paper.links:
+        identifier = identifiers.from_url(link.url)
+        label = link.label
+        if identifier:
+            told.add(identifier)
+            plain = text.normalised(label)
+            if citekeys.is_citekey(label) or plain in names or plain.count(" ") > 2:
+                label = identifiers.label(identifier)
+        if text.escape_url(link.url):
+            out.setdefault((label.casefold(), str(identifier or link.url)), Link(label, link.url))
+    for identifier in paper.identifiers:
+        if identifier not in told and (url := identifiers.url(identifier)):
+            out.setdefault((str(identifier), url), Link(identifiers.label(identifier), url))
+    return tuple(out.values())
 
 
 def setting(paper: Paper, fact: str, links: Links, page: str) -> Setting:

@@ -44,6 +44,9 @@ def math(source: str) -> str:
     spans = text.math_spans(source)
     if len(spans) != 1 or spans[0][:2] != (0, len(source)):
         return text.escape_markdown(source)
+    if spans[0][2].lstrip()[0] in "^_" and not _TEX_LEFT.search(text.plain(source)):
+        # an exponent without its base: alone it is no formula
+        return text.escape_markdown(text.plain(source))
     mark = "$$" if spans[0][3] else "$"
     tex = " ".join(spans[0][2].split())
     for sign, instead in _TEX_SIGNS:

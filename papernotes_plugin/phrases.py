@@ -123,8 +123,8 @@ class _Phrase:
             case InlineKind.TAG:
                 return link(text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
-                label = text.escape_markdown(inline.text.replace("\\|", "|"))
-                return link(label, links.wikilink(inline.url, self.setting.note, page))
+                label, href = links.wikilink(inline.url, inline.text, self.setting.note, page)
+                return link(text.escape_markdown(label), href)
             case InlineKind.IMAGE:
                 return image(inline.text, self.setting.url(inline.url))
         return ""

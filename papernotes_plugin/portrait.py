@@ -15,6 +15,10 @@ from papernotes_plugin.people import people
 from papernotes_plugin.views import Markdown, NoteView, PaperView, Place
 
 
+_IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
+"""What a citekey may tell, and what it tells of it."""
+
+
 def paper_view(paper: Paper, links: Links, bibtex: str, reference: str) -> PaperView:
     """The page of a paper."""
     config, library = links.config, links.library
@@ -29,7 +33,7 @@ def paper_view(paper: Paper, links: Links, bibtex: str, reference: str) -> Paper
         venue=venue,
         track=paper.track,
         year=None if venue else paper.year,
-        implied=tuple(fact for fact in ("authors", "venue", "year") if paper.origins.get(fact) == "citekey"),
+        implied=tuple(name for fact, name in _IMPLIED.items() if paper.origins.get(fact) == "citekey"),
         links=paper_links(paper),
         tldr=Markdown(line(paper.tldr, setting(paper, "tldr", links, page))),
         abstract=Markdown(excerpt(paper.abstract, setting(paper, "abstract", links, page))),
@@ -99,6 +103,8 @@ def _fields(paper: Paper, links: Links, page: str) -> tuple[tuple[str, Markdown]
 
 def _told(field: Field, paper: Paper) -> bool:
     """The field's value is a fact that stands on the page anyway."""
+    if any(field.value in mention.context for mention in paper.mentions):
+        return True
     value = text.normalised(field.value)
     known = {
         text.normalised(fact)

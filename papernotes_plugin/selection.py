@@ -220,10 +220,14 @@ _VALUES: dict[str, Callable[[Paper], Any]] = {
     "title": lambda p: text.normalised(p.title),
     "year": lambda p: p.year,
     "venue": lambda p: (p.venue.acronym.casefold(), p.venue.year or 0) if p.venue else None,
-    "authors": lambda p: text.normalised(" ".join(someone.inverted for someone in people(p.authors)[0])),
+    "authors": lambda p: (text.normalised(" ".join(_sorted_names(p))), p.year or 0) if p.authors else None,
     "citekey": lambda p: p.citekey.casefold(),
     "notes": lambda p: len({mention.note for mention in p.mentions}),
 }
+
+
+def _sorted_names(paper: Paper) -> list[str]:
+    return [someone.inverted for someone in people(paper.authors)[0]]
 
 
 def _recency(library: Library) -> Callable[[Paper], str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from papernotes_plugin import addresses, identifiers, markdown
+from papernotes_plugin import addresses, bylines, identifiers, markdown
 from papernotes_plugin.model import Library, Note, Paper
 
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
@@ -57,6 +57,16 @@ def paper(key: str, library: Library) -> Paper | None:
         return found
     identifier = identifiers.parse(key.lstrip("@"))
     return library.by_identifier.get(identifier) if identifier else None
+
+
+def label(text: str, target: str, found: Place | Paper | None) -> str:
+    """What a wikilink shows: its label, or else its target as people read it (`@key` as who wrote it when)."""
+    words = text.replace("\\|", "|").strip()
+    if words != target:
+        return words or target
+    if isinstance(found, Paper) and words.startswith("@"):
+        return bylines.short(found)
+    return words.lstrip("#").replace("#", " › ")
 
 
 def is_attachment(target: str) -> bool:

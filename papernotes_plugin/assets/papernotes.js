@@ -1,0 +1,123 @@
+/**
+ * papernotes: tables of papers that sort, BibTeX that copies.  Without a script both are there to read.
+ * No framework, no network; under instant navigation it runs once for each page.
+ */
+(() => {
+  "use strict";
+
+  const DONE = "papernotesDone";
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+  /**
+   * The first element that fits, in what follows an element.
+   *
+   * @param {Element} marker
+   * @param {string} selector
+   * @returns {Element | null}
+   */
+  function following(marker, selector) {
+    // in a list or a quote the marker may stand in a paragraph of its own
+    const from = marker.parentElement?.tagName === "P" ? marker.parentElement : marker;
+    for (let next = from.nextElementSibling; next; next = next.nextElementSibling) {
+      const found = next.matches(selector) ? next : next.querySelector(selector);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /**
+   * Whether an element is met for the first time.
+   *
+   * @param {HTMLElement} element
+   */
+  function fresh(element) {
+    if (element.dataset[DONE]) return false;
+    element.dataset[DONE] = "true";
+    return true;
+  }
+
+  /**
+   * Sort the rows of a table by one column; cells that say nothing stay at the end.
+   *
+   * @param {HTMLTableElement} table
+   * @param {number} column
+   * @param {number} direction 1 for ascending, -1 for descending
+   */
+  function sort(table, column, direction) {
+    const body = table.tBodies[0];
+    const rows = Array.from(body.rows, (row) => ({ row, key: (row.cells[column]?.textContent ?? "").trim() }));
+    rows.sort((a, b) => {
+      if (!a.key || !b.key) return Number(!a.key) - Number(!b.key);
+      return direction * collator.compare(a.key, b.key);
+    });
+    body.append(...rows.map(({ row }) => row));
+  }
+
+  /**
+   * Give each head of a table a button that sorts by its column.
+   *
+   * @param {HTMLTableElement} table
+   */
+  function sortable(table) {
+    const heads = Array.from(table.tHead?.rows[0]?.cells ?? []);
+    heads.forEach((head, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "papernotes-sort";
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const number = /^\d+$/.test((table.tBodies[0]?.rows[0]?.cells[column]?.textContent ?? "").trim());
+        const before = head.getAttribute("aria-sort");
+        const ascending = before ? before === "descending" : !number;
+        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        head.setAttribute("aria-sort", ascending ? "ascending" : "descending");
+        sort(table, column, ascending ? 1 : -1);
+      });
+    });
+  }
+
+  /**
+   * Put a button that copies a code block beside the link that downloads it.
+   *
+   * @param {HTMLElement} place
+   * @param {Element} code
+   */
+  function copyable(place, code) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "papernotes-copy";
+    button.textContent = "Copy BibTeX";
+    const status = document.createElement("span");
+    status.setAttribute("role", "status");
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(code.textContent ?? "");
+        status.textContent = "Copied";
+      } catch {
+        // no clipboard without a secure context: mark the text, so that a key copies it
+        getSelection()?.selectAllChildren(code);
+        status.textContent = "Marked; press Ctrl+C";
+      }
+      setTimeout(() => (status.textContent = ""), 3000);
+    });
+    place.prepend(button);
+    place.append(status);
+  }
+
+  function enhance() {
+    document.querySelectorAll(".papernotes-table").forEach((marker) => {
+      const table = following(marker, "table");
+      if (table && table.tBodies[0] && fresh(table)) sortable(table);
+    });
+    document.querySelectorAll(".papernotes-cite").forEach((place) => {
+      const code = following(place, "code");
+      if (code && fresh(place)) copyable(place, code);
+      place.querySelectorAll("a").forEach((link) => link.setAttribute("download", ""));
+    });
+  }
+
+  if (typeof document$ !== "undefined") document$.subscribe(enhance);
+  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", enhance);
+  else enhance();
+})();
