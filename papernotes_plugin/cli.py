@@ -1,8 +1,4 @@
-"""The `papernotes` command: arguments in, text out; it decides nothing.
-
-The only user of click.  `pipeline` and `selection` are imported inside commands: they bring every parser with
-them, and neither `--help` nor the completion of a shell should wait for that.
-"""
+"""The `papernotes` command: arguments in, text out; it decides nothing.  The only user of click."""
 
 from __future__ import annotations
 
@@ -16,11 +12,13 @@ from typing import Any, NoReturn
 
 import click
 
-from papernotes_plugin import console, tree
+from papernotes_plugin import console, pipeline, tree
 from papernotes_plugin.disk import readable, root_of
 from papernotes_plugin.issues import Issue, Level, PapernotesError
 from papernotes_plugin.job import Inputs, Job, add_pins, encoded, start
 from papernotes_plugin.model import Paper
+from papernotes_plugin.selection import Selection, select
+from papernotes_plugin.version import __version__
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -43,14 +41,16 @@ class Papernotes(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run a command line and leave with its exit code; `standalone_mode` is click's."""
-        if not kwargs.pop("standalone_mode", True):
-            return super().main(*args, **kwargs, standalone_mode=False)
+        ours = kwargs.get("standalone_mode", True)
+        kwargs["standalone_mode"] = False
+        if not ours:
+            return super().main(*args, **kwargs)
         # A locale of C or Latin-1 must neither break nor bend what is in the notes.
         for stream in (sys.stdout, sys.stderr):
             if reconfigure := getattr(stream, "reconfigure", None):
                 reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
-            code = super().main(*args, **kwargs, standalone_mode=False)
+            code: int | None = super().main(*args, **kwargs)
         except click.ClickException as error:
             context = getattr(error, "ctx", None)
             hint = f" (see '{context.command_path} --help')" if context else ""
@@ -130,7 +130,7 @@ def _summary(job: Job, *more: Issue) -> None:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=_example("build notes --out docs", "export notes --format bib -o papers.bib", "check notes"),
 )
-@click.version_option(package_name="mkdocs-papernotes", prog_name="papernotes")
+@click.version_option(__version__, prog_name="papernotes")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Find the papers in Markdown notes, and give back pages, links and BibTeX.
@@ -161,8 +161,6 @@ def build(inputs: Inputs, out: Path, force: bool) -> None:
     tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
     job = _job(inputs)
     with console.Progress() as progress:
-        from papernotes_plugin import pipeline
-
         files: dict[str, bytes | Path] = {output.path: encoded(output.text) for output in job.site.outputs}
         files |= job.assets()
         for done, note in enumerate(job.site.library.notes):
@@ -197,8 +195,6 @@ def export(inputs: Inputs, form: str, output: Path | None, **filters: str | None
 
     Filters add up: a paper has to pass all of them.
     """
-    from papernotes_plugin.selection import Selection, select
-
     try:
         wanted = Selection.parse({name: readable(value) for name, value in filters.items() if value is not None})
     except ValueError as error:
@@ -213,8 +209,6 @@ def export(inputs: Inputs, form: str, output: Path | None, **filters: str | None
 
 
 def _exported(job: Job, form: str, papers: tuple[Paper, ...], everything: bool) -> str:
-    from papernotes_plugin import pipeline
-
     if form == "bib":
         return pipeline.bibliography(papers)
     return pipeline.catalogue(job.site, job.issues, None if everything else papers)
@@ -258,8 +252,6 @@ def keys(ctx: click.Context, inputs: Inputs, pin: bool, check: bool) -> None:
     The key lock (bib/keys.txt of the project) holds a line a paper: identifier, citekey.  No line of it is ever
     changed or taken away here: to rename a paper, edit its line.
     """
-    from papernotes_plugin import pipeline
-
     if pin and check:
         raise click.UsageError("--pin and --check exclude each other")
     job = _job(inputs, new_keys=True)
@@ -291,8 +283,6 @@ def show(inputs: Inputs, key: str) -> None:
     KEY is a citekey, an alias, an identifier (arxiv:1706.03762), a link to the paper, its title or its short name.
     Without NOTES the folder docs of the current folder is read, or else the current folder.
     """
-    from papernotes_plugin import pipeline
-
     job = _job(inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",)))
     paper = job.find(key)
     click.echo(console.sheet(paper, pipeline.bibliography([paper])), nl=False)

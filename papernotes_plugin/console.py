@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from types import TracebackType
 
+from papernotes_plugin import people, text
 from papernotes_plugin.issues import Code, Issue, Level
 from papernotes_plugin.model import Paper
 
@@ -114,9 +115,6 @@ def counted(issues: Iterable[Issue]) -> str:
 
 def sheet(paper: Paper, bibtex: str) -> str:
     """One paper for a terminal: what it is, where it is mentioned, how to cite it."""
-    # text and people bring parsers with them; `--help` must not wait for those
-    from papernotes_plugin import people, text
-
     persons, cut = people.people(paper.authors)
     lines = [text.plain(paper.title), ", ".join([*(p.natural for p in persons), *(["et al."] if cut else [])])]
     if paper.venue or paper.year:

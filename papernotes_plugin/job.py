@@ -1,7 +1,6 @@
 """A job: what a command works on, from the folders that it was given to the library that was built.
 
-A face without words of its own: it reads, calls the pipeline and answers what the commands ask.  `pipeline` is
-imported inside functions, since it brings every parser with it: `--help` and a shell's completion need not wait.
+A face without words of its own: it reads, calls the pipeline and answers what the commands ask.
 """
 
 from __future__ import annotations
@@ -12,16 +11,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from papernotes_plugin import tree
+from papernotes_plugin import identifiers, pipeline, tree
 from papernotes_plugin.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
 from papernotes_plugin.issues import Issue, PapernotesError, levelled
 from papernotes_plugin.model import Paper
+from papernotes_plugin.pipeline import Site
 from papernotes_plugin.project import Project, open_project
-
-if TYPE_CHECKING:
-    from papernotes_plugin.pipeline import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +76,6 @@ class Job:
         Raises:
             PapernotesError: where there is none, it names the nearest; where there are several, it names them.
         """
-        from papernotes_plugin import identifiers
-
         library = self.site.library
         wanted = readable(key).strip().removeprefix("@")
         identifier = identifiers.parse(wanted) or identifiers.from_url(wanted)
@@ -112,9 +106,6 @@ def start(inputs: Inputs, say: Callable[[str], None], *, new_keys: bool = False)
     Raises:
         PapernotesError: where something that is named cannot be read, and on a wrong option.
     """
-    say("starting")
-    from papernotes_plugin import pipeline
-
     say("reading notes")
     project = open_project(
         root_of(inputs.notes),
