@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import bylines, text
-from papernotes_plugin.links import Setting
 from papernotes_plugin.marks import code, image, link, math, spaced
 from papernotes_plugin.model import Inline, InlineKind
-from papernotes_plugin.raw_html import pairs, raw_tag
+from papernotes_plugin.render.links import Setting
+from papernotes_plugin.render.raw_html import pairs, raw_tag
 
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)")
 _KEY = re.compile(r"(?<![\w.@/\\+-])-?@(?:\{([^{}\s]+)\}|([^\W]\w*(?:[:.#$%&\-/]\w+)*\+*))")

@@ -10,11 +10,12 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from papernotes_plugin import markdown, raw_html
-from papernotes_plugin.links import Setting
+from papernotes_plugin import markdown
 from papernotes_plugin.marks import spaced
 from papernotes_plugin.model import Block, BlockKind, Document, Inline
-from papernotes_plugin.phrases import phrase
+from papernotes_plugin.render import raw_html
+from papernotes_plugin.render.links import Setting
+from papernotes_plugin.render.phrases import phrase
 from papernotes_plugin.text import math_spans
 
 MAX_DEPTH = 12

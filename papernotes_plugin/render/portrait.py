@@ -7,13 +7,12 @@ from itertools import groupby
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.addresses import bibtex_file, paper_page, relative
-from papernotes_plugin.excerpt import excerpt, line
-from papernotes_plugin.links import Links, Setting
-from papernotes_plugin.listing import indexes, paper_links, row, setting, tag_links, venue_link
 from papernotes_plugin.model import Field, Kind, Link, Mention, Paper
 from papernotes_plugin.people import people
-from papernotes_plugin.views import Markdown, NoteView, PaperView, Place
-
+from papernotes_plugin.render.excerpt import excerpt, line
+from papernotes_plugin.render.links import Links, Setting
+from papernotes_plugin.render.listing import indexes, paper_links, row, setting, tag_links, venue_link
+from papernotes_plugin.render.views import Markdown, NoteView, PaperView, Place
 
 _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 """What a citekey may tell, and what it tells of it."""

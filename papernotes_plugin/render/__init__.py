@@ -14,28 +14,29 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from papernotes_plugin import directives as reader
-from papernotes_plugin import listing, marks, portrait, text
+from papernotes_plugin import marks, text
 from papernotes_plugin.addresses import bibtex_file, folded, group_index, group_page, paper_page, papers_index
 from papernotes_plugin.config import Config
 from papernotes_plugin.directives import Directive
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.links import Links
 from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
+from papernotes_plugin.render import listing, portrait
+from papernotes_plugin.render.links import Links
+from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import Selection, select
-from papernotes_plugin.views import Kinds, Markdown
 
 # --- templates ------------------------------------------------------------------------------------
 
 _COLUMNS = {"citekey": "Key", "notes": "Notes", "tldr": "TL;DR"}
 _NUMBERS = {"year", "notes"}
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_LIVE = re.compile(r"\{(?=[{%#])|(?<=[%#}])\}|-(?=-?8<-)")
+_LIVE = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
 """What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
 
 
 def _fence(value: str, language: str) -> Markdown:
     """A fenced block that nothing in it can close or bring to life."""
-    code = _LIVE.sub(lambda m: f" {m[0]}" if m[0] == "}" else f"{m[0]} ", _CONTROL.sub("", value)).strip("\n")
+    code = _LIVE.sub(lambda match: f"{match[0]} ", _CONTROL.sub("", value)).strip("\n")
     ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", code)), default=0))
     return Markdown(f"{ticks}{language}\n{code}\n{ticks}")
 
@@ -216,4 +217,6 @@ class _Filled:
 
 
 def _fragment(template: str, **values: object) -> str:
-    return _page(template, **values).strip("\n")
+    made = _page(template, **values).strip("\n")
+    # a list that follows one of the author's would be one with it
+    return f'<div class="papernotes-list"></div>\n\n{made}' if made.startswith("- ") else made
