@@ -112,9 +112,9 @@ def _reading(notes_required: bool = True) -> Callable[[Callable[..., None]], Cal
     return decorate
 
 
-def _job(inputs: Inputs, *, new_keys: bool = False) -> Job:
+def _job(inputs: Inputs, *, pages: bool = False, new_keys: bool = False) -> Job:
     with console.Progress() as progress:
-        return start(inputs, progress.say, new_keys=new_keys)
+        return start(inputs, progress.say, pages=pages, new_keys=new_keys)
 
 
 def _summary(job: Job, *more: Issue) -> None:
@@ -159,7 +159,7 @@ def build(inputs: Inputs, out: Path, force: bool) -> None:
     second build writes only what changed and removes what is no more; .papernotes in DIR lists what is ours.
     """
     tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
-    job = _job(inputs)
+    job = _job(inputs, pages=True)
     with console.Progress() as progress:
         files: dict[str, bytes | Path] = {output.path: encoded(output.text) for output in job.site.outputs}
         files |= job.assets()
@@ -229,7 +229,7 @@ def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str) -> None
     Paths are relative to NOTES (those of .bib files to the project); for GitHub they are relative to the current
     folder, which has to be the root of the repository.
     """
-    job = _job(inputs)
+    job = _job(inputs, pages=True)
     faults = [i for i in job.issues if i.level in (Level.WARNING, Level.ERROR)]
     shown = faults if min_level == "warning" else job.issues
     if form == "github":

@@ -95,12 +95,13 @@ class Job:
         raise PapernotesError(f"no paper goes by '{key}'{hint}")
 
 
-def start(inputs: Inputs, say: Callable[[str], None], *, new_keys: bool = False) -> Job:
+def start(inputs: Inputs, say: Callable[[str], None], *, pages: bool = False, new_keys: bool = False) -> Job:
     """Read everything and build the library.
 
     Args:
         inputs: Where to read.
         say: Told what is being done.
+        pages: Render the pages.
         new_keys: The key lock that is named may be missing.
 
     Raises:
@@ -122,6 +123,7 @@ def start(inputs: Inputs, say: Callable[[str], None], *, new_keys: bool = False)
         bibliography=project.bibliography,
         key_lock=project.pinned,
         taken=_assets(folder, project),
+        pages=pages,
         config=project.config,
     )
     return Job(folder, project, site, levelled((*folder.issues, *project.issues, *site.issues), project.config.issues))

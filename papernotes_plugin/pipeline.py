@@ -67,6 +67,7 @@ def build(
     bibliography: Iterable[Source] = (),
     key_lock: str = "",
     taken: Iterable[str] = (),
+    pages: bool = True,
     config: Config | None = None,
 ) -> Site:
     """The library of papers in the notes, and its pages.
@@ -81,6 +82,7 @@ def build(
         bibliography: `.bib` files; of two that know a paper the later one counts.
         key_lock: The text of the file that pins citekeys.
         taken: Further paths at which the author has a file: nothing is generated there.
+        pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
         config: The options.
     """
     config = config or Config()
@@ -97,7 +99,7 @@ def build(
     if config.names:
         papers = _named(notes, papers, config)
     library = indexing.index(papers, notes, config)
-    outputs = _outputs(library, config, {*taken, *(n.path for n in notes)}, issues)
+    outputs = _outputs(library, config, {*taken, *(n.path for n in notes)}, issues) if pages else ()
     for note in notes:
         issues += _edits(library, note, config, attributes=False)[1]
     if not library.papers:
