@@ -12,8 +12,8 @@ PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
     "model", "issues", "config", "encoding", "escaping", "text", "latex", "schemes", "sites", "addresses",
-    "identifiers", "venue_table", "venues", "people", "bylines",
-    "citekeys", "markdown", "selection",
+    "identifiers", "venue_table", "venue_words", "known_venues", "venues", "people", "bylines",
+    "citekeys", "markdown", "selection", "entries", "bibfields", "bibvalues",
 }  # fmt: skip
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",

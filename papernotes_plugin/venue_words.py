@@ -1,0 +1,129 @@
+"""Words around a venue: tracks, editions, years, and what says nothing.  Imports nothing of the package."""
+
+from __future__ import annotations
+
+import re
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+EXACT_CASE = _words(
+    """
+    NATURE SCIENCE CELL NEURON FAST DATE MICRO CASE SODA PETS PODS CRYPTO MM SC SP EC FG DIS ALT ACC LOG CLEAR OAKLAND
+    DISTILL HAL AUTOML HUMANOIDS CHIL MICAI KR ACL ESA
+    """
+)
+"""Acronyms that are also words: only as written in the table."""
+
+SUBJECTS = frozenset(
+    {
+        "machine learning",
+        "artificial intelligence",
+        "neural networks",
+        "pattern recognition",
+        "computational linguistics",
+        "cognitive science",
+        "neural computation",
+        "autonomous robots",
+        "psychological review",
+    }
+)
+"""Journals called like a subject: a venue only with a year and a volume."""
+THINGS = frozenset({"neuron", "cell", "bioinformatics", "neurocomputing", "distill", "hal"})
+"""Journals called like a thing: a venue only with a year or a volume."""
+
+ABBREVIATED = {
+    "conf": "conference", "int": "international", "intl": "international", "proc": "proceedings", "symp": "symposium",
+    "trans": "transactions", "mach": "machine", "learn": "learning", "vis": "vision", "recog": "recognition",
+    "recognit": "recognition", "intell": "intelligence", "artif": "artificial", "lang": "language", "syst": "systems",
+    "inf": "information", "comput": "computer", "assoc": "association", "annu": "annual", "autom": "automation",
+    "robot": "robotics", "j": "journal", "res": "research", "process": "processing", "natl": "national",
+}  # fmt: skip
+"""Words as the lists of journal abbreviations cut them."""
+
+EVENT = re.compile(
+    r"\b(?:conference|proceedings|symposium|workshop|meeting|advances|annual|journal|transactions|letters|conf|proc)\b"
+)
+"""What a name of a venue has, and a subject has not; in normalised text."""
+
+SPONSORS = _words(
+    """
+    the proceedings of on ieee cvf rsj acm sigkdd sigplan sigsac sigsoft sigmod usenix aaai annual th n ras in year
+    """
+)
+"""What may stand before the name proper, and is as often left out."""
+
+TRACK = re.compile(
+    r"\b(?:oral[ -]?poster|orals?|posters?|spotlights?|notable(?:[ -]top[ -]?\d+%)?|top[ -]?\d+%|highlights?|findings|"
+    r"(?:best|outstanding|distinguished) (?:[a-z]+ ){0,2}paper"
+    r"(?: award| runner[ -]up| candidate| finalist| honou?rable mention){0,2}|"
+    r"honou?rable mention|datasets? (?:and|&) benchmarks?(?: track)?|position papers?(?: track)?|demos?|tutorial|award|"
+    r"(?:short|long|journal|industry|tiny) (?:papers?|track)|workshops?(?: on [^,;.()\[\]]{1,80})?|"
+    r"blog ?posts?(?: track)?|main (?:conference|track)|accepted|submitted|rejected|withdrawn|under review)"
+    r"(?!\w)(?: \(?top[ -]?\d+%\)?)?"
+    r"|口头报告|口头|海报|亮点|最佳论文奖?",
+    re.IGNORECASE,
+)
+"""What says how a paper was shown or judged."""
+
+FILLER = _words(
+    """
+    in at to of on the and for a an appear published presented proceedings proc conference annual international conf
+    meeting ieee cvf acm siam usenix aaai vol volume
+    volumes no number issue pp pages page article paper papers track camera
+    ready main preprint arxiv abs e prints edition part as by pmlr lncs series ccf core rank cs lg cl cv ai stat ml ro i
+    ii iii jan feb mar apr may jun jul aug sep sept oct nov dec accepted
+    """
+)
+"""What stands around a venue and says nothing."""
+
+# --- years ----------------------------------------------------------------------------------------
+
+YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d\d)(?!\d|\.\d)|['’`‘](\d\d)(?!\d)")
+"""A year in full, or two digits behind an apostrophe."""
+
+PAGES = re.compile(
+    r"\b(?:pages?|pp\.?|article) ?\d+(?: ?[-–—:]+ ?\d+)?"
+    r"|\b\d{1,4} ?\(\d{1,3}\)|\b\d{1,4} ?: ?\d{1,6} ?[-–—]+ ?\d{1,6}|\b\d{1,6} ?[–—-]{1,2} ?\d{3,6}\b",
+    re.IGNORECASE,
+)
+"""Volumes, issues and pages, which look like years."""
+
+ARXIV_DATE = re.compile(r"\b(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}\b")
+SHORT_YEAR = re.compile(r"[A-Z][ -]?(\d\d)(?!\S)")
+ORDINAL = re.compile(
+    r"\b(\d{1,3})(?:st|nd|rd|th)\b"
+    r"|\b((?:(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)y[ -])?[a-z]{2,14}(?:th|st|nd|rd))\b"
+)
+
+_UNITS = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth"
+)
+_STEMS = {"twent": 20, "thirt": 30, "fort": 40, "fift": 50, "sixt": 60, "sevent": 70, "eight": 80, "ninet": 90}
+ORDINALS: dict[int, str] = dict(enumerate(_UNITS.split())) | {
+    tens + unit: f"{stem}y-{_UNITS.split()[unit]}" if unit else f"{stem}ieth"
+    for stem, tens in _STEMS.items()
+    for unit in range(10)
+}
+"""`thirteenth` of 13, up to 99."""
+TENS = frozenset(f"{stem}y" for stem in _STEMS)
+_NUMBERS = {word.replace("-", " "): number for number, word in ORDINALS.items()}
+
+
+def ordinal(word: str) -> int:
+    """The number behind a word: 41 of `forty-first`; 0 if it is none."""
+    return _NUMBERS.get(word.replace("-", " "), 0)
+
+
+def numbered(number: int) -> str:
+    """`41st` of 41."""
+    last = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{last}"
+
+
+def century(digits: str) -> int:
+    """The year that two digits mean."""
+    return int(digits) + (2000 if int(digits) < 70 else 1900)
