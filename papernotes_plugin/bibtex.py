@@ -61,7 +61,7 @@ def evidence(text: str) -> Evidence:
 # the parser knows an entry only by `@type{` without a break; the break moves behind the brace, so lines stay
 _SPREAD = re.compile(r"^([ \t]*@)(\s*)(\w+)(\s*)([{(])", re.MULTILINE)
 _COMMENT = re.compile(r"@comment\s*\{", re.IGNORECASE)
-_HEAD = re.compile(r"@\s*(\w+)\s*[{(](?:\s*([^\s,={}()\"]+)\s*,)?")
+_HEAD = re.compile(r'@\s*(\w+)\s*[{(](?:\s*([^\s,={}()"]+)\s*([,=]))?')
 
 
 @contextmanager
@@ -150,7 +150,8 @@ class _Reader:
         """Report a block that the parser gave up."""
         raw = block.raw or ""
         head = _HEAD.match(raw)
-        kind, key = (head[1].lower(), head[2] or "") if head else ("", "")
+        kind = head[1].lower() if head else ""
+        key = head[2] if head and head[3] == ("=" if kind == "string" else ",") else ""
         if kind == "comment":
             return
         reason = " ".join(str(getattr(block.error, "abort_reason", block.error)).split()).rstrip(".")
@@ -174,7 +175,10 @@ class _Reader:
             value, rest, unknown = value_of(source, self.macros)
             own = source[: source.rfind(rest)] if rest else source
             if unknown:
-                self.complain(line, f"{where}string '{unknown}' is not defined or too long; its name was kept as text")
+                self.complain(
+                    line,
+                    f"{where}'{unknown}' stands without braces and is no string that can be put in; it was kept",
+                )
             if name in raw.fields and raw.fields[name] != value:
                 self.complain(line, f"{where}field '{name}' stands twice; the first counts")
             elif value:

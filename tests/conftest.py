@@ -7,6 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# time is judged by the benchmarks: a busy machine must fail no property
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 SHARED = Path(__file__).parents[2] / "shared"
 """The reference notes and their tools, beside the checkout."""

@@ -1,0 +1,285 @@
+"""Reading `.bib` text: golden files for its ways, real and broken files, and the round trip."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin import bibtex, identifiers
+from papernotes_plugin.entries import ORDER, safe_value, valid_key
+from papernotes_plugin.issues import Code
+from papernotes_plugin.model import Entry, Evidence, Source
+
+
+def read(text: str | bytes) -> tuple[tuple[Entry, ...], list[str]]:
+    """The entries and, as text, the issues of a file."""
+    entries, issues = bibtex.read(Source("x.bib", text.encode() if isinstance(text, str) else text))
+    return entries, list(map(str, issues))
+
+
+def described(entry: Entry) -> str:
+    """An entry for people: its place, its fields, and what they say."""
+    said = entry.evidence
+    facts = {
+        "says": said.title,
+        "by": "; ".join(said.authors),
+        "in": " / ".join(filter(None, (said.venue, said.track, str(said.year or "")))),
+        "is": ", ".join(map(str, said.identifiers)),
+        "links": ", ".join(f"{link.label} <{link.url}>" for link in said.links),
+        "labels": "; ".join(said.labels),
+        "tags": ", ".join(said.tags),
+        "abstract": said.abstract,
+    }
+    lines = [f"{entry.line} {entry.type} '{entry.key}'"]
+    lines += [f"  {name} = {value}" for name, value in entry.fields]
+    return "\n".join([*lines, *(f"  * {name}: {value}" for name, value in facts.items() if value)])
+
+
+@pytest.mark.golden_test("bibtex/*.yml")
+def test_read(golden: Any) -> None:
+    """Each way of writing gives the entries, what they say, and the complaints that its golden file shows."""
+    entries, issues = read(golden["input"])
+    assert golden.out["output"] == "\n".join(map(described, entries)) + "\n"
+    assert golden.out.get("issues") == (issues or None)
+
+
+@pytest.mark.parametrize("path", sorted(Path(__file__).with_name("bibtex").glob("*.yml")), ids=lambda path: path.stem)
+def test_line_ends_and_byte_order_marks_change_nothing(path: Path) -> None:
+    """CRLF, CR and a BOM give the same entries on the same lines."""
+    text = yaml.safe_load(path.read_text(encoding="utf-8"))["input"]
+    for end in ("\r\n", "\r"):
+        assert read("\ufeff" + text.replace("\n", end)) == read(text)
+
+
+# --- real files -----------------------------------------------------------------------------------
+
+
+@pytest.mark.shared
+def test_a_real_bibliography_is_read_whole(shared: Path) -> None:
+    """Every entry is there, with no complaint, and has each identifier that it states."""
+    data = (shared / "truth" / "papers.bib").read_bytes()
+    entries, issues = read(data)
+    assert issues == []
+    assert [e.key for e in entries] == re.findall(r"(?m)^@\w+\{([^,]+),", data.decode())
+    assert len(entries) == 313
+    for entry in entries:
+        held = set(map(str, entry.evidence.identifiers))
+        fields = dict(entry.fields)
+        stated = {f"{n}:{fields[n].lower() if n == 'doi' else fields[n]}" for n in ("doi", "openreview") if n in fields}
+        stated |= {f"arxiv:{fields['eprint']}"} if "eprint" in fields else set()
+        stated |= {str(found)} if (found := identifiers.from_url(fields["url"])) else set()
+        assert stated, entry.key
+        assert stated <= held, entry.key
+        assert entry.evidence.authors
+        assert entry.evidence.year
+    venues = Counter(e.evidence.venue for e in entries if e.type != "misc")
+    assert "" not in venues
+
+
+# --- bytes ----------------------------------------------------------------------------------------
+
+
+def test_windows_1252_is_read_and_reported() -> None:
+    """Bytes that are no UTF-8 are read as Windows-1252, with the line of the first."""
+    entries, issues = read("@misc{a,\n title = {Würstchen – good}}".encode("cp1252"))
+    assert entries[0].evidence.title == "Würstchen – good"
+    assert issues == ["x.bib:2: bytes are no UTF-8; the file was read as Windows-1252 [invalid-utf8]"]
+
+
+def test_encoding_damage_is_undone() -> None:
+    """A name that was read in the wrong encoding once is repaired, and that is said."""
+    entries, issues = read("@misc{a, author = {Schr\u00c3\u00b6dinger, Erwin}}")
+    assert entries[0].evidence.authors == ("Schrödinger, Erwin",)
+    assert [code for code in issues if "repaired-text" in code] == issues != []
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_break_the_reader(data: bytes) -> None:
+    """Whatever a file holds, reading gives entries and issues."""
+    read(data)
+
+
+@given(st.text(max_size=200))
+def test_no_garbage_costs_a_neighbour(garbage: str) -> None:
+    """Two good entries are read whatever stands between them, unless it comments the second out."""
+    text = re.sub("comment", "", garbage, flags=re.IGNORECASE)
+    entries, _ = read(f"@misc{{one, title = {{One}}}}\n{text}\n@misc{{two, title = {{Two}}}}\n")
+    assert {"one", "two"} <= {entry.key for entry in entries}
+
+
+# --- broken entries -------------------------------------------------------------------------------
+
+DEFECTS = {
+    "open brace": "@article{bad, title = {Open, year = {2020},\n}",
+    "open quote": '@article{bad, title = "Open, year = 2020}',
+    "open entry": "@article{bad, title = {Open}, year = 2020",
+    "no equals": "@article{bad, title {Open}, year = 2020}",
+    "two commas": "@article{bad, title = {Open},, year = 2020}",
+    "no key": "@article{title = {Open}, year = 2020}",
+    "only a head": "@article{bad,",
+    "open string": "@string{bad = {x}",
+    "braces only": "@article{{{{{",
+    "quotes only": '@article{bad, """""',
+}
+
+
+@pytest.mark.parametrize("defect", DEFECTS.values(), ids=DEFECTS)
+def test_a_broken_entry_costs_no_neighbour(defect: str) -> None:
+    """The entries around a broken one are whole, and the broken one is named with its line."""
+    before, after = "@misc{one, title = {One}, year = 1}\n", "\n@misc{two, title = {Two}, year = 2}\n"
+    entries, issues = bibtex.read(Source("x.bib", (before + defect + after).encode()))
+    kept = {e.key: dict(e.fields) for e in entries if e.key in {"one", "two"}}
+    assert kept == {"one": {"title": "One", "year": "1"}, "two": {"title": "Two", "year": "2"}}
+    assert [(i.code, i.line) for i in issues] == [(Code.BROKEN_ENTRY, 2)]
+
+
+def test_the_parser_does_not_speak_for_itself(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Complaints are issues; nothing is logged or printed."""
+    read("@article{bad, title = {Open")
+    assert (*capsys.readouterr(), caplog.text) == ("", "", "")
+
+
+ATTACKS = {
+    "doubling macros": "".join(f"@string{{a{n} = a{n + 1} # a{n + 1}}}\n" for n in range(60))
+    + '@string{a60 = "xx"}@misc{a, title = a0}',
+    "long crossref": "".join(f"@misc{{a{n}, crossref = {{a{n + 1}}}, title = {{x}}}}\n" for n in range(4000)),
+    "one key": "".join(f"@misc{{a, title = {{x{n}}}}}\n" for n in range(4000)),
+    "deep braces": "@misc{a, title = {" + "{" * 40_000 + "}" * 40_000 + "}}",
+    "open braces": "@misc{a, title = {" + "{" * 40_000,
+    "open comments": "@comment{" * 20_000,
+    "empty lines": "@x" + "\n" * 40_000,
+    "backslashes": "@misc{a, title = {" + "\\" * 20_000 + "x}}",
+    "many names": "@misc{a, author = {" + " and " * 20_000 + "}}",
+    "no commas": "@misc{a," + "".join(f"f{n} = {{x}}\n" for n in range(2000)) + "}",
+    "many parents": "@misc{a, xdata = {" + ",".join(f"a{n}" for n in range(20_000)) + "}}",
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+def test_no_input_takes_long(attack: str) -> None:
+    """Reading and writing take time in proportion to the size, whatever is repeated."""
+    start = time.process_time()
+    entries, _ = read(attack)
+    bibtex.write(entries)
+    assert time.process_time() - start < 5
+    assert sum(len(value) for e in entries for _, value in e.fields) < 10 * len(attack) + 20_000
+
+
+# --- evidence of a text ---------------------------------------------------------------------------
+
+
+def test_evidence_of_a_block() -> None:
+    """The first entry of a text speaks; a text without one says nothing."""
+    said = bibtex.evidence("Cite it:\n@misc{k, title = {{T}itle}, eprint = {2401.00001}}\n@misc{l, title = {Other}}")
+    assert (said.title, said.citekey, [str(i) for i in said.identifiers]) == ("Title", "k", ["arxiv:2401.00001"])
+    assert bibtex.evidence("no entry") == Evidence()
+
+
+# --- round trip -----------------------------------------------------------------------------------
+
+NAMES = st.sampled_from([*ORDER, "abstract", "x-own", "zzz"])
+PIECES = st.sampled_from(
+    [
+        "{",
+        "}",
+        "\\",
+        '"',
+        "@misc{x,",
+        "\n",
+        "$",
+        "%",
+        "&",
+        "#",
+        ",",
+        "=",
+        " ",
+        "a",
+        "É",
+        "注",
+        "\\{",
+        "\\}",
+        "\\&",
+        '{\\"O}',
+        "\\alpha",
+        "{{",
+        "}}",
+    ]
+)
+# no two letters that could be encoding damage side by side, which reading undoes
+VALUES = st.lists(PIECES | st.text("abXY01 .;:'`~^_-\t@ő注…🧠", max_size=4), max_size=12).map("".join)
+KEYS = st.from_regex(r"[A-Za-z][A-Za-z0-9_:.+/-]{0,8}[A-Za-z0-9+]", fullmatch=True)
+ENTRIES = st.builds(
+    lambda key, kind, fields: Entry(
+        key=key, type=kind, fields=tuple(fields.items()), path="", line=1, evidence=Evidence()
+    ),
+    KEYS,
+    st.sampled_from(["article", "inproceedings", "misc", "book"]),
+    st.dictionaries(NAMES, VALUES, max_size=6),
+)
+
+
+def written(entry: Entry) -> tuple[str, str, dict[str, str]]:
+    """What must come back of an entry."""
+    fields = {name: safe_value(value) for name, value in entry.fields}
+    return valid_key(entry.key), entry.type, {name: value for name, value in fields.items() if value}
+
+
+@given(st.lists(ENTRIES, max_size=4, unique_by=lambda entry: valid_key(entry.key).casefold()))
+def test_what_is_written_is_read(entries: list[Entry]) -> None:
+    """read(write(x)) is x, but for what would break a file; no value begins an entry or ends one early."""
+    text = bibtex.write(entries)
+    back, issues = bibtex.read(Source("x.bib", text.encode()))
+    assert [(e.key, e.type, dict(e.fields)) for e in back] == [written(e) for e in entries]
+    assert [i for i in issues if i.code is not Code.REPAIRED_TEXT] == []
+    assert bibtex.write(back) == text
+
+
+@given(VALUES)
+def test_a_safe_value_stays(value: str) -> None:
+    """Making a value safe twice is making it safe once; it is one line, balanced by every parser's count."""
+    safe = safe_value(value)
+    assert safe_value(safe) == safe
+    assert "\n" not in safe
+    assert not safe.endswith("\\")
+    assert not any(mark in safe for mark in ("{{", "{%", "{#"))
+    for braces in (re.findall(r"[{}]", safe), re.findall(r"(?<!\\)[{}]", safe)):
+        depth = 0
+        for brace in braces:
+            depth += 1 if brace == "{" else -1
+            assert depth >= 0
+        assert depth == 0
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters='{}\\"%#')))
+def test_a_harmless_value_is_kept_to_the_letter(value: str) -> None:
+    """Nothing is escaped, dropped or changed in a value without braces and backslashes."""
+    assert safe_value(value) == value
+
+
+def test_fields_stand_in_a_fixed_order() -> None:
+    """The order of fields in the text does not depend on that of the entry; a month is a macro."""
+    fields = [("zzz", "1"), ("year", "2020"), ("author", "A"), ("month", "jan"), ("title", "{T}itle"), ("abc", "2")]
+    for order in (fields, fields[::-1]):
+        entry = Entry(key="k", type="misc", fields=tuple(order), path="", line=1, evidence=Evidence())
+        lines = ['title = "{T}itle"', "author = {A}", "month = jan", "year = {2020}", "abc = {2}", "zzz = {1}"]
+        assert bibtex.write([entry]) == "@misc{k,\n" + "".join(f"  {line},\n" for line in lines) + "}\n"
+
+
+@pytest.mark.parametrize("key", ["../x", "a b", "{k}", "k,", "k%", "k#1", 'k"', "k~", "k\\", "", "\x00"])
+def test_no_key_breaks_the_file(key: str) -> None:
+    """Whatever an entry's key is, the entry after it is read."""
+    texts = [
+        Entry(key=k, type="misc", fields=(("title", "T"),), path="", line=1, evidence=Evidence()) for k in (key, "next")
+    ]
+    entries, issues = read(bibtex.write(texts))
+    assert (len(entries), entries[-1].key, issues) == (2, "next", [])
