@@ -43,14 +43,14 @@ def group_index(folder: str) -> str:
     return f"{folder}/index.md"
 
 
-def relative(target: str, page: str) -> str:
-    """The link from a page to a path (either may hold anything), percent-encoded, with the target's `#fragment` kept.
+def relative(target: str, page: str, anchor: str = "") -> str:
+    """The link from a page to a path, or to a place there, percent-encoded; either path may hold anything.
 
-    >>> relative("notes/On A.md#pn-1", "papers/x.md")
+    >>> relative("notes/On A.md", "papers/x.md", "pn-1")
     '../notes/On%20A.md#pn-1'
     """
-    path, mark, fragment = target.partition("#")
-    return quote(posixpath.relpath(path, posixpath.dirname(page) or "."), safe="/@!,;=+~") + mark + fragment
+    path = quote(posixpath.relpath(target, posixpath.dirname(page) or "."), safe="/@!,;=+~")
+    return f"{path}#{anchor}" if anchor else path
 
 
 def to_paper(paper: Paper, page: str, config: Config) -> str:

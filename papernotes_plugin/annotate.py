@@ -185,7 +185,7 @@ class _Annotation:
                 self.replaced[inline.span] = marks.link(label, self.href(found))
                 self.leading.add((inline.block, found.slug))
             elif found is not None:
-                href = escape_url(addresses.relative(str(found), self.note.path))
+                href = escape_url(addresses.relative(found.path, self.note.path, found.anchor))
                 self.replaced[inline.span] = marks.link(label, href)
             elif not wikilinks.is_attachment(inline.url):
                 self.replaced[inline.span] = label

@@ -33,7 +33,7 @@ class Links:
 
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""
-        return relative(path, page) + (f"#{anchor}" if anchor else "")
+        return relative(path, page, anchor)
 
     def tag(self, tag: str, page: str) -> str:
         """To the page of a tag."""
@@ -81,7 +81,7 @@ class Links:
         known = target in self.library.by_path if ending in (".md", ".markdown") else bool(ending)
         if not known or target.startswith("..") or "\0" in target:
             return ""
-        return escape_url(relative(target.replace("#", "%23"), page)) + query + fragment
+        return escape_url(relative(target, page)) + query + fragment
 
     def _group(self, group: Group | None, folder: str, page: str) -> str:
         target = group_page(folder, group.slug) if group else page

@@ -1,0 +1,96 @@
+"""A small library written down by hand: notes as text, papers as plain mappings, mentions by the words they stand at.
+
+So the tests of what comes after recognition say themselves what was recognised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from papernotes_plugin import citation, exports, read, venues
+from papernotes_plugin.config import Config
+from papernotes_plugin.identifiers import parse
+from papernotes_plugin.index import index
+from papernotes_plugin.model import Evidence, Field, Identifier, Kind, Library, Link, Mention, Note, Paper, Source, Span, Venue
+from papernotes_plugin.text import slug
+
+
+def note(path: str, text: str) -> Note:
+    """A note as it is read."""
+    found, _ = read.read(Source(path, text.encode()))
+    return found
+
+
+def mention(notes: Mapping[str, Note], data: Mapping[str, Any], citekey: str, count: int) -> Mention:
+    """A mention at the `nth` place where `at` stands in its note; its words are the line unless `context` says more."""
+    where = notes[data["note"]]
+    start = -1
+    for _ in range(data.get("nth", 1)):
+        start = where.text.index(data["at"], start + 1)
+    line, column = where.place(start)
+    return Mention(
+        note=where.path,
+        kind=Kind(data.get("kind", "citation")),
+        span=Span(start, start + len(data["at"])),
+        line=line,
+        column=column,
+        text=data["at"],
+        context=data.get("context", where.text.split("\n")[line - 1].strip().removeprefix("- ")),
+        topic=tuple(data.get("topic", ())),
+        evidence=Evidence(fields=fields(data)),
+        anchor=data.get("anchor", f"pn-{citekey.lower()}" + (f"-{count}" if count > 1 else "")),
+    )
+
+
+def fields(data: Mapping[str, Any]) -> tuple[Field, ...]:
+    """The labelled values of a card."""
+    return tuple(Field(label, value) for label, value in data.get("fields", {}).items())
+
+
+def identifier(value: str) -> Identifier:
+    """An identifier that is surely one."""
+    found = parse(value)
+    assert found is not None
+    return found
+
+
+def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
+    """A paper of which only what is given is known."""
+    key = data["citekey"]
+    acronym, year, track = venues.parse_venue(data.get("venue", ""))
+    counts: dict[str, int] = {}
+    mentions = []
+    for place in data.get("mentions", ()):
+        counts[place["note"]] = counts.get(place["note"], 0) + 1
+        mentions.append(mention(notes, place, key, counts[place["note"]]))
+    known = {name: data[name] for name in ("year", "type", "tldr", "abstract", "origins") if name in data}
+    lists = {name: tuple(data[name]) for name in ("aliases", "authors", "labels", "tags") if name in data}
+    return Paper(
+        citekey=key,
+        slug=data.get("slug", slug(key)),
+        title=data.get("title", key),
+        venue=Venue(acronym, year) if acronym else None,
+        track=data.get("track", track),
+        identifiers=tuple(map(identifier, data.get("identifiers", ()))),
+        links=tuple(Link(label, url) for label, url in data.get("links", {}).items()),
+        fields=fields(data),
+        topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
+        mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
+        **known,
+        **lists,
+    )
+
+
+def library(data: Mapping[str, Any], config: Config | None = None) -> Library:
+    """The library of `notes` (path to text) and `papers`."""
+    notes = {path: note(path, text) for path, text in data.get("notes", {}).items()}
+    return index([paper(notes, p) for p in data.get("papers", ())], notes.values(), config or Config())
+
+
+def cited(made: Library) -> tuple[dict[str, str], dict[str, str]]:
+    """What cites each paper, by slug: BibTeX and a reference."""
+    return (
+        {p.slug: exports.bibtex([p]) for p in made.papers},
+        {p.slug: citation.reference(p) for p in made.papers},
+    )

@@ -1,0 +1,120 @@
+"""Where `[[…]]` leads, and what it shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import wikilinks
+from papernotes_plugin.addresses import relative
+from papernotes_plugin.model import Library, Paper
+from tests import shelf
+
+NOTES = {
+    "index.md": "# Home\n",
+    "a/Topic.md": "# T\n\n## One: two\n\n## Same\n\n## Same\n",
+    "b/topic.md": "# U\n",
+    "b/long/way/only.md": "# O\n",
+    "b/only.md": "# O\n",
+    "@smith2020.md": "# S\n",
+    "notes v1.5.md": "---\naliases: [Versions, topic]\ntitle: The Fifth\n---\n",
+    "Würstchen.md": "# W\n",
+}
+PAPERS = [
+    {"citekey": "smith2020", "aliases": ["Old+"], "identifiers": ["arxiv:2401.00001"], "authors": ["Ann Smith"], "year": 2020},
+    {"citekey": "jones2021"},
+]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return shelf.library({"notes": NOTES, "papers": PAPERS})
+
+
+@pytest.mark.parametrize(
+    ("target", "leads"),
+    [
+        ("a/Topic", "a/Topic.md"),
+        ("A/TOPIC.md", "a/Topic.md"),
+        ("topic", "b/topic.md"),  # in the folder of the note
+        ("only", "b/only.md"),  # the folder again
+        ("way/only", "b/long/way/only.md"),
+        ("ay/only", None),
+        ("../a/topic", "a/Topic.md"),
+        ("/index", "index.md"),
+        ("notes v1.5", "notes v1.5.md"),
+        ("versions", "notes v1.5.md"),
+        ("the fifth", "notes v1.5.md"),
+        ("Wu\u0308rstchen", "Würstchen.md"),
+        ("Topic#one two", "b/topic.md"),
+        ("a/Topic#One: Two", "a/Topic.md#one-two"),
+        ("a/Topic#Nothing#Same", "a/Topic.md#same"),
+        ("a/Topic#^block", "a/Topic.md"),
+        ("#Here", "b/here.md"),
+        ("@smith2020", "@smith2020.md"),
+        ("smith2020", "smith2020"),
+        ("@jones2021", "jones2021"),
+        ("Old+", "smith2020"),
+        ("Old", None),
+        ("@arxiv:2401.00001v3", "smith2020"),
+        ("nobody", None),
+        ("a/", None),
+    ],
+)
+def test_resolve(library: Library, target: str, leads: str | None) -> None:
+    """A note by its path, its folder, the shortest path, its aliases and title, in this order; then a paper by its keys."""
+    found = wikilinks.resolve(target, "b/here.md", library)
+    assert (found.citekey if isinstance(found, Paper) else found and str(found)) == leads
+
+
+def test_shortest_path_wins(library: Library) -> None:
+    """From elsewhere the note with the shorter path is meant, and a name wins over an alias."""
+    assert str(wikilinks.resolve("only", "index.md", library)) == "b/only.md"
+    assert str(wikilinks.resolve("topic", "index.md", library)) == "a/Topic.md"
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "shown"),
+    [
+        ("Label", "smith2020", "Label"),
+        ("a\\|b", "x", "a|b"),
+        ("smith2020", "smith2020", "smith2020"),
+        ("@jones2021", "@jones2021", "jones2021"),
+        ("Note#Heading", "Note#Heading", "Note › Heading"),
+        ("#Heading", "#Heading", "Heading"),
+    ],
+)
+def test_label(library: Library, text: str, target: str, shown: str) -> None:
+    """The label where there is one; else the target as people read it."""
+    assert wikilinks.label(text, target, wikilinks.resolve(target, "index.md", library)) == shown
+
+
+def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
+    """`[[@key]]` reads like a citation."""
+    assert wikilinks.label("@x", "@x", library.by_key["smith2020"]) == "Smith 2020"
+
+
+@pytest.mark.parametrize(("target", "near"), [("jones2022", "jones2021"), ("Versionss", "versions"), ("qqqqqq", ""), ("", "")])
+def test_near(library: Library, target: str, near: str) -> None:
+    """What is nearly right is told."""
+    assert wikilinks.near(target, library) == near
+
+
+@pytest.mark.parametrize(("target", "attachment"), [("p.pdf", True), ("a/i.PNG#x", True), ("v1.5", False), ("n.md", False)])
+def test_attachment(target: str, attachment: bool) -> None:
+    """A file that is no note is told from a note that is not there."""
+    assert wikilinks.is_attachment(target) is attachment
+
+
+@pytest.mark.parametrize(
+    ("target", "page", "link"),
+    [
+        ("notes/a b.md", "papers/x.md", "../notes/a%20b.md"),
+        ("papers/y.md", "papers/x.md", "y.md"),
+        ("tags/a/b.md", "index.md", "tags/a/b.md"),
+        ("a#b?.md", "index.md", "a%23b%3F.md"),
+        ("日本.md", "x/y/z.md", "../../%E6%97%A5%E6%9C%AC.md"),
+    ],
+)
+def test_relative(target: str, page: str, link: str) -> None:
+    """A link from page to page is relative and percent-encoded."""
+    assert relative(target, page) == link
