@@ -105,7 +105,7 @@ def test_json_page_shows_the_keys_of_the_export() -> None:
     assert example
     shown = json.loads(example[1])
     note = b"---\ntags: [a]\n---\n# T\n\n[Visual Instruction Tuning](https://arxiv.org/abs/2304.08485) is good.\n"
-    exported = json.loads(pipeline.export(pn.build([pn.Source("a.md", note)]), "json"))
+    exported = json.loads(pipeline.catalogue(pn.build([pn.Source("a.md", note)])))
     assert list(shown) == list(exported)
     assert list(shown["papers"][0]) == list(exported["papers"][0])
     assert list(shown["papers"][0]["mentions"][0]) == list(exported["papers"][0]["mentions"][0])
