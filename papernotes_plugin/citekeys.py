@@ -1,69 +1,136 @@
-"""Citekeys: what looks like a key somebody generated, and what such a key implies.
+"""Citekeys: what looks like a key that somebody or some tool made, and what such a key implies.
 
-Imports only the model and the venues.
+Imports only the model, the identifiers and the venues.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from papernotes_plugin.model import Evidence
+from papernotes_plugin.identifiers import equivalents, parse
+from papernotes_plugin.model import Evidence, Identifier
+from papernotes_plugin.venue_words import century
 from papernotes_plugin.venues import parse_venue
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-_NAME = r"[^\W\d_](?:[^\W\d_]|['’-](?=[^\W\d_]))*"
+_NAME = r"[^\W\d_](?:['’]?[^\W\d_])*"
+_COUNT = r"\+*"
+"""One key more for each paper that would get the same: part of the key, no sign of anything else."""
 # ChuntingZhou2025ICLR++
-_FULL = re.compile(rf"(?P<name>{_NAME}){_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,9}})(?P<count>\+*)")
-# vaswani2017attention, Smith2020, smith2020a, smith_2020_foo, smith:2020, smith-2020, smith.2020
+_FULL = re.compile(rf"(?P<name>{_NAME}){_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,9}}){_COUNT}")
+# vaswani2017attention, Smith2020b, smith_2020_foo, smith:2020, last_word_2020, devlin-etal-2019-bert, SmithEtAl2020
 _SHORT = re.compile(
-    rf"(?P<name>{_NAME}(?:(?:[_-]|EtAl|etal|_et_al)(?!\d)[^\W\d_]{{2,}}){{0,2}})(?P<sep>[_:.-]?){_YEAR}(?P<rest>[a-z]?(?:[_:.-]?[^\W_][\w-]*)?)(?P<count>\+*)"
+    rf"(?P<name>{_NAME}(?:[_-]{_NAME}){{0,5}})[_:.-]?{_YEAR}(?:[a-z]{{0,2}}|[_:.-]?[^\W\d_][\w-]*){_COUNT}"
 )
-# heDeepResidualLearning2016
-_ZOTERO = re.compile(rf"(?P<name>[a-z]{{2,}}(?:-[a-z]+)?)(?P<words>(?:[A-Z0-9][a-z0-9]*){{1,8}}){_YEAR}(?P<rest>[a-z]?)")
-_DBLP = re.compile(r"DBLP:(?:conf|journals|books|series|phd)/(?P<venue>[\w-]+)/(?P<name>[\w/-]+)")
-_NO_NAMES = frozenset(
-    "gpt llama gemini claude bert resnet vgg imagenet coco covid python java cuda windows office ubuntu office version chapter "
-    "section figure table part week day lecture summer winter spring fall autumn january february march april may june july august "
-    "september october november december jan feb mar apr jun jul aug sep sept oct nov dec top best paper papers notes note survey "
-    "workshop tutorial challenge conference year since until from before after released edition vol volume issue report v q h "
-    "trec semeval clef wmt duc tac cifar mnist kitti voc pascal ade cityscapes waymo nuscenes squad glue humaneval gsm math aime "
-    "olympiad imo olympics agenda vision horizon world expo euro cop ces y".split()
+# heDeepResidualLearning2016, as Better BibTeX makes them
+_TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?:[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
+# DBLP:conf/nips/VaswaniSPUJGKP17: the first author, the others' initials, two digits of the year
+_DBLP = re.compile(r"DBLP:(?P<id>(?:conf|journals|books|series|phd)/(?P<venue>[\w-]+)/(?P<name>[\w-]+))")
+_DBLP_NAME = re.compile(r"(?P<name>(?:Mc|Mac)?[A-Z][a-z]+)[A-Z]*(?P<year>\d\d)[a-z]?")
+# pmlr-v70-finn17a
+_PMLR = re.compile(r"pmlr-(?P<volume>v\d+)-(?P<paper>(?P<name>[a-z-]+)(?P<year>\d\d)[a-z]{1,2})")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_NO_NAMES = _words(
+    """
+    gpt chatgpt llama gemini claude bert resnet vgg alphafold imagenet mnist cifar coco mscoco voc pascal kitti
+    cityscapes waymo nuscenes squad glue humaneval librispeech ontonotes wikitext trec clef duc tac kaggle aime imo
+    olympiad olympics euro expo ces agenda project vision horizon covid python java cuda windows office ubuntu
+    version ver chapter section figure fig table part week day weekly daily monthly annual lecture course class
+    homework exam spring summer autumn fall winter january february march april may june july august september
+    october november december jan feb mar apr jun jul aug sep sept oct nov dec top best favorite favourite new old
+    my the paper papers notes note meeting minutes standup report reading list log diary journal todo plan draft
+    talk talks slides poster posters survey review reviews summary overview index archive readme workshop tutorial
+    challenge conference conf year since until from before after released edition vol volume issue copyright update
+    updated ai ml nlp cv cs rl llm llms
+    """
 )
-"""Words that stand before a year and are no family names."""
+"""What stands before a year in names of systems, data sets, events, notes and files, and is no family name."""
+_PARTICLES = _words("van von de der den del della di da dos du la le el al bin ibn ten ter noauthor")
+"""What begins a family name and is none; and what Zotero writes for nobody."""
 
 
 def _no_name(name: str) -> bool:
-    return name.lower().strip("-_") in _NO_NAMES or len(name) < 2 or bool(parse_venue(name)[0])
+    """Whether what stands before the year can be nobody's name."""
+    first = re.split(r"[_-]", name)[0]
+    # a venue is no family name, nor is a short acronym
+    return (
+        len(first) < 2
+        or any(part.lower() in _NO_NAMES for part in (first, name))
+        or (name.isupper() and 1 < len(name) < 6)
+        or bool(parse_venue(name)[0])
+        or bool(parse_venue(first)[0])
+    )
 
 
 def is_citekey(text: str) -> bool:
-    """Whether a text looks like a citation key that somebody or some tool generated.
+    """Whether a text looks like a citation key that somebody or some tool made.
 
     >>> [is_citekey(key) for key in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "GPT-4")]
     [True, True, False, False]
     """
-    if not 5 <= len(text) <= 100 or " " in text:
+    if not 5 <= len(text) <= 120 or not any(char.isdigit() for char in text):
         return False
-    if _DBLP.fullmatch(text):
+    if _DBLP.fullmatch(text) or _PMLR.fullmatch(text):
         return True
-    for pattern in (_FULL, _SHORT, _ZOTERO):
-        match = pattern.fullmatch(text)
-        if match and not _no_name(match["name"]):
-            return True
-    return False
+    full = _FULL.fullmatch(text)
+    if full and parse_venue(full["venue"])[0]:
+        return not bool(parse_venue(full["name"])[0]) and full["name"].lower() not in _NO_NAMES
+    match = _SHORT.fullmatch(text) or _TITLED.fullmatch(text)
+    return match is not None and not _no_name(match["name"])
+
+
+_SEAM = re.compile(r"(?:Mc)?[^\W\d_a-zß-öø-ÿ][a-zß-öø-ÿ]+|[^\W\d_a-zß-öø-ÿ]+(?![a-zß-öø-ÿ])|[a-zß-öø-ÿ]+")
+_VON = re.compile(r"(?<=\w{4})von(?= )")
 
 
 def _spaced(name: str) -> str:
-    """`AshishVaswani` as `Ashish Vaswani`; a name without that seam stays as it is."""
+    """`AshishVaswani` as `Ashish Vaswani`; a name without such seams stays as it is."""
     if name.isupper() or name.islower():
         return name
-    # a capital after a small letter begins a word; Mc, Mac, De, La and the like belong to what follows
-    words = re.findall(r"[^\W\d_a-z]?[^\W\d_A-Z]+|[^\W\d_a-z]+(?![a-z])", name)
-    return name if "".join(words) != name else " ".join(words)
+    words = " ".join(_SEAM.findall(name))
+    return _VON.sub(" von", words) if words.replace(" ", "") == name else name
+
+
+def _family(name: str) -> tuple[str, ...]:
+    """The first author's family name where a key surely begins with it."""
+    first = re.split(r"[_-]|EtAl|etal(?![a-z])", name)[0]
+    # `SmithJones2020` has two families or a given name
+    seams = sum(a.islower() and b.isupper() for a, b in pairwise(first))
+    if first.lower() in _PARTICLES or (seams and not first.startswith(("Mc", "Mac", "De", "Le", "La"))) or seams > 1:
+        return ()
+    return (first[:1].upper() + first[1:],) if first else ()
+
+
+def _from_dblp(key: str, match: re.Match[str]) -> Evidence:
+    own = Identifier("dblp", match["id"])
+    name = _DBLP_NAME.fullmatch(match["name"])
+    return Evidence(
+        citekey=key,
+        authors=(name["name"],) if name else (),
+        year=century(name["year"]) if name else None,
+        venue=parse_venue(match["venue"].upper())[0],
+        identifiers=(own, *equivalents(own)),
+    )
+
+
+def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
+    own = parse(f"pmlr:{match['volume']}/{match['paper']}")
+    return Evidence(
+        citekey=key,
+        authors=_family(match["name"]),
+        year=century(match["year"]),
+        identifiers=(own,) if own else (),
+    )
 
 
 def implied(key: str) -> Evidence:
-    """What a key surely says: first author, year, venue; nothing where it is no citekey.
+    """What a key surely says: first author, year, venue, identifiers; nothing where it is no citekey.
 
     >>> found = implied("AshishVaswani2017NeurIPS")
     >>> found.authors, found.year, found.venue
@@ -71,19 +138,14 @@ def implied(key: str) -> Evidence:
     """
     if not is_citekey(key):
         return Evidence()
+    if dblp := _DBLP.fullmatch(key):
+        return _from_dblp(key, dblp)
+    if pmlr := _PMLR.fullmatch(key):
+        return _from_pmlr(key, pmlr)
     full = _FULL.fullmatch(key)
     if full and (venue := parse_venue(full["venue"])[0]):
-        return Evidence(authors=(_spaced(full["name"]),), year=int(full["year"]), venue=venue, citekey=key)
-    dblp = _DBLP.fullmatch(key)
-    if dblp:
-        return Evidence(citekey=key, venue=parse_venue(dblp["venue"].upper())[0])
-    zotero = _ZOTERO.fullmatch(key)
-    short = _SHORT.fullmatch(key)
-    match = short or zotero
+        return Evidence(citekey=key, authors=(_spaced(full["name"]),), year=int(full["year"]), venue=venue)
+    match = _TITLED.fullmatch(key) or _SHORT.fullmatch(key)
     if match is None:
         return Evidence(citekey=key)
-    name = zotero["name"] if zotero and not short else match["name"]
-    if short and zotero and zotero["words"]:
-        name = zotero["name"]
-    family = re.split(r"[_-]|EtAl|etal", name)[0]
-    return Evidence(authors=(family[:1].upper() + family[1:],), year=int(match["year"]), citekey=key)
+    return Evidence(citekey=key, authors=_family(match["name"]), year=int(match["year"]))
