@@ -107,7 +107,7 @@ def math(tex: str, source: str, display: bool) -> Element:
         code.text = AtomicString(source)
         return code
     # Not the bare element: to Python-Markdown `math` is a block, which it puts white space around
-    wrapper = Element("span", {"class": "papernotes-math"})
+    wrapper = Element("span", {"class": "papernotes-math papernotes-display" if display else "papernotes-math"})
     wrapper.append(formula)
     return wrapper
 

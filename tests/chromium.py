@@ -64,11 +64,13 @@ class Browser:
 
 
 class Tab:
-    """One page of the browser."""
+    """One page of the browser, with cookies and storage of its own."""
 
     def __init__(self, browser: Browser, width: int = 1280, dark: bool = False) -> None:
         self._browser = browser
-        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
+        self._context = browser.call("Target.createBrowserContext")["browserContextId"]
+        place = {"url": "about:blank", "browserContextId": self._context}
+        target = browser.call("Target.createTarget", **place)["targetId"]
         self._session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
@@ -116,6 +118,11 @@ class Tab:
         )
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+
+    def allow_clipboard(self, origin: str) -> None:
+        """Let a site write to the clipboard and read it."""
+        both = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+        self._browser.call("Browser.grantPermissions", permissions=both, origin=origin, browserContextId=self._context)
 
     def complaints(self) -> list[str]:
         """What the page wrote to the console as an error, and what it failed to load."""

@@ -120,9 +120,10 @@ class Site:
         return wrong
 
     def external(self) -> Iterator[str]:
-        """What a browser would load from elsewhere."""
+        """What a browser would load from elsewhere, pictures of the author's apart."""
         for path, page in self.pages.items():
-            yield from (f"{path}: {url}" for tag, url in page.links if tag != "a" and urlsplit(url).netloc)
+            loaded = [url for tag, url in page.links if tag in {"link", "script", "iframe"}]
+            yield from (f"{path}: {url}" for url in loaded if urlsplit(url).netloc)
 
     def _leads(self, path: str, url: str) -> bool:
         parts = urlsplit(url)

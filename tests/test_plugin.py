@@ -165,7 +165,7 @@ def test_no_paper_is_a_warning_with_a_reason(tmp_path: Path) -> None:
 def test_an_issue_can_be_made_an_error(tmp_path: Path) -> None:
     """A level of `error` stops a build that is not strict, after everything has been said."""
     text = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]")
-    note = NOTE + "- see [@nobody2020] and [@noone2021]\n"
+    note = NOTE + "- see [@nobody] and [@noone]\n"
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": note}))
     assert built.code == 1
     assert sum("[unknown-key]" in line for line in built.warnings) == 2
