@@ -11,9 +11,10 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
-    "model", "issues", "config", "encoding", "escaping", "text", "latex", "schemes", "sites", "addresses",
-    "identifiers", "venue_table", "venue_words", "known_venues", "venues", "people", "bylines",
-    "citekeys", "markdown", "selection", "entries", "bibfields", "bibvalues",
+    "addresses", "bibfields", "bibvalues", "bylines", "citekeys", "config", "directives", "encoding", "entries",
+    "escaping", "facts", "identifiers", "issues", "known_venues", "latex", "markdown", "marks", "model", "people",
+    "places", "schemes", "selection", "sites", "text", "venue_table", "venue_words", "venues", "version",
+    "wikilinks",
 }  # fmt: skip
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",
@@ -28,9 +29,9 @@ ONLY_USERS = {
     "pyromark": {"markdown"},
     "ftfy": {"encoding"},
     "bibtexparser": {"bibtex"},
-    "pylatexenc": {"bibtex", "text", "latex"},
+    "pylatexenc": {"text"},
     "ahocorasick_rs": {"recognisers.name"},
-    "rapidfuzz": {"resolve"},
+    "rapidfuzz": {"resolve", "wikilinks"},
     "jinja2": {"render"},
     "click": {"cli"},
 }
