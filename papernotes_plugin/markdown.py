@@ -43,12 +43,16 @@ _BLOCKS = {
 _TEXT_BLOCKS = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML}
 _SPANNING = {"Link", "Image", "Strong", "Emphasis", "Strikethrough", "Superscript", "Subscript"}
 
+_MAX_OPEN = 50
+"""Inlines within one another that are told apart: each holds the text of all within it."""
+
 # CJK text runs on after a URL without a space
 _URL = re.compile(r"https?://[^\s<>\"'`|\\^{}\u2e80-\uffef]+", re.IGNORECASE)
 # The app's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
 _TAG = re.compile(r"#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
 _HTML_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>|<!--.*?(?:-->|\Z)", re.DOTALL)
 _HREF = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
+_QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
@@ -71,14 +75,22 @@ def parse(text: str, body: int = 0) -> Document:
     """The blocks and inlines of `text` from the offset `body` on; offsets count from the start of `text`."""
     document = _Parser(text, body).run()
     hidden = _comments(text, document)
-    if hidden:
-        parts, at = [], 0
-        for start, end in hidden:
-            parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
-            at = end
-        masked = "".join(parts) + text[at:]
-        document = _Parser(masked, body).run()
-    return document
+    return _Parser(_masked(text, hidden), body).run() if hidden else document
+
+
+def uncommented(text: str, body: int = 0) -> str:
+    """The text with each `%%comment%%` turned into spaces: what may be shown of it, at the same offsets."""
+    if text.count("%%") < 2:
+        return text
+    return _masked(text, _comments(text, _Parser(text, body).run()))
+
+
+def _masked(text: str, hidden: list[Span]) -> str:
+    parts, at = [], 0
+    for start, end in hidden:
+        parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
+        at = end
+    return "".join([*parts, text[at:]])
 
 
 def _comments(text: str, document: Document) -> list[Span]:
@@ -194,7 +206,7 @@ class _Parser:
         elif kind is BlockKind.FOOTNOTE:
             info = str(data)
         elif kind is BlockKind.QUOTE:
-            match = _CALLOUT.match(self.text, self._skip_quote_marks(start))
+            match = _CALLOUT.match(self.text, self._skip_quote_mark(start))
             info = match.group(1).split("|")[0].strip().casefold() if match else ""
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
         self.open_blocks.append(index)
@@ -226,10 +238,10 @@ class _Parser:
         self.blocks.append(Block(kind, Span(start, end), index, parent, level, info, header))
         return index
 
-    def _skip_quote_marks(self, at: int) -> int:
-        while at < len(self.text) and self.text[at] in "> \t":
-            at += 1
-        return at
+    def _skip_quote_mark(self, at: int) -> int:
+        """Where the text of a quote begins, behind its own mark; the mark of a quote in it is not skipped."""
+        match = _QUOTE_MARK.match(self.text, at)
+        return match.end() if match else at
 
     def _text_block(self, start: int) -> int:
         """The block that inlines at `start` belong to, opened where the item has none."""
@@ -279,9 +291,7 @@ class _Parser:
             for match in _URL.finditer(source, start, end):
                 url = _trimmed(match.group())
                 span = Span(match.start(), match.start() + len(url))
-                self.inlines.append(
-                    Inline(InlineKind.LINK, span, block, url, unescape(url), inner=span, bare=True)
-                )
+                self.inlines.append(Inline(InlineKind.LINK, span, block, url, unescape(url), inner=span, bare=True))
         if "#" in lowered:
             for match in _TAG.finditer(source, start, end):
                 before = source[match.start() - 1 : match.start()]
@@ -293,6 +303,8 @@ class _Parser:
     def _start_inline(self, name: str, data: Any, start: int) -> None:
         self._text_block(start)
         kind, url, bare = _inline_kind(name, data)
+        if len(self.open_inlines) >= _MAX_OPEN:
+            kind = None
         if kind is InlineKind.LINK or kind is InlineKind.WIKILINK:
             self.links += 1
         self.open_inlines.append(_Open(len(self.inlines), kind, start, url, bare, -1))
@@ -338,9 +350,7 @@ class _Parser:
             within = [i for i in self.inlines[place:] if i is not None and i.kind in _PLAIN]
             text = "".join(i.text for i in within)
             inner = Span(within[0].span.start, within[-1].span.end) if within else Span(start, start)
-            self.inlines.append(
-                Inline(InlineKind.LINK, Span(opened, end), self._text_block(start), text, url, inner)
-            )
+            self.inlines.append(Inline(InlineKind.LINK, Span(opened, end), self._text_block(start), text, url, inner))
 
     def _html_block(self, block: int, start: int, end: int) -> None:
         """Links and strong text of a block of raw HTML; code and scripts are skipped."""
@@ -409,9 +419,7 @@ def _href(attributes: str) -> str:
 def _trimmed(url: str) -> str:
     """A bare URL without the punctuation of the sentence around it (GFM's rule for autolinks)."""
     while url:
-        if url[-1] in ".,:;!?*_~'\"":
-            url = url[:-1]
-        elif url[-1] in ")]" and url.count(url[-1]) > url.count("(" if url[-1] == ")" else "["):
+        if url[-1] in ".,:;!?*_~'\"" or (url[-1] in ")]" and url.count(url[-1]) > url.count("(" if url[-1] == ")" else "[")):
             url = url[:-1]
         else:
             break
