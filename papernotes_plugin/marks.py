@@ -24,12 +24,14 @@ def image(alt: str, src: str) -> str:
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)
 
 
-def spaced(words: str) -> str:
-    """Running text with the spaces at its ends kept."""
+def spaced(words: str, *, start: bool = False) -> str:
+    """Running text with the spaces at its ends kept; `start` says that it stands where a block could begin."""
     if not words.strip():
         return " " if words else ""
     lead, trail = " " if words[0].isspace() else "", " " if words[-1].isspace() else ""
-    return lead + text.escape_markdown(words) + trail
+    # behind a word no sign begins a block, and need not be escaped
+    escaped = text.escape_markdown(words) if start else text.escape_markdown(f"’{words.strip()}")[1:]
+    return lead + escaped + trail
 
 
 def code(value: str) -> str:
@@ -81,7 +83,7 @@ def titled(title: str) -> str:
             out += [title[at:start], title[start:end]]
             at = end
     pieces = [*out, title[at:]]
-    written = [math(piece) if number % 2 else spaced(_plain(piece)) for number, piece in enumerate(pieces)]
+    written = [math(p) if number % 2 else spaced(_plain(p), start=not number) for number, p in enumerate(pieces)]
     return "".join(written).strip() or text.escape_markdown(title)
 
 

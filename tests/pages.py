@@ -10,24 +10,26 @@ from urllib.parse import urlsplit
 import markdown
 from hypothesis import strategies as st
 
-FACE = ("tables", "fenced_code", "toc", "attr_list", "md_in_html", "pymdownx.quotes", "papernotes_plugin.markdown_extension")
+BARE = ("tables", "fenced_code", "toc")
+FACE = (*BARE, "attr_list", "md_in_html", "pymdownx.quotes", "papernotes_plugin.markdown_extension")
 """What MkDocs has by itself, and what our plugin adds."""
 CROWD = (
-    "extra", "toc", "smarty", "sane_lists", "pymdownx.superfences", "pymdownx.tilde", "pymdownx.mark", "pymdownx.caret",
-    "pymdownx.keys", "pymdownx.magiclink", "pymdownx.emoji", "pymdownx.smartsymbols", "pymdownx.quotes",
-    "pymdownx.arithmatex", "pymdownx.snippets", "pymdownx.betterem", "pymdownx.tasklist", "pymdownx.critic",
-)  # fmt: skip
+    "extra toc smarty sane_lists pymdownx.superfences pymdownx.tilde pymdownx.mark pymdownx.caret pymdownx.keys "
+    "pymdownx.magiclink pymdownx.emoji pymdownx.smartsymbols pymdownx.quotes pymdownx.arithmatex pymdownx.snippets "
+    "pymdownx.betterem pymdownx.tasklist pymdownx.critic"
+)
 """What people add."""
-HOSTS = {"bare": ("tables", "fenced_code", "toc"), "face": FACE, "crowd": CROWD}
+HOSTS = {"bare": BARE, "face": FACE, "crowd": tuple(CROWD.split())}
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "pymdownx.quotes": {"callouts": True},
     "pymdownx.arithmatex": {"generic": True},
 }
 _VOID = {"br", "hr", "img", "input", "wbr"}
-_TAGS = frozenset(
-    "p h1 a em strong code pre ul ol li blockquote table thead tbody tr th td br hr img del b i ins kbd mark q s small sub "
-    "sup u var span div details summary".split()
-)
+_TABLE = """
+    p h1 a em strong code pre ul ol li blockquote table thead tbody tr th td br hr img
+    b del details div i ins kbd mark q s small span sub summary sup u var
+"""
+_TAGS = frozenset(_TABLE.split())
 """What may stand on a page of ours; within `math` anything, for it has no script."""
 _SCHEMES = {"", "http", "https", "mailto"}
 
@@ -35,7 +37,8 @@ _SCHEMES = {"", "http", "https", "mailto"}
 def host(name: str) -> markdown.Markdown:
     """Python-Markdown as one host sets it up."""
     names = HOSTS[name]
-    return markdown.Markdown(extensions=list(names), extension_configs={k: dict(v) for k, v in _OPTIONS.items() if k in names})
+    options = {k: dict(v) for k, v in _OPTIONS.items() if k in names}
+    return markdown.Markdown(extensions=list(names), extension_configs=options)
 
 
 def body(page: str) -> str:
@@ -91,15 +94,17 @@ class Seen(HTMLParser):
 
 
 PIECES = (
-    "<script>", "</script>", "alert(1)", "`", "``", "```", "~~~", "\n", "\n\n", "    ", "\t", "> ", "- ", "1. ", "*", "**", "_", "__",
-    "[", "]", "(", ")", "](javascript:alert(1))", "](http://x.y)", "![", "[[", "]]", "[[k|", "|", "$", "$$", "\\", "\\(", "\\)",
-    "<b>", "</b>", "<img src=x onerror=alert(1)>", '<a href="javascript:x">', "</a>", "{{", "}}", "{%", "{#", "{ onclick=x }",
-    "{: #id onclick=y }", "%%", "<!--", "-->", "#", "# ", "#tag", "==", "~~", "~", "^", "&lt;", "&#60;", "&#x6a;", "<svg/onload=x>",
-    "---", "===", "***", "\n| a | b |\n|---|---|\n| c | d |\n", "[^1]", "\n[^1]: x", "\n[x]: javascript:a 'b'", "@k", "[@k]",
-    "\x02", "\x03", "klzzwxh:0001", "wzxhzdk:0", "<https://a.b>", "http://a.b/c_d_e", "!!! note\n    x", "???", "--8<-- 'x'", "::: x",
-    "<div>", "</div>", "<details>", "<p>", "é", "🧠", "\u202e", "\u00a0", "\u2028", "\ufeff", "++", "<br/>", "<x", "'", '"',
-    "javascript:", "(c)", "\n*[HTML]: x", "\n=\n", "\n-\n", ":smile:", "<pre>", "</pre>", "<style>", "<math>", "<textarea>",
-    "<!DOCTYPE x>", "<?php", "<![CDATA[", "word", " ", ", ", "1/2", "1st", "x", "---\ntitle: y\n---\n", "{>>x<<}", "{++x++}",
+    "<script>", "</script>", "alert(1)", "`", "``", "```", "~~~", "\n", "\n\n", "    ", "\t", "> ", "- ", "1. ",
+    "*", "**", "_", "__", "[", "]", "(", ")", "](javascript:alert(1))", "](http://x.y)", "![", "[[", "]]", "[[k|",
+    "|", "$", "$$", "\\", "\\(", "\\)", "<b>", "</b>", "<img src=x onerror=alert(1)>", '<a href="javascript:x">',
+    "</a>", "{{", "}}", "{%", "{#", "{ onclick=x }", "{: #id onclick=y }", "%%", "<!--", "-->", "#", "# ", "#tag",
+    "==", "~~", "~", "^", "&lt;", "&#60;", "&#x6a;", "<svg/onload=x>", "---", "===", "***",
+    "\n| a | b |\n|---|---|\n| c | d |\n", "[^1]", "\n[^1]: x", "\n[x]: javascript:a 'b'", "@k", "[@k]", "\x02",
+    "\x03", "klzzwxh:0001", "wzxhzdk:0", "<https://a.b>", "http://a.b/c_d_e", "!!! note\n    x", "???",
+    "--8<-- 'x'", "::: x", "<div>", "</div>", "<details>", "<p>", "é", "🧠", "\u202e", "\xa0", "\u2028", "\ufeff",
+    "++", "<br/>", "<x", "'", '"', "javascript:", "(c)", "\n*[HTML]: x", "\n=\n", "\n-\n", ":smile:", "<pre>",
+    "</pre>", "<style>", "<math>", "<textarea>", "<!DOCTYPE x>", "<?php", "<![CDATA[", "word", " ", ", ", "1/2",
+    "1st", "x", "---\ntitle: y\n---\n", "{>>x<<}", "{++x++}",
 )  # fmt: skip
 """What means something to a parser of Markdown, HTML, YAML, LaTeX, Jinja or one of the extensions."""
 

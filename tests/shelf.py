@@ -12,7 +12,20 @@ from papernotes_plugin import citation, exports, read, venues
 from papernotes_plugin.config import Config
 from papernotes_plugin.identifiers import parse
 from papernotes_plugin.index import index
-from papernotes_plugin.model import Evidence, Field, Identifier, Kind, Library, Link, Mention, Note, Paper, Source, Span, Venue
+from papernotes_plugin.model import (
+    Evidence,
+    Field,
+    Identifier,
+    Kind,
+    Library,
+    Link,
+    Mention,
+    Note,
+    Paper,
+    Source,
+    Span,
+    Venue,
+)
 from papernotes_plugin.text import slug
 
 
@@ -65,7 +78,9 @@ def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
         counts[place["note"]] = counts.get(place["note"], 0) + 1
         mentions.append(mention(notes, place, key, counts[place["note"]]))
     known = {name: data[name] for name in ("year", "type", "tldr", "abstract", "origins") if name in data}
-    lists = {name: tuple(data[name]) for name in ("aliases", "authors", "labels", "tags") if name in data}
+    lists: dict[str, Any] = {
+        name: tuple(data[name]) for name in ("aliases", "authors", "labels", "tags") if name in data
+    }
     return Paper(
         citekey=key,
         slug=data.get("slug", slug(key)),

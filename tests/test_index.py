@@ -56,6 +56,7 @@ PAPERS: list[Mapping[str, Any]] = [
 
 @pytest.fixture(scope="module")
 def library() -> Library:
+    """The notes and papers above."""
     return shelf.library({"notes": NOTES, "papers": PAPERS})
 
 
@@ -180,7 +181,14 @@ def test_slugs_are_unique_and_safe(tags: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("step", "slug"),
-    [("🧠", "brain"), ("🔥", "fire"), ("🚀🚀", "rocket-rocket"), ("index", "index-x"), ("中文", "4e2d-6587"), ("x", "x")],
+    [
+        ("🧠", "brain"),
+        ("🔥", "fire"),
+        ("🚀🚀", "rocket-rocket"),
+        ("index", "index-x"),
+        ("中文", "4e2d-6587"),
+        ("x", "x"),
+    ],
 )
 def test_step_slug(step: str, slug: str) -> None:
     """Emoji have addresses that one can read; no step is called like an index."""

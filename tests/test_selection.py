@@ -55,6 +55,7 @@ PAPERS: list[Mapping[str, Any]] = [
 
 @pytest.fixture(scope="module")
 def library() -> Library:
+    """The notes and papers above."""
     return shelf.library({"notes": NOTES, "papers": PAPERS})
 
 

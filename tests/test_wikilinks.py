@@ -20,13 +20,20 @@ NOTES = {
     "Würstchen.md": "# W\n",
 }
 PAPERS = [
-    {"citekey": "smith2020", "aliases": ["Old+"], "identifiers": ["arxiv:2401.00001"], "authors": ["Ann Smith"], "year": 2020},
+    {
+        "citekey": "smith2020",
+        "aliases": ["Old+"],
+        "identifiers": ["arxiv:2401.00001"],
+        "authors": ["Ann Smith"],
+        "year": 2020,
+    },
     {"citekey": "jones2021"},
 ]
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
+    """The notes and papers above."""
     return shelf.library({"notes": NOTES, "papers": PAPERS})
 
 
@@ -61,7 +68,7 @@ def library() -> Library:
     ],
 )
 def test_resolve(library: Library, target: str, leads: str | None) -> None:
-    """A note by its path, its folder, the shortest path, its aliases and title, in this order; then a paper by its keys."""
+    """A note by its path, its folder, the shortest path, its aliases, its title; then a paper by its keys."""
     found = wikilinks.resolve(target, "b/here.md", library)
     assert (found.citekey if isinstance(found, Paper) else found and str(found)) == leads
 
@@ -93,13 +100,17 @@ def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
     assert wikilinks.label("@x", "@x", library.by_key["smith2020"]) == "Smith 2020"
 
 
-@pytest.mark.parametrize(("target", "near"), [("jones2022", "jones2021"), ("Versionss", "versions"), ("qqqqqq", ""), ("", "")])
+@pytest.mark.parametrize(
+    ("target", "near"), [("jones2022", "jones2021"), ("Versionss", "versions"), ("qqqqqq", ""), ("", "")]
+)
 def test_near(library: Library, target: str, near: str) -> None:
     """What is nearly right is told."""
     assert wikilinks.near(target, library) == near
 
 
-@pytest.mark.parametrize(("target", "attachment"), [("p.pdf", True), ("a/i.PNG#x", True), ("v1.5", False), ("n.md", False)])
+@pytest.mark.parametrize(
+    ("target", "attachment"), [("p.pdf", True), ("a/i.PNG#x", True), ("v1.5", False), ("n.md", False)]
+)
 def test_attachment(target: str, attachment: bool) -> None:
     """A file that is no note is told from a note that is not there."""
     assert wikilinks.is_attachment(target) is attachment

@@ -23,7 +23,7 @@ MAX_DEPTH = 12
 _NESTING = {BlockKind.ITEM, BlockKind.QUOTE}
 _TEXTS = {BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL, BlockKind.HTML}
 _FENCE = re.compile(r"(`{3,}|~{3,})")
-_CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
+_CALLOUT = re.compile(r"[ \t]*>[ \t]*\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])\s+\[([ xX])\]\s")
 _ORDERED = re.compile(r"([0-9]{1,9})[.)]")
 
@@ -56,7 +56,7 @@ class _Excerpt:
     """Words and what has been written of them, block by block."""
 
     def __init__(self, words: str, setting: Setting) -> None:
-        self.source = _with_dollars(words)
+        self.source = markdown.uncommented(_with_dollars(words))
         self.setting = setting
         self.document: Document = markdown.parse(self.source)
         self.inlines: dict[int, list[Inline]] = {}
@@ -156,10 +156,7 @@ class _Excerpt:
         """The mark of a callout and where its first line ends."""
         if not quote.info:
             return None
-        start = quote.span.start
-        while start < quote.span.end and self.source[start] in "> \t":
-            start += 1
-        match = _CALLOUT.match(self.source, start)
+        match = _CALLOUT.match(self.source, quote.span.start)
         if not match:
             return None
         end = self.source.find("\n", match.end())

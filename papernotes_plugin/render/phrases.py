@@ -135,26 +135,32 @@ class _Phrase:
         if "\n" in self.source[start:end]:
             hard = self.source[start] == "\\" or self.source[start:end].startswith("  ")
             return "<br>" if hard else " "
-        out, at = [], start
+        out: list[str] = []
+        at = start
         for child in within:
             if child.span.start >= at:
-                out += [self._words(at, child.span.start), self._whole(child, ())]
+                out += [self._words(at, child.span.start, first=not out), self._whole(child, ())]
                 at = child.span.end
-        return "".join([*out, self._words(at, end)])
+        return "".join([*out, self._words(at, end, first=not out)])
 
-    def _words(self, start: int, end: int) -> str:
+    def _words(self, start: int, end: int, *, first: bool) -> str:
         """Running text, with the keys in it as links."""
         words = _ESCAPED.sub(_visible, self.source[start:end])
+        first = first and not any(self.out)
         if "@" not in words or any("](" in closing for _, _, closing in self.open):
-            return _escaped(words)
-        out, at = [], 0
+            return _escaped(words, start=first)
+        out: list[str] = []
+        at = 0
         for match in _KEY.finditer(words):
             paper = self.setting.links.key(match[1] or match[2])
             if paper:
                 href = self.setting.links.paper(paper, self.setting.page)
-                out += [_escaped(words[at : match.start()]), link(text.escape_markdown(bylines.short(paper)), href)]
+                out += [
+                    _escaped(words[at : match.start()], start=first and not out),
+                    link(text.escape_markdown(bylines.short(paper)), href),
+                ]
                 at = match.end()
-        return "".join([*out, _escaped(words[at:])])
+        return "".join([*out, _escaped(words[at:], start=first and not out)])
 
     def _code(self, inline: Inline) -> str:
         match = re.fullmatch(r"\{(.+)\}", inline.text)
@@ -168,8 +174,8 @@ def _visible(match: re.Match[str]) -> str:
     return match[1] or html.unescape(match[2])
 
 
-def _escaped(words: str) -> str:
+def _escaped(words: str, *, start: bool) -> str:
     """Text for Markdown, LaTeX in it turned into Unicode."""
-    if not _LATEX.search(words):
-        return spaced(words)
-    return spaced(f"{' ' if words[0].isspace() else ''}{text.plain(words)}{' ' if words[-1].isspace() else ''}")
+    if _LATEX.search(words):
+        words = f"{' ' if words[0].isspace() else ''}{text.plain(words)}{' ' if words[-1].isspace() else ''}"
+    return spaced(words, start=start)

@@ -77,7 +77,7 @@ def line(source: str, setting: Setting) -> str:
         if _STRUCTURE.match(part):
             out.append(" ")
         elif not part.startswith("<") or not _SPLIT.fullmatch(part):
-            out.append(spaced(html.unescape(part)))
+            out.append(spaced(html.unescape(part), start=not "".join(out).strip()))
         elif re.match(r"<a\b", part, re.IGNORECASE):
             opened.append((len(out), setting.url(_href(part))))
         elif re.match(r"</a\b", part, re.IGNORECASE) and opened:

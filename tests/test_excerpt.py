@@ -1,0 +1,176 @@
+"""An author's words on another page: they read the same there, and do no harm."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Library
+from papernotes_plugin.render.excerpt import MAX_DEPTH, excerpt, line
+from papernotes_plugin.render.links import Links, Setting
+from tests import pages, shelf
+
+NOTES = {
+    "notes/a.md": "---\ntags: [LLM/Training, 🧠]\n---\n# A\n\n## Sub & x\n",
+    "notes/b.md": "# B\n",
+}
+PAPERS = [
+    {"citekey": "k", "authors": ["Ann Lee"], "year": 2020, "title": "The paper"},
+    {"citekey": "here", "authors": ["Bo Ray"], "title": "The page's own"},
+]
+
+
+@cache
+def setting(page: str = "papers/here.md") -> Setting:
+    """Words of `notes/a.md` on the page of a paper."""
+    library: Library = shelf.library({"notes": NOTES, "papers": PAPERS})
+    return Setting(Links(library, Config()), "notes/a.md", page)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("Plain *em* and **strong** `code`.", "Plain *em* and **strong** `code`."),
+        ("_a **b**_ ~~gone~~", "*a <strong>b</strong>* <del>gone</del>"),
+        ("one\ntwo  \nthree\\\nfour", "one two<br>three<br>four"),
+        (r"9.33\% of \textbf{M}ulti \(x_1\)", "9.33% of Multi $x_1$"),
+        ("Mu$^2$SLAM, $a<b$", r"Mu²SLAM, $a\lt b$"),
+        # links, seen from the page
+        ("[b](b.md) [c](sub/c.pdf#p)", "[b](../notes/b.md) [c](../notes/sub/c.pdf#p)"),
+        ("[d](#here) ![i](i.png)", "[d](../notes/a.md#here) ![i](../notes/i.png)"),
+        ("[gone](nowhere.md) [dir](other/) [out](../../x.pdf)", "gone dir out"),
+        ("[x](javascript:alert(1)) ![y](data:text/html,x)", "x y"),
+        ("<https://x.y/z>", "[https&#58;//x.y/z](https://x.y/z)"),
+        ("At https://x.y/a_b.", "At [https&#58;//x.y/a\\_b](https://x.y/a_b)."),
+        ("[[b]] [[b#x|L]] [[gone|G]]", "[b](../notes/b.md) [L](../notes/b.md) G"),
+        ("![[b]] ![[p.png]]", "[b](../notes/b.md) p.png"),
+        ("[[a#Sub & x]]", "[a › Sub &amp; x](../notes/a.md#sub-x)"),
+        # papers; the page's own needs no link
+        ("[see @k, p. 3; @nobody]", "&#91;see [Lee 2020](k.md), p. 3; &#64;nobody&#93;"),
+        ("[[k]] `{k}` [@k](b.md)", "[k](k.md) [`k`](k.md) [&#64;k](../notes/b.md)"),
+        ("[[here|this]] @here", "this Ray"),
+        ("#LLM/training #unknown #1", "[&#35;LLM/training](../tags/llm/training.md) &#35;unknown &#35;1"),
+        # blocks
+        ("# A *head*\n\nText\n\nUnder\n=====", "<strong>A *head*</strong>\n\nText\n\n<strong>Under</strong>"),
+        ("#nohead\n\n#", "&#35;nohead"),
+        ("- a\n  - b\n\n    c\n- [x] d", "- a\n\n    - b\n\n        c\n\n- ☑ d"),
+        ("* a\n  1. b\n  2. c\n* d", "- a\n    1. b\n    2. c\n- d"),
+        ("- a\n\n<!-- -->\n\n- b", "- a\n\n<!-- -->\n\n- b"),
+        ("> [!Quote]- A *title*\n> body\n>> deep", "> [!Quote]- A *title*\n> body\n>\n> > deep"),
+        ("> [!note]\n>\n> x", "> [!note]\n> x"),
+        ("```py\nx = {{1}}\n  y\n```", "<code>x = &#123;&#123;1&#125;&#125;<br>&nbsp;&nbsp;y</code>"),
+        ("> - ~~~\n>   a\n>   ~~~", "> - <code>a</code>"),
+        ("| a | b |\n|---|---|\n| `x\\|y` | |", "| a | b |\n| --- | --- |\n| <code>x&#124;y</code> | &nbsp; |"),
+        ("a\n\n---\n\nb", "a\n\n---\n\nb"),
+        # what goes
+        ("a %%secret%% b <!-- papernotes:papers --> c[^1]\n\n[^1]: note", "a b c"),
+        ("<!-- papernotes:tags -->", ""),
+        ("<p align=x>\n<b>x</b> <img src='i.png' alt='A'></p>", "<b>x</b> ![A](../notes/i.png)"),
+        ("<div>\n<a href='b.md'>t</a>\n<script>x</script></div>", "[t](../notes/b.md)"),
+        ("H<sub>2</sub>O, <think> and <b>open", "H<sub>2</sub>O, &lt;think&gt; and &lt;b&gt;open"),
+        ("<details><summary>S</summary>\n\ninside\n\n</details>", "S\n\ninside"),
+        ("{{ x }} {% y %}", "&#123;&#123; x &#125;&#125; &#123;% y %&#125;"),
+        ("::: z\n\n[TOC]", "&#58;:&#58; z\n\n&#91;TOC&#93;"),
+        ("--8<-- 'w'", "&#45;-8&lt;-&#45; 'w'"),
+    ],
+)  # fmt: skip
+def test_excerpt(words: str, expected: str) -> None:
+    """Words keep their sense: links are seen from the page, headings leave its outline, comments stay unsaid."""
+    assert excerpt(words, setting()) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("one\n\n- two\n- three\n\n> four", "one two three four"),
+        ("x | y", "x &#124; y"),
+        ("a[^1]\n\n[^1]: gone", "a"),
+        ("", ""),
+    ],
+)
+def test_line(words: str, expected: str) -> None:
+    """On one line all text stands one after the other."""
+    assert line(words, setting()) == expected
+
+
+@pytest.mark.parametrize("name", pages.HOSTS)
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("> [!quote] T\n> body", ["body</p>"]),
+        ("- a\n  - b\n    - c", ["<li>c</li>"]),
+        ("1. a\n2. b\n\n   more\n\n       code", ["<p>more</p>", "<code>code</code>"]),
+        ("| a |\n|---|\n| b |", ["<td>b</td>"]),
+        (
+            "*a*, **b**, `c` and [d](http://e.f)",
+            ["<em>a</em>, <strong>b</strong>, <code>c</code>", '<a href="http://e.f">d</a>'],
+        ),
+    ],
+)
+def test_words_render(name: str, words: str, parts: list[str]) -> None:
+    """In a quote, where they stand on a page, words come out as what they are, with any host."""
+    html = pages.host(name).convert("\n".join(f"> {found}" for found in excerpt(words, setting()).split("\n")))
+    assert html.startswith("<blockquote>")
+    for part in parts:
+        assert part in html
+
+
+@pytest.mark.parametrize("name", pages.HOSTS)
+@given(words=pages.hostile())
+def test_no_harm(name: str, words: str) -> None:
+    """Whatever an author or an attacker wrote: no script, no handler, no heading, no template, nothing swallowed."""
+    made, single = excerpt(words, setting()), line(words, setting())
+    assert not any(mark in made + single for mark in ("{{", "{%", "{#", "--8<--"))
+    quoted = "\n".join(f"> {found}" for found in made.split("\n"))
+    for part in (quoted, made, f"| x | y |\n| --- | --- |\n| {single} | z |"):
+        html = pages.host(name).convert(f"# T\n\n{part}\n\nEND")
+        seen = pages.Seen(html)
+        assert seen.harm == []
+        assert seen.tags.count("h1") == 1
+        assert "<p>END</p>" in html
+    assert seen.tags.count("td") == 2
+
+
+@given(st.integers(1, 60), st.sampled_from([("- ", "  "), ("> ", "> ")]))
+def test_depth_has_an_end(depth: int, marks: tuple[str, str]) -> None:
+    """Deep nesting is cut short, with nothing lost."""
+    first, rest = marks
+    words = "\n".join(rest * i + first + f"w{i}" for i in range(depth))
+    made = excerpt(words, setting())
+    assert all(f"w{i}" in made for i in range(depth))
+    assert max(map(len, made.split("\n"))) < 4 * MAX_DEPTH + 20
+
+
+WALLS = (
+    "[",
+    "[[",
+    "![[",
+    "<",
+    "<a",
+    "`",
+    "*",
+    "**a",
+    "_a",
+    "$",
+    "~~",
+    ">",
+    "-",
+    "@k",
+    "#t",
+    "&",
+    "\\",
+    "%%",
+    "<!--",
+    "|",
+)
+
+
+@pytest.mark.parametrize("piece", WALLS)
+def test_time_is_linear(piece: str) -> None:
+    """A wall of one sign takes no longer than its length allows."""
+    words = f"{piece} " * 5_000 + piece * 5_000
+    assert isinstance(excerpt(words, setting()), str)
