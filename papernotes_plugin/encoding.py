@@ -64,7 +64,8 @@ def _certain(text: str, start: int, end: int) -> bool:
     """Whether a run can hardly be good text, judged with its neighbours."""
     run, before, after = text[start:end], text[max(0, start - 1) : start], text[end : end + 2]
     if len(run) != 2:
-        return run == "Â" or run[0] in "ðñòóô" or is_bad(before + run + after[:1])
+        # the second opens all letters of Vietnamese
+        return run == "Â" or run[0] in "ðñòóô" or run[:2] in {"áº", "á»"} or is_bad(before + run + after[:1])
     if before.islower():
         return run[0].isupper()
     if run[1] in _CLOSING:
@@ -75,35 +76,42 @@ def _certain(text: str, start: int, end: int) -> bool:
     return run[0] in "ÂÃ" or run[1] == "Ÿ" or is_bad(before + run + after[:1])
 
 
-def _judged(text: str) -> list[tuple[re.Match[str], bool]]:
-    """All runs, each with whether it is certain; what touches a certain one is as certain."""
-    runs = list(_RUN.finditer(text))
+def _chained(text: str, runs: list[re.Match[str]]) -> list[bool]:
+    """Which runs are certain; what touches a certain one is as certain."""
     sure = [_certain(text, run.start(), run.end()) for run in runs]
     for n in range(1, len(runs)):
         sure[n] |= sure[n - 1] and runs[n].start() == runs[n - 1].end()
     for n in range(len(runs) - 1, 0, -1):
         sure[n - 1] |= sure[n] and runs[n].start() == runs[n - 1].end()
-    return list(zip(runs, sure, strict=True))
+    return sure
+
+
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
+
+
+def _likely(text: str, run: re.Match[str]) -> bool:
+    """Whether an uncertain run is damage in a text that has some: good text has the like of `É’s` and `3 Å `."""
+    number = text[max(0, run.start() - 2) : run.start()][:1].isdigit()
+    return run[0][0] in "ÂÃ" or (run[0][-1] not in _CLOSING and not number)
 
 
 def _peeled(text: str) -> tuple[str, int, int]:
     """One layer of damage undone, the number of runs, and how many damaged characters they had."""
-    runs = _judged(text)
-    if not any(certain for _, certain in runs):
+    runs = list(_RUN.finditer(text))
+    sure = _chained(text, runs)
+    if not any(sure):
         return text, 0, 0
+    # a text in which nothing else is left was damaged as a whole
+    whole = sum(len(run[0].strip(" ")) for run in runs) == len(_FOREIGN.findall(text))
     out, position, count, used = [], 0, 0, 0
-    for run, certain in runs:
-        # where there is damage, what could be some is some, unless good text has the like (`É’s`, `3 Å `)
-        number = text[max(0, run.start() - 2) : run.start()][:1].isdigit()
-        likely = run[0][0] in "ÂÃ" or (run[0][-1] not in _CLOSING and not number)
-        if not certain and not likely:
-            continue
+    for run, certain in zip(runs, sure, strict=True):
         char = _restored(run[0])
-        if char != run[0]:
-            out += [text[position : run.start()], char]
-            position = run.end()
-            count += 1
-            used += len(run[0].rstrip(" "))
+        if char == run[0] or not (whole or certain or _likely(text, run)):
+            continue
+        out += [text[position : run.start()], char]
+        position = run.end()
+        count += 1
+        used += len(run[0].rstrip(" "))
     return "".join([*out, text[position:]]), count, used
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from html.entities import html5
 
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
@@ -35,7 +36,7 @@ _SPECIAL = re.compile(
     # doubled, or within a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c)
     r"|(?<=-)-|(?<=\+)\+|(?<==)=|(?<=:):|:(?=[\w+-]+:)"
     # bare addresses, which would take the entities behind them along
-    r"|:(?=//)|(?<=\bwww)\."
+    r"|:(?=//)|(?<=www)\."
     r"|\((?=(?:tm|c|r)\))|(?<=[+=])/(?=[-=])|(?<=c)/(?=o)|(?<=\d)/(?=\d)"
     # ordinals, which become superscripts
     r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9]))",
@@ -80,9 +81,14 @@ _HIDDEN = re.compile(r"[\x00-\x20\x7f-\xa0]")
 _SCHEME = re.compile(r"([^/?#:]*):")
 
 
+def _character(match: re.Match[str]) -> str:
+    # `html.unescape` reads `&notit;` as `¬it;`
+    return html.unescape(match[0]) if match[0][1] == "#" or match[0][1:] in html5 else match[0]
+
+
 def unescape_url(url: str) -> str:
     """The URL with its entities read; `&copy=1`, which is none, stays."""
-    return _ENTITY.sub(lambda match: html.unescape(match[0]), url) if "&" in url else url
+    return _ENTITY.sub(_character, url) if "&" in url else url
 
 
 def escape_url(url: str) -> str:

@@ -1,0 +1,277 @@
+"""Escaping: whatever goes in shows literally where it is put."""
+
+from __future__ import annotations
+
+import html
+from html.parser import HTMLParser
+
+import markdown
+import pyromark
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin.escaping import (
+    escape_attribute,
+    escape_html,
+    escape_markdown,
+    escape_url,
+    quote_yaml,
+    unescape_url,
+)
+
+_PYMDOWN = """
+    arithmatex betterem caret critic details emoji fancylists inlinehilite keys magiclink mark progressbar quotes
+    saneheaders smartsymbols snippets superfences tabbed tasklist tilde blocks.admonition blocks.caption blocks.details blocks.html
+    blocks.tab
+"""
+EXTENSIONS = [
+    *("tables", "attr_list", "md_in_html", "def_list", "footnotes", "admonition", "toc", "abbr"),
+    *(f"pymdownx.{name}" for name in _PYMDOWN.split()),
+]
+FULL = markdown.Markdown(extensions=EXTENSIONS)
+BARE = markdown.Markdown(extensions=["tables"])
+OPTIONS = (
+    pyromark.Options.ENABLE_TABLES
+    | pyromark.Options.ENABLE_STRIKETHROUGH
+    | pyromark.Options.ENABLE_MATH
+    | pyromark.Options.ENABLE_FOOTNOTES
+    | pyromark.Options.ENABLE_HEADING_ATTRIBUTES
+    | pyromark.Options.ENABLE_TASKLISTS
+)
+PLACES = {
+    "paragraph": ("{}", "{}", ["p"]),
+    "within a line": ("x {} y", "x {} y", ["p"]),
+    "heading": ("## {}", "{}", ["h2"]),
+    "link text": ("see [{}](x.md) b", "see {} b", ["p", "a"]),
+    "item": ("- {}", "{}", ["ul", "li"]),
+    "quote": ("> {}", "{}", ["blockquote", "p"]),
+    "behind strong text": ("**x** {}", "x {}", ["p", "strong"]),
+    "table cell": (
+        "| a | b |\n|---|---|\n| {} | y |",
+        "a b {} y",
+        ["table", "thead", "tr", "th", "th", "tbody", "tr", "td", "td"],
+    ),
+}
+
+
+class _Seen(HTMLParser):
+    """The text of a page and the elements in it."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text: list[str] = []
+        self.elements: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+
+
+def seen(page: str) -> tuple[str, list[str]]:
+    """What a reader sees of HTML, without spaces, and the elements."""
+    parser = _Seen()
+    parser.feed(page)
+    parser.close()
+    return "".join("".join(parser.text).split()), parser.elements
+
+
+def rendered(source: str) -> list[str]:
+    """The source through Python-Markdown with all extensions and with none, and through a CommonMark parser."""
+    return [FULL.reset().convert(source), BARE.reset().convert(source), pyromark.html(source, options=OPTIONS)]
+
+
+def one_line(text: str) -> str:
+    """What is meant to be seen of a text: controls gone."""
+    return "".join(html.unescape(escape_html(text)).split())
+
+
+def check(text: str) -> None:
+    """The text shows literally, and makes no element, wherever it is put."""
+    escaped = escape_markdown(text)
+    assert "\n" not in escaped
+    assert not any(mark in escaped for mark in ("{{", "{%", "{#"))
+    if not escaped:
+        return
+    for source, expected, elements in PLACES.values():
+        for page in rendered(source.format(escaped)):
+            text_seen, elements_seen = seen(page)
+            assert text_seen == "".join(expected.format(one_line(text)).split()), (text, escaped, page)
+            assert [e for e in elements_seen if e != "p" or "li" not in elements] == elements, (text, escaped, page)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# heading",
+        "- item",
+        "* item",
+        "+ item",
+        "1. item",
+        "1) item",
+        "A. Einstein et al.",
+        "(a) item",
+        "> quote",
+        "--- rule",
+        "***",
+        "===",
+        "```fence",
+        "~~~",
+        "!!! note",
+        "??? note",
+        '=== "Tab"',
+        "/// block",
+        ":::papers",
+        ": definition",
+        "[TOC]",
+        "[a]: http://b",
+        "*[HTML]: x",
+        "[^1]",
+        "[[wiki]]",
+        "[x](y)",
+        "![x](y)",
+        "[ ] task",
+        "<script>alert(1)</script>",
+        "<!-- comment -->",
+        "&amp; &copy; &#42;",
+        "*a* **b** _c_ __d__",
+        "a*b*c snake_case_name",
+        "`code` ``x``",
+        "a | b",
+        "$x$ $$y$$ \\(z\\) \\[w\\]",
+        "{{ macro }} {% tag %} {# comment #}",
+        "{: .class } { .class } {++ins++} {--del--}",
+        "~~gone~~ x~2~ x^2^ ^^ins^^ ==mark== ++ctrl+c++",
+        ":smile: :octicons-heart-16:",
+        "(c) (r) (tm) 1/2 c/o +/- --> <-- =/= 1st 2nd 3rd 4th",
+        "1st_",
+        "C#",
+        "# C #",
+        "ends with \\",
+        "https://a.org/b_c www.a.org a@b.org @user #12",
+        "--8<-- 'x'",
+        "[=50% 'x']",
+        "trailing spaces  ",
+        "\ttab",
+        "\x02wzxhzdk:0\x03",
+        "\x02klzzwxh:0000\x03",
+        "line\nbreak\r\n# heading",
+        "Mu²SLAM: 9.33% — “Würstchen”, 注意力 🧠",
+    ],
+)
+def test_markdown_shows_literally(text: str) -> None:
+    """No mark of Markdown, of an extension or of a template survives in data."""
+    check(text)
+
+
+_MARKS = """
+    ** __ `` {{ {% {# [[ ]( ~~ == ++ ^^ $$ \\( \\) \\[ ::: !!! ??? === /// (c) :smile: <b> &amp; &#42; 1/2 c/o +/- -->
+    1st 12th [^1] [TOC] {: {++ --- *** ``` ~~~ --8<-- klzzwxh:0 https://a.b/c_d www.a.b @user #1 *[a]: [a]: C# <!-- %%
+    ![ a@b.co
+"""
+_SPACED = [" ", "\t", "- ", "* ", "1. ", "a. ", "# ", "> ", ": ", " #", "\x02", "\x03", "\x85", "\u2028"]
+MARKS = st.sampled_from([*_MARKS.split(), *_SPACED])
+TEXTS = st.lists(
+    st.one_of(MARKS, st.text(alphabet="*_`[](){}<>&|$~^#@!-+=:.?/\\\"'%1a c", max_size=3), st.text(max_size=3)),
+    max_size=7,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS.map("".join))
+def test_any_text_shows_literally(text: str) -> None:
+    """Any mixture of marks shows literally in every place."""
+    check(text)
+
+
+@given(st.text())
+def test_html_shows_literally(text: str) -> None:
+    """Text in an element or a quoted attribute reads back, controls gone, and makes no element."""
+    assert seen(f"<p>{escape_html(text)}</p>") == (one_line(text), ["p"])
+    attribute = escape_attribute(text)
+    assert not set("<>\"'\n") & set(attribute)
+    assert "".join(html.unescape(attribute).split()) == one_line(text)
+
+
+@given(st.text())
+def test_yaml_reads_back(text: str) -> None:
+    """A quoted scalar is one line and reads as the text, controls gone."""
+    quoted = quote_yaml(text)
+    assert len(quoted.splitlines()) == 1
+    loaded = yaml.safe_load(f"title: {quoted}\n")
+    assert loaded == {"title": html.unescape(escape_html(text))}
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://arxiv.org/abs/1706.03762", "https://arxiv.org/abs/1706.03762"),
+        ("https://a.org/x?y=1&z=2#w", "https://a.org/x?y=1&z=2#w"),
+        ("https://a.org/x?copy=1&copy=2", "https://a.org/x?copy=1&copy=2"),
+        ("https://a.org/x?a=1&amp;b=2", "https://a.org/x?a=1&b=2"),
+        ("https://a.org/(x)[y] z", "https://a.org/%28x%29%5By%5D%20z"),
+        ("https://a.org/a_b*c|d`e$f^g{h}i\\j", "https://a.org/a_b%2Ac%7Cd%60e%24f%5Eg%7Bh%7Di%5Cj"),
+        ('https://a.org/"><script>', "https://a.org/%22%3E%3Cscript%3E"),
+        ("https://a.org/100%", "https://a.org/100%25"),
+        ("https://a.org/a%20b", "https://a.org/a%20b"),
+        ("https://a.org/Größe", "https://a.org/Größe"),
+        ("https://a.org/x\u202ey", "https://a.org/x%E2%80%AEy"),
+        ("HTTPS://A.org", "HTTPS://A.org"),
+        ("mailto:a@b.org", "mailto:a@b.org"),
+        ("../notes/x.md#pn-3", "../notes/x.md#pn-3"),
+        ("x y.md", "x%20y.md"),
+        ("#anchor:x", "#anchor:x"),
+        ("?q=a:b", "?q=a:b"),
+        ("./a:b", "./a:b"),
+        ("  https://a.org  ", "https://a.org"),
+        ("", ""),
+    ],
+)
+def test_urls_are_encoded(url: str, expected: str) -> None:
+    """What breaks Markdown or HTML is percent-encoded; the rest of an address stays."""
+    assert escape_url(url) == expected
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "javascript:alert(1)",
+        "JavaScript:alert(1)",
+        " javascript:alert(1)",
+        "java\tscript:alert(1)",
+        "java\nscript:alert(1)",
+        "\x01javascript:alert(1)",
+        "javascript&colon;alert(1)",
+        "javascript&#58;alert(1)",
+        "&#106;avascript:alert(1)",
+        "&Tab;javascript:alert(1)",
+        "data:text/html,<script>",
+        "vbscript:x",
+        "file:///etc/passwd",
+        "zotero://select/x",
+        "ht\ttps://a.org",
+        "x:y",
+    ],
+)
+def test_other_schemes_are_dropped(url: str) -> None:
+    """Only http, https, mailto and relative addresses pass, however a scheme is hidden."""
+    assert escape_url(url) == ""
+
+
+@given(st.one_of(st.text(), st.text().map(lambda tail: f"https://a.org/{tail}")))
+def test_urls_are_safe_anywhere(url: str) -> None:
+    """Nothing is left that ends an attribute, a destination or a cell; encoding twice changes nothing."""
+    encoded = escape_url(url)
+    assert not set("\"'<>()[]{}|`\\$^* \n\t") & set(encoded)
+    assert escape_url(encoded) == encoded
+    if encoded:
+        for page in (pyromark.html(f"[x]({encoded})"), BARE.reset().convert(f"[x]({encoded})")):
+            assert seen(page) == ("x", ["p", "a"])
+
+
+def test_entities_of_urls() -> None:
+    """Only what is an entity with its semicolon is read as one."""
+    assert unescape_url("a?x=1&amp;y=2&copy=3&notit;") == "a?x=1&y=2&copy=3&notit;"
