@@ -77,7 +77,7 @@ def entry(paper: Paper) -> Entry:
     """
     own, kind = _own(paper)
     facts = _facts(paper)
-    if facts.get("eprint", "") not in own.get("eprint", ""):
+    if "eprint" in own and facts.get("eprint", "") not in own["eprint"]:
         facts.pop("archiveprefix", "")
     overruled = {name for name in ("title", "author", "year") if name in facts and _told_elsewhere(paper, name)}
     fields = {**facts, **{name: value for name, value in own.items() if name not in overruled}}
@@ -112,7 +112,7 @@ def _own(paper: Paper) -> tuple[dict[str, str], str]:
         if name in _PUBLIC and name not in out:
             out[name] = _bare(name, value) if name in _VERBATIM else mended(value)
     if "family=" in out.get("author", "").replace(" ", ""):
-        del out["author"]
+        out["author"] = _names(paper.entry.evidence.authors, "others" in out["author"].split())
     _date(out, given.get("date", ""))
     if out.get("archiveprefix", "").lower() == "arxiv":
         out["archiveprefix"] = "arXiv"
@@ -151,7 +151,8 @@ def _facts(paper: Paper) -> dict[str, str]:
     year = paper.year or implied_year(paper.identifiers)
     out = {
         "title": protected(encoded(paper.title)),
-        "author": _authors(paper),
+        # of all authors a citekey tells the first only
+        "author": _names(paper.authors, paper.origins.get("authors") == "citekey"),
         "year": str(year) if year else "",
         "doi": held.get("doi", ""),
         "eprint": held.get("arxiv", ""),
@@ -161,13 +162,11 @@ def _facts(paper: Paper) -> dict[str, str]:
     return {name: value for name, value in out.items() if value}
 
 
-def _authors(paper: Paper) -> str:
-    """All authors as BibTeX names; a list that was cut, or of which a citekey says the first, ends in `others`."""
-    persons, cut = people(paper.authors)
+def _names(written: Iterable[str], more: bool) -> str:
+    """Authors as BibTeX names; a list that was cut ends in `others`."""
+    persons, cut = people(written)
     names = [_name(person) for person in persons]
-    if names and (cut or paper.origins.get("authors") == "citekey"):
-        names.append("others")
-    return " and ".join(names)
+    return " and ".join([*names, "others"] if names and (cut or more) else names)
 
 
 def _name(person: Person) -> str:

@@ -13,6 +13,7 @@ from papernotes_plugin.text import math_spans, plain
 # --- reading --------------------------------------------------------------------------------------
 
 _TIE = re.compile(r"(?<!\\)~")
+_DOLLAR = re.compile(r"(?<!\\)\$")
 _LIGATURES = (("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"))
 _SIGN = re.compile(r"\\text(less|greater|bar|asciicircum)(?:\{\}|\s+|(?![A-Za-z]))")
 _SIGNS_OF = {"less": "<", "greater": ">", "bar": "|", "asciicircum": "^"}
@@ -44,7 +45,8 @@ def _readable(value: str) -> str:
 
 def _plain_between(text: str) -> str:
     """Plain text with the spaces at its ends kept, for a stretch between two formulas."""
-    inner, outer = plain(text), text.strip("{}")
+    # no formula is left here: a dollar is one
+    inner, outer = plain(_DOLLAR.sub(r"\\$", text)), text.strip("{}")
     if not inner:
         return " " if outer[:1].isspace() else ""
     return f"{' ' if outer[:1].isspace() else ''}{inner}{' ' if outer[-1:].isspace() else ''}"
