@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from papernotes_plugin import citekeys, identifiers, schemes, text, venues
 from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
-_RANK = {Kind.LITERATURE_NOTE: 0, Kind.BIBTEX: 2, Kind.CARD: 2, Kind.ITEM: 3, Kind.CITATION: 3, Kind.KEY: 4, Kind.NAME: 9}
+_RANK = {
+    Kind.LITERATURE_NOTE: 0,
+    Kind.BIBTEX: 2,
+    Kind.CARD: 2,
+    Kind.ITEM: 3,
+    Kind.CITATION: 3,
+    Kind.KEY: 4,
+    Kind.NAME: 9,
+}
 _ENTRY_RANK = 1
 _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -55,7 +63,8 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(said, origins)
-    title = _first(said, "title", origins) or (keys[0] if keys else str(held[0]) if held else "Untitled")
+    labels = _labels(said, _first(said, "title", origins))
+    title = _title(said, labels, keys, held, origins)
     return Paper(
         citekey="",
         slug="",
@@ -68,7 +77,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         type=_type(said, entries, venue, held),
         identifiers=held,
         links=_links(said),
-        labels=_labels(said, title),
+        labels=tuple(label for label in labels if label != title),
         tldr=_first(said, "tldr", origins),
         abstract=_first(said, "abstract", origins),
         fields=_fields(said),
@@ -78,6 +87,18 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         entry=entries[-1] if entries else None,
         origins=origins,
     )
+
+
+def _title(
+    said: Sequence[_Said], labels: Sequence[str], keys: Sequence[str], held: Sequence[Identifier], origins: dict[str, str]
+) -> str:
+    """The title; where nothing gives one the short name its author uses, the key, or the identifier."""
+    if title := _first(said, "title", origins):
+        return title
+    if labels:
+        origins["title"] = "label"
+        return labels[0]
+    return keys[0] if keys else str(held[0]) if held else "Untitled"
 
 
 def _implied(identifier: Identifier) -> Evidence:
@@ -158,6 +179,9 @@ def _labels(said: Sequence[_Said], title: str) -> tuple[str, ...]:
     labels = [short] if short and len(short.split()) <= 3 else []
     seen: dict[str, str] = {}
     for label in labels + [x for s in said for x in s.evidence.labels]:
+        # "the straight road" under a link is a phrase of the sentence, no name
+        if not any(c.isupper() or c.isdigit() for c in label):
+            continue
         if label.casefold() != title.casefold():
             seen.setdefault(label.casefold(), label)
     return tuple(seen.values())

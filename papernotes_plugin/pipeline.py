@@ -89,7 +89,7 @@ def build(
     notes, issues = _read(sources, config)
     entries = _entries(bibliography, issues)
     mentions = _mentions(notes)
-    papers, found = resolve.resolve(mentions, entries, config)
+    papers, found = resolve.resolve(mentions, entries, _same(notes, mentions, config))
     issues += found
     lock, found = keys.read_lock(key_lock, config.key_lock)
     issues += found
@@ -208,6 +208,26 @@ def _mentions(notes: Sequence[Note]) -> list[Mention]:
         if kept:
             out.append(kept)
     return out
+
+
+def _same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> list[resolve.Same]:
+    """What the author says is one paper: in the options, and under `same` in front matter.
+
+    In a literature note the identifiers under `same` are its own paper's; in any other note they are a group,
+    or a list of groups.
+    """
+    groups = [resolve.Same(group, "options") for group in config.same]
+    own = {m.note: m.evidence.identifiers for m in mentions if m.kind is Kind.LITERATURE_NOTE}
+    for note in notes:
+        said = note.meta.get("same")
+        lists = [said] if isinstance(said, str) else said if isinstance(said, list) else []
+        nested = [x for x in lists if isinstance(x, list)] if isinstance(said, list) else []
+        flat = [str(x) for x in ([said] if isinstance(said, str) else lists) if isinstance(x, str)]
+        line = note.meta_lines.get("same")
+        if flat:
+            groups.append(resolve.Same((*map(str, own.get(note.path, ())), *flat), note.path, line))
+        groups += [resolve.Same(tuple(map(str, group)), note.path, line) for group in nested]
+    return groups
 
 
 def _understood(mention: Mention) -> Mention:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from rapidfuzz import fuzz
 
 from papernotes_plugin import facts, identifiers, text
-from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry, Evidence, Identifier, Mention, Paper
 
@@ -55,14 +54,27 @@ class _Place:
     mention: Mention | None = None
 
 
-def resolve(mentions: Sequence[Mention], entries: Sequence[Entry], config: Config) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
+@dataclass(frozen=True, slots=True)
+class Same:
+    """A group of identifiers that the author says are one paper."""
+
+    members: tuple[str, ...]
+    """`scheme:value` or URLs."""
+    path: str
+    """The note or the options that say so."""
+    line: int | None = None
+
+
+def resolve(
+    mentions: Sequence[Mention], entries: Sequence[Entry], same: Sequence[Same] = ()
+) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
     """The papers that mentions and entries speak of, by their first place; and what was doubtful.
 
     An entry that no note mentions is a paper too.  A mention that founds no paper and joins none is left out.
     """
     resolver = _Resolver(_places(mentions, entries))
     resolver.by_identifier()
-    resolver.by_word(config.same)
+    resolver.by_word(same)
     resolver.by_key()
     resolver.by_title()
     resolver.join_rest()
@@ -163,11 +175,21 @@ class _Resolver:
             if len(holders[identifier]) > 1:
                 self.merge_all(self.cluster_of[i] for i in holders[identifier])
 
-    def by_word(self, same: Iterable[Iterable[str]]) -> None:
+    def by_word(self, same: Sequence[Same]) -> None:
         """The author's own `same:` groups merge whatever they hold."""
-        holders = {i: n for n, place in enumerate(self.places) for i in place.evidence.identifiers}
+        holders: dict[Identifier, int] = {}
+        for index, place in enumerate(self.places if same else ()):
+            for identifier in place.evidence.identifiers:
+                holders.setdefault(identifier, index)
         for group in same:
-            found = [holders[i] for i in map(identifiers.parse, group) if i is not None and i in holders]
+            found: list[int] = []
+            for member in group.members:
+                identifier = identifiers.parse(member)
+                if identifier is None:
+                    message = f"'{member}' in `same` is no identifier; it was ignored"
+                    self.issues.append(issue(Code.UNKNOWN_IDENTIFIER, group.path, group.line, message))
+                elif identifier in holders:
+                    found.append(holders[identifier])
             for other in found[1:]:
                 self.merge(self.cluster_of[found[0]], self.cluster_of[other])
 
@@ -212,7 +234,11 @@ class _Resolver:
             for title in data.titles:
                 holders[title].append(cluster)
         for title in sorted(holders):
-            live = list(dict.fromkeys(self.cluster_of[self.clusters[c].members[0]] for c in holders[title] if c in self.clusters))
+            live = list(
+                dict.fromkeys(
+                    self.cluster_of[self.clusters[c].members[0]] for c in holders[title] if c in self.clusters
+                )
+            )
             live += [c for c in self._moved(holders[title]) if c not in live]
             if len(live) > 1:
                 self._merge_title(title, sorted(live, key=lambda c: min(self.clusters[c].members)))
@@ -222,7 +248,9 @@ class _Resolver:
         return [self.cluster_of[c] for c in clusters if c not in self.clusters]
 
     def _merge_title(self, title: str, clusters: list[int]) -> None:
-        clash = next((x for n, a in enumerate(clusters[:8]) for b in clusters[n + 1 : 9] if (x := self.conflict(a, b))), None)
+        clash = next(
+            (x for n, a in enumerate(clusters[:8]) for b in clusters[n + 1 : 9] if (x := self.conflict(a, b))), None
+        )
         if clash:
             # two works share the title: whatever has no identifier of its own could be either
             for cluster in clusters[1:]:
@@ -264,7 +292,10 @@ class _Resolver:
                 continue
             said = place.evidence
             known = keys.get(said.citekey, set()) if said.citekey else titles.get(text.normalised(said.title), set())
-            live = {self.cluster_of[self.clusters[c].members[0]] if c in self.clusters else self.cluster_of[c] for c in known}
+            live = {
+                self.cluster_of[self.clusters[c].members[0]] if c in self.clusters else self.cluster_of[c]
+                for c in known
+            }
             if len(live) == 1:
                 self.merge(live.pop(), self.cluster_of[index])
 

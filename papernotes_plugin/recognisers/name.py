@@ -25,7 +25,9 @@ _HIDDEN = {
     InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.HTML,
     InlineKind.TAG, InlineKind.FOOTNOTE,
 }  # fmt: skip
-_SMALL = frozenset("a an the of for in on and or to with by from via as at is are be your our not do does can how".split())
+_SMALL = frozenset(
+    ["a", "an", "the", "of", "for", "in", "on", "and", "or", "to", "with", "by", "from", "via", "as", "at", "is", "are", "be", "your", "our", "not", "do", "does", "can", "how"]
+)
 _TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
 _INTRODUCED = re.compile(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
@@ -100,7 +102,7 @@ def names(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> Names:
 def _names_of(index: int, paper: Paper, in_titles: dict[str, set[int]]) -> Iterator[_Name]:
     title = paper.title
     count = len(_tokens(title))
-    if title not in paper.aliases and paper.origins.get("title"):
+    if title not in paper.aliases and paper.origins.get("title", "label") != "label":
         yield _Name(index, title, _strength(title, count))
     head, colon, rest = title.partition(":")
     head = head.strip()
@@ -265,7 +267,9 @@ def _believed(view: View, block: Block, name: _Name, span: Span, names: Names) -
         before = view.note.text[max(block.span.start, span.start - 60) : span.start]
         near = {_folded(w) for w in _TOKEN.findall(before)}
         return str(paper.year) in sentence and any(_folded(a.split(",")[0].split()[-1]) in near for a in paper.authors)
-    opens = not view.note.text[block.span.start : span.start].strip(" \n>*_-") or sentence.lstrip(_QUOTE_MARKS).startswith(written)
+    opens = not view.note.text[block.span.start : span.start].strip(" \n>*_-") or sentence.lstrip(
+        _QUOTE_MARKS
+    ).startswith(written)
     if len(written.split()) == 1 and (opens or written != name.spelling):
         return False
     return bool(CUE_PAPER.search(sentence)) or _quoted(view, span)
