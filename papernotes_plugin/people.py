@@ -18,7 +18,7 @@ _PARTICLES_TABLE = """
 """
 _PARTICLES = frozenset(_PARTICLES_TABLE.split())
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
-_CUT = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|others|\.\.\.|…)$", re.IGNORECASE)
+_CUT = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
 _ORGANISATION_TABLE = """
     agency ai alliance association center centre collaboration committee community company consortium contributors
     corporation council deepmind department developers foundation google group inc initiative institute lab

@@ -1,0 +1,95 @@
+"""LaTeX in values: reading, writing, protecting capitals."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.entries import safe_value
+from papernotes_plugin.latex import decoded, encoded, mended, protected
+from papernotes_plugin.text import plain
+
+
+@pytest.mark.parametrize(
+    ("value", "title"),
+    [
+        (r"{GAN}s and {BERT}: G{\"o}del", "GANs and BERT: Gödel"),
+        (r"Mu{$^2$}{SLAM:} Multitask", "Mu$^2$SLAM: Multitask"),
+        (r"A {$\Delta$-GAN} of {$n$}", r"A $\Delta$-GAN of $n$"),
+        (r"9.33\% \& 5\_a \#1 \$5", "9.33% & 5_a #1 $5"),
+        ("``Quotes'' and dashes -- here --- there", "“Quotes” and dashes – here — there"),
+        ("A~tie and\n  a break", "A tie and a break"),
+        (r"\textless{}b\textgreater{} \textasciicircum{}x \textbar{}", "<b> ^x |"),
+        (r"\emph{Em} \textsc{Small}", "Em Small"),
+        ("Plain", "Plain"),
+    ],
+)
+def test_decoded(value: str, title: str) -> None:
+    """Values read as Unicode, formulas kept."""
+    assert decoded(value) == title
+
+
+@pytest.mark.parametrize(
+    ("value", "same"),
+    [
+        (r"{R\&D} in {\"U}lm \emph{now} $x_1^2$ and 9\% \url{http://a_b/%20#c}", None),
+        (r"\(a_b\) $$c_d$$ \textbf{e}", None),
+        ("R&D 9% a_b #1 x^2", r"R\&D 9\% a\_b \#1 x\textasciicircum{}2"),
+        ("$5 and $x_1$", r"\$5 and $x_1$"),
+        ("$ x_1 $ y_1", r"$ x_1 $ y\_1"),
+        (
+            r"\input{x} \def\x{\x} \LaTeX",
+            r"\textbackslash{}input{x} \textbackslash{}def\textbackslash{}x{\textbackslash{}x} \LaTeX",
+        ),
+        (r"$\write18{x}$ a\\b", "$write18{x}$ a b"),
+    ],
+)
+def test_mended(value: str, same: str | None) -> None:
+    """What an author wrote stays to the letter, but for what breaks the file or could run."""
+    assert mended(value) == (same or value)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "GANs, LoRA and 3D",
+        "Mu$^2$SLAM",
+        "50% of R&D at $5",
+        "a_b #1 ~x ^y <b> |c|",
+        "“Quotes” – dash — ‘x’",
+        "Set {a}",
+        "C++ & C#",
+    ],
+)
+def test_a_title_comes_back(title: str) -> None:
+    """What is written for a title reads as that title; braces only group."""
+    assert decoded(protected(encoded(title))) == title.replace("{", "").replace("}", "")
+
+
+TITLES = st.text("aBcD 12.,:;!?()-–’&%#_<>|+=/é注🧠", max_size=30)
+
+
+@given(TITLES)
+def test_any_title_comes_back(title: str) -> None:
+    """Without markup in it every title comes back, through the writer too, and the safe value is a fixed point."""
+    read = plain(title)
+    value = safe_value(protected(encoded(read)))
+    assert plain(decoded(value)) == plain(read)
+
+
+@given(st.text())
+def test_no_command_gets_through(text: str) -> None:
+    """Neither a title nor a value brings a command that is not known."""
+    for value in (encoded(text), mended(text)):
+        assert not re.search(
+            r"\\(?:input|include|def|write|read|openin|openout|csname|catcode|immediate)(?![A-Za-z])", value
+        )
+
+
+@pytest.mark.parametrize("value", ["{BERT} and {{GAN}s}", "{Mu$^2$SLAM}", r"{\"U}ber", "A Simple Title", "{X}-{Y}"])
+def test_protecting_twice_is_protecting_once(value: str) -> None:
+    """Words in braces, and words that need none, stay as they are."""
+    assert protected(value) == value
