@@ -23,8 +23,8 @@ from papernotes_plugin.escaping import (
 
 _PYMDOWN = """
     arithmatex betterem caret critic details emoji fancylists inlinehilite keys magiclink mark progressbar quotes
-    saneheaders smartsymbols snippets superfences tabbed tasklist tilde blocks.admonition blocks.caption blocks.details blocks.html
-    blocks.tab
+    saneheaders smartsymbols snippets superfences tabbed tasklist tilde blocks.admonition blocks.caption blocks.details
+    blocks.html blocks.tab
 """
 EXTENSIONS = [
     *("tables", "attr_list", "md_in_html", "def_list", "footnotes", "admonition", "toc", "abbr"),
