@@ -17,7 +17,7 @@ from papernotes_plugin.text import normalised, plain
 
 _VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpublished publisher note"
 _VENUES = tuple(_VENUE_TABLE.split())
-_TEXTUAL = ("journal", "journaltitle", "howpublished", "note", "number", "eprint", "publisher")
+_TEXTUAL = frozenset({"journal", "journaltitle", "howpublished", "note", "number", "eprint", "publisher"})
 """Fields that may spell out an identifier (`arXiv preprint arXiv:2401.00001`)."""
 _LINKS = {
     **dict.fromkeys(("url", "ee", "link", "howpublished", "note"), ""),
@@ -25,6 +25,7 @@ _LINKS = {
     **{"pdf": "PDF", "html": "HTML", "arxiv": "arXiv", "openreview": "OpenReview"},
 }
 """Fields that hold URLs, and how such a link is called; "" for its scheme's name."""
+_STATING = frozenset({"url", "ee", "link", "pdf", "html", "eprint", "arxivid", "volume", *identifiers.SCHEMES})
 _BOOK_TABLE = "book mvbook proceedings mvproceedings collection mvcollection manual booklet"
 _BOOKS = frozenset(_BOOK_TABLE.split())
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
@@ -117,8 +118,8 @@ def _identifiers(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier]:
     """All identifiers, each once; remarks count only for a scheme that no field of its own states."""
     found = dict.fromkeys(filter(None, _stated(kind, fields)))
     schemes = {identifier.scheme for identifier in found}
-    for name in _TEXTUAL:
-        value = _ESCAPED.sub(r"\1", fields.get(name, ""))
+    for name in sorted(fields.keys() & _TEXTUAL):
+        value = _bare(fields[name])
         hinted = [identifiers.from_url(url) for url in _urls(value)]
         hinted += [identifier for _, _, identifier in identifiers.find(value)]
         found |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
@@ -127,7 +128,9 @@ def _identifiers(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier]:
 
 def _stated(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier | None]:
     for name, value in fields.items():
-        value = _ESCAPED.sub(r"\1", value).strip(" {}")
+        if name not in _STATING:
+            continue
+        value = _bare(value).strip(" {}")
         if name in {"url", "ee", "link", "pdf", "html"}:
             yield from map(identifiers.from_url, _urls(value))
         elif name == "eprint":
@@ -138,14 +141,21 @@ def _stated(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier | None]
         elif name == "isbn":
             if kind in _BOOKS:
                 yield identifiers.parse(f"isbn:{value}")
-        elif name == "volume" and value.startswith("abs/"):
+        elif name == "volume":
             # DBLP: journal = {CoRR}, volume = {abs/1706.03762}
-            yield identifiers.parse(f"arxiv:{value.removeprefix('abs/')}")
-        elif name in identifiers.SCHEMES:
+            yield identifiers.parse(f"arxiv:{value.removeprefix('abs/')}") if value.startswith("abs/") else None
+        else:
             yield identifiers.parse(value) or identifiers.parse(f"{name}:{value}")
 
 
+def _bare(value: str) -> str:
+    """A value whose specials are no longer escaped, as addresses want them."""
+    return _ESCAPED.sub(r"\1", value) if "\\" in value else value
+
+
 def _urls(value: str) -> Iterator[str]:
+    if "://" not in value:
+        return
     for match in _URL.finditer(value):
         url = match[0].rstrip(".,;:!?'")
         yield url[:-1] if url.endswith(")") and "(" not in url else url
@@ -153,7 +163,7 @@ def _urls(value: str) -> Iterator[str]:
 
 def _links(fields: Mapping[str, str]) -> Iterator[Link]:
     for name, label in _LINKS.items():
-        for url in _urls(_ESCAPED.sub(r"\1", fields.get(name, ""))):
+        for url in _urls(_bare(fields.get(name, ""))):
             identifier = identifiers.from_url(url)
             yield Link(label or (identifiers.label(identifier) if identifier else "Link"), url)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -199,13 +200,18 @@ class _Reader:
 
     def unique(self, raws: Iterable[Raw]) -> list[Raw]:
         """The entries under unique keys: those of one key and one paper made one, other later ones renamed."""
+        all_raws = list(raws)
+        often = {key for key, times in Counter(raw.key for raw in all_raws).items() if key and times > 1}
         known: dict[tuple[str, object], Raw] = {}
         out: list[Raw] = []
         renamed: list[tuple[Raw, Raw]] = []
-        for raw in raws:
+        for raw in all_raws:
+            if raw.key not in often:
+                out.append(raw)
+                continue
             said = _evidence(raw)
             marks = [(raw.key, mark) for mark in (frozenset(raw.fields.items()), *bibfields.marks(said))]
-            before = next((known[mark] for mark in marks if raw.key and mark in known), None)
+            before = next((known[mark] for mark in marks if mark in known), None)
             first = known.setdefault((raw.key, None), raw)
             if before and raw.fields.items() <= before.fields.items():
                 self.repeated(raw, before, "this one adds nothing and was left out")
@@ -215,7 +221,7 @@ class _Reader:
             else:
                 known |= dict.fromkeys(marks, raw)
                 out.append(raw)
-                if raw.key and first is not raw:
+                if first is not raw:
                     renamed.append((raw, first))
         taken = {raw.key.casefold() for raw in out}
         names: dict[str, Iterator[str]] = {}

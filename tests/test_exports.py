@@ -196,7 +196,7 @@ def test_entries_compile(tmp_path: Path) -> None:
 def test_a_real_bibliography_compiles(tmp_path: Path, shared: Path) -> None:
     """313 real entries, read and written again, are taken without a warning."""
     entries, _ = bibtex.read(Source("p.bib", (shared / "truth" / "papers.bib").read_bytes()))
-    papers, _ = resolve.resolve([], entries, Config())
+    papers, _ = resolve.resolve([], entries)
     chosen, _ = keys.assign(papers, {}, Config())
     assert complaints(tmp_path, exports.bibtex(chosen), 313) == []
 
@@ -205,7 +205,7 @@ def test_a_real_bibliography_compiles(tmp_path: Path, shared: Path) -> None:
 def test_what_the_author_wrote_comes_back(shared: Path) -> None:
     """Each field of a real bibliography that is public is exported to the letter."""
     entries, _ = bibtex.read(Source("p.bib", (shared / "truth" / "papers.bib").read_bytes()))
-    papers, _ = resolve.resolve([], entries, Config())
+    papers, _ = resolve.resolve([], entries)
     chosen, _ = keys.assign(papers, {}, Config())
     back, _ = bibtex.read(Source("x.bib", exports.bibtex(chosen).encode()))
     public = {"title", "author", "booktitle", "journal", "year", "url", "doi", "eprint", "volume", "number", "pages"}

@@ -69,7 +69,7 @@ def test_a_title_comes_back(title: str) -> None:
     assert decoded(protected(encoded(title))) == title.replace("{", "").replace("}", "")
 
 
-TITLES = st.text("aBcD 12.,:;!?()-–’&%#_<>|+=/é注🧠", max_size=30)
+TITLES = st.text("aBcD 12.,:;!?()-–’&%#_<>|+=/é注🧠", max_size=30).filter(lambda title: "--" not in title)
 
 
 @given(TITLES)
