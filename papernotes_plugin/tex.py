@@ -109,7 +109,7 @@ _TEXT_SCRIPT = re.compile(
     r"([\^_])\{\\(?:text|math)?(?:rm|it|bf|sf|tt)?\s*\{([^{}\\]{1,40})\}\}"
     r"|\\textsu(per|b)script\{([^{}\\]{1,40})\}"
 )
-_SCRIPT = re.compile(r"([\^_])(?:\{([^{}\\]{1,40})\}|([0-9A-Za-z+*-]))")
+_SCRIPT = re.compile(r"(\\[a-zA-Z]+)?([\^_])(?:\{([^{}\\]{1,40})\}|([0-9A-Za-z+*-]))")
 _MACRO_SCRIPT = re.compile(r"(\\[a-zA-Z]+)([\^_])(?:\{(\d{1,9})\}|(\d))")
 _OPERATOR = re.compile(r"\\(log|exp|sin|cos|tan|min|max|arg|sup|inf|det|dim|ker|lim|gcd|Pr)(?![a-zA-Z])\s*(?=[\w\\])")
 _LONE = re.compile(r"\\([a-zA-Z]{2,})(?![a-zA-Z])(?:\{\}|(?!\s*[{\[]))")
@@ -134,11 +134,19 @@ def _raised_text(match: re.Match[str]) -> str:
     return _raised(sign, inner, f"{match[1] or ''}{inner}")
 
 
+def _raised_math(match: re.Match[str]) -> str:
+    inner = match[3] if match[3] is not None else match[4]
+    # the group ends the command's name, for the parser takes `ₚ` as a letter of it
+    return (
+        f"{match[1]}{{}}{_raised(match[2], inner, match[0][len(match[1]) :])}"
+        if match[1]
+        else _raised(match[2], inner, match[0])
+    )
+
+
 def _math(tex: str) -> str:
     """TeX of a formula with what Unicode can raise and lower raised and lowered."""
-    tex = _SCRIPT.sub(
-        lambda m: _raised(m[1], m[2] if m[2] is not None else m[3], m[0]), _TEXT_SCRIPT.sub(_raised_text, tex)
-    )
+    tex = _SCRIPT.sub(_raised_math, _TEXT_SCRIPT.sub(_raised_text, tex))
     return _OPERATOR.sub(r" \1 ", tex)
 
 

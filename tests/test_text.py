@@ -23,6 +23,7 @@ from papernotes_plugin.text import math_spans, normalised, plain, slug, words
         (r"$\mathbf{3}$D", "3D"),
         (r"$\ell_1$ Guarantees", "ℓ₁ Guarantees"),
         (r"\ell_1 norms", "ℓ₁ norms"),
+        (r"$\ell_p$, $\ell_\infty$ and $x^\top$", "ℓₚ, ℓ_∞ and x^⊤"),
         (r"$k$-Sparse", "k-Sparse"),
         (r"$n$ -player", "n -player"),
         (r"$\mathbb{R}^n$", "ℝⁿ"),
