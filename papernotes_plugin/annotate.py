@@ -135,7 +135,8 @@ class _Annotation:
             return
         last = self.note.text[offset - 1 : offset]
         bare = any(i.bare and last != ">" for i in self.places.around(offset - 1))
-        space = " " if apart and (bare or last in ("]", "!", "\\")) else ""
+        # `[ref] [x]` is one link for some, whatever white space stands between: a hair space is no white space yet
+        space = "" if not apart else "&#8202;" if last in ("]", "!") else " " if bare or last == "\\" else ""
         self.behind.setdefault(offset, []).append(space + sign)
 
     # --- citations ------------------------------------------------------------

@@ -13,6 +13,8 @@ from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, InlineKind, Note, Span
 from papernotes_plugin.selection import OPTIONS, Selection, steps
 
+_LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
+"""What stands before the text of a line: indentation, quote marks, the mark of a list item."""
 _START = re.compile(r"<!--\s*papernotes:([\w-]*)")
 _OPTION = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+))|(\S+)")
 _STYLES = {"papers": ("table", "list"), "bibliography": ("list", "bibtex")}
@@ -40,6 +42,8 @@ class Directive:
     """The first of its styles unless another is asked for."""
     under: tuple[str, ...] = ()
     """The path of the group whose children are shown; empty for all."""
+    nested: bool = False
+    """It stands in a list or a quote."""
 
 
 def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
@@ -77,10 +81,10 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
     line, column = note.place(match.start())
     if name not in KNOWN:
         message = f"directive 'papernotes:{name}' is not known{_near(name, KNOWN)}; it was left out"
-        return Directive("", Span(match.start(), end + 3)), [
-            issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)
-        ]
-    directive = Directive(name, Span(match.start(), end + 3), style=_STYLES.get(name, ("",))[0])
+        return None, [issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)]
+    span = Span(match.start(), end + 3)
+    nested = bool(_lead(note.text, note.line_starts[line - 1])[0])
+    directive = Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested)
     issues: list[Issue] = []
     for option in _OPTION.finditer(note.text, match.end(), end):
         line, column = note.place(option.start())
@@ -147,9 +151,13 @@ def _near(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
     return f", did you mean '{near[0]}'?" if near else ""
 
 
-# --- putting in place -----------------------------------------------------------------------------
+def _lead(text: str, at: int) -> re.Match[str]:
+    match = _LEAD.match(text, at)
+    assert match is not None
+    return match
 
-_LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
+
+# --- putting in place -----------------------------------------------------------------------------
 
 
 def placed(source: str, span: Span, body: str) -> str:
@@ -158,8 +166,7 @@ def placed(source: str, span: Span, body: str) -> str:
     end = source.find("\n", span.end)
     end = len(source) if end < 0 else end
     before, after = source[start : span.start], source[span.end : end]
-    marks = _LEAD.match(before)
-    assert marks is not None
+    marks = _lead(before, 0)
     lead = marks[1] + ("    " if marks[2] else "")
     empty = "\n" + lead.rstrip()
     text = f"\n{lead}".join(body.split("\n")).replace(f"\n{lead}\n", f"{empty}\n")

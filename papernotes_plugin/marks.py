@@ -41,6 +41,17 @@ def code(value: str) -> str:
     return f"<code>{text.escape_markdown(value)}</code>"
 
 
+def code_lines(value: str) -> str:
+    """Lines of code as one code span: in lists and quotes not every parser knows a block of code."""
+    lines = value.expandtabs(4).strip("\n").split("\n")
+    out = ["".join(map(_verbatim, re.split("( {2,}|^ )", line))) for line in lines]
+    return f"<code>{'<br>'.join(out)}</code>" if any(out) else ""
+
+
+def _verbatim(part: str) -> str:
+    return "&nbsp;" * len(part) if part and not part.strip(" ") and part != " " else spaced(part)
+
+
 def math(source: str) -> str:
     """A formula that is no link, no tag and no template to a parser that knows no math; else its source as text."""
     spans = text.math_spans(source)

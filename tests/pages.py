@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,11 +35,16 @@ _TAGS = frozenset(_TABLE.split())
 _SCHEMES = {"", "http", "https", "mailto"}
 
 
-def host(name: str) -> markdown.Markdown:
-    """Python-Markdown as one host sets it up."""
+@cache
+def _host(name: str) -> markdown.Markdown:
     names = HOSTS[name]
     options = {k: dict(v) for k, v in _OPTIONS.items() if k in names}
     return markdown.Markdown(extensions=list(names), extension_configs=options)
+
+
+def html(page: str, name: str = "face") -> str:
+    """A page as the Python-Markdown of one host turns it into HTML; its front matter left out."""
+    return str(_host(name).reset().convert(body(page)))
 
 
 def body(page: str) -> str:

@@ -171,7 +171,7 @@ class _Filled:
         self.reference = reference
 
     def body(self, directive: Directive) -> str:
-        """The Markdown that a directive stands for, without a line break at its ends; "" for an unknown one."""
+        """The Markdown that a directive stands for, without a line break at its ends."""
         if directive.name in ("papers", "bibliography"):
             papers = self._papers(directive)
             return self._listed(directive, papers) if directive.name == "papers" else self._cited(directive, papers)
@@ -211,12 +211,13 @@ class _Filled:
     def _cited(self, directive: Directive, papers: Iterable[Paper]) -> str:
         papers = tuple(papers)
         if directive.style == "bibtex" and papers:
-            return _fence(self.bibtex(papers), "bibtex")
+            entries = self.bibtex(papers)
+            return marks.code_lines(entries) if directive.nested else _fence(entries, "bibtex")
         rows = [(listing.row(paper, self.links, self.note.path), self.reference(paper)) for paper in papers]
         return _fragment("references.md", references=rows)
 
 
 def _fragment(template: str, **values: object) -> str:
     made = _page(template, **values).strip("\n")
-    # a list that follows one of the author's would be one with it
-    return f'<div class="papernotes-list"></div>\n\n{made}' if made.startswith("- ") else made
+    # a list beside one of the author's would be one with it
+    return f'<div class="papernotes-list"></div>\n\n{made}\n\n<!-- -->' if made.startswith("- ") else made

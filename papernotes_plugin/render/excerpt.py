@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from papernotes_plugin import markdown
-from papernotes_plugin.marks import spaced
+from papernotes_plugin.marks import code_lines
 from papernotes_plugin.model import Block, BlockKind, Document, Inline
 from papernotes_plugin.render import raw_html
 from papernotes_plugin.render.links import Setting
@@ -104,7 +104,7 @@ class _Excerpt:
                 heading = self.text(block)
                 return f"<strong>{heading}</strong>" if heading else ""
             case BlockKind.CODE:
-                return self._code(block)
+                return code_lines(self._code_text(block))
             case BlockKind.ITEM:
                 return self._item(block, children)
             case BlockKind.LIST:
@@ -195,12 +195,6 @@ class _Excerpt:
 
     # --- code ----------------------------------------------------
 
-    def _code(self, block: Block) -> str:
-        """A code span of several lines: in lists and quotes not every parser knows a block of code."""
-        lines = self._code_text(block).expandtabs(4).strip("\n").split("\n")
-        out = ["".join(map(_verbatim, re.split("( {2,}|^ )", found))) for found in lines]
-        return f"<code>{'<br>'.join(out)}</code>" if any(out) else ""
-
     def _code_text(self, block: Block) -> str:
         """The lines of a code block without its fences and without what stands before them in a list or quote."""
         lines = self.source[block.span.start : block.span.end].split("\n")
@@ -231,7 +225,3 @@ def _without_lead(found: str, column: int) -> str:
     while at < column and at < len(found) and found[at] in " \t>":
         at += 1
     return found[at:]
-
-
-def _verbatim(part: str) -> str:
-    return "&nbsp;" * len(part) if part and not part.strip(" ") and part != " " else spaced(part)

@@ -67,6 +67,8 @@ def _notes(paper: Paper, links: Links, page: str) -> tuple[NoteView, ...]:
             words = Markdown(_words(mention, paper, title, Setting(links, path, page)))
             label = Link(_where(mention), links.note(path, page, mention.anchor))
             known = places.get(words)
+            if known and label.label in (link.label for link in known.links):
+                label = replace(label, label=f"{label.label}, column {mention.column}")
             # two mentions in one sentence: the sentence once
             places[words] = replace(known, links=(*known.links, label)) if known else Place((label,), words)
         found.append(NoteView(Link(title, links.note(path, page)), tuple(places.values())))

@@ -1,0 +1,157 @@
+"""What stands in place of `<!-- papernotes:… -->`.
+
+A golden file of `directives/` holds `notes` and `papers` (see `shelf`); it shows the note `n.md` and what was wrong.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin import citation, exports
+from papernotes_plugin.config import COLUMNS, Config
+from papernotes_plugin.directives import KNOWN, find
+from papernotes_plugin.pipeline import apply
+from papernotes_plugin.render import directives
+from tests import pages, shelf
+
+PAPERS = [
+    {
+        "citekey": "a",
+        "title": "Alpha",
+        "year": 2024,
+        "venue": "ICLR 2024",
+        "tags": ["LLM/Train"],
+        "authors": ["Zoe Ash"],
+    },
+    {"citekey": "b", "title": "Beta", "year": 2023, "tags": ["LLM"], "authors": ["Ann Bee"]},
+]
+
+
+def filled(text: str, **options: Any) -> tuple[str, list[str]]:
+    """A note with its directives filled, and what was wrong with them."""
+    config = Config.load(options)
+    made = shelf.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
+    edits, issues = directives(made.notes[0], made, config, exports.bibtex, citation.reference)
+    return apply(text, edits), list(map(str, issues))
+
+
+@pytest.mark.golden_test("directives/*.yml")
+def test_directives(golden: Any) -> None:
+    """Each directive gives what its golden file shows."""
+    made = shelf.library({"notes": golden["notes"], "papers": golden["papers"]})
+    note = made.by_path["n.md"]
+    edits, issues = directives(note, made, Config(), exports.bibtex, citation.reference)
+    assert golden.out["output"] == apply(note.text, edits)
+    assert golden.out.get("issues") == ([str(issue) for issue in issues] or None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no directive",
+        "`<!-- papernotes:papers -->`",
+        "```\n<!-- papernotes:papers -->\n```",
+        "    <!-- papernotes:papers -->",
+        "---\nx: <!-- papernotes:papers -->\n---\n",
+        "<!-- papernotes:papers",
+        "<!-- papernote:papers -->",
+        "<!-- see papernotes:papers -->",
+    ],
+)
+def test_none(text: str) -> None:
+    """In code, in the front matter, without an end or under another name nothing is a directive."""
+    assert filled(text) == (text, [])
+
+
+@pytest.mark.parametrize(
+    ("directive", "issue"),
+    [
+        (
+            "paper",
+            "directive 'papernotes:paper' is not known, did you mean 'papers'?; it was left out [unknown-directive]",
+        ),
+        ("", "directive 'papernotes:' is not known; it was left out [unknown-directive]"),
+        ("papers tagg=x", "option 'tagg' of 'papernotes:papers' is not known, did you mean 'tag'?; {ignored}"),
+        ("papers ,,,", "option ',,,' of 'papernotes:papers' is not known; {ignored}"),
+        ("papers tag", "option 'tag' has no value in 'papernotes:papers'; {bad}"),
+        (
+            "papers year=soon",
+            "option 'year' must be a year or a range like 2023-2025, not 'soon' in 'papernotes:papers'; {bad}",
+        ),
+        (
+            "papers columns=title,size",
+            f"option 'columns' must be of {', '.join(COLUMNS)}, not 'title,size' in 'papernotes:papers'; {{bad}}",
+        ),
+        (
+            "bibliography style=table",
+            "option 'style' must be list or bibtex, not 'table' in 'papernotes:bibliography'; {bad}",
+        ),
+        ("tags under=no", "'papernotes:tags' has nothing under 'no'; it was left empty [bad-directive-option]"),
+    ],
+)
+def test_wrong(directive: str, issue: str) -> None:
+    """A wrong directive or option is told with its line."""
+    _, issues = filled(f"# N\n\n<!-- papernotes:{directive} -->\n")
+    ends = {
+        "out": "it was left out [unknown-directive]",
+        "ignored": "it was ignored [unknown-directive-option]",
+        "bad": "it was ignored [bad-directive-option]",
+    }
+    assert issues == [f"n.md:3: {issue.format_map(ends)}"]
+
+
+def test_the_rest_works() -> None:
+    """A wrong option takes nothing from the good ones, in whatever order they stand."""
+    made, issues = filled("<!-- papernotes:papers year=x style=list\n  tag='llm/train' nope=1 -->")
+    assert "[Alpha](papers/a.md)" in made
+    assert "Beta" not in made
+    assert [issue.split(":")[1] for issue in issues] == ["1", "2"]
+
+
+def test_default_columns_and_order() -> None:
+    """Where a directive does not say, the configuration does."""
+    made, _ = filled("<!-- papernotes:papers -->", columns=["citekey"], sort="year")
+    assert made.split("\n")[2:] == ["| Key |", "| --- |", "| `b` |", "| `a` |"]
+    made, _ = filled("<!-- papernotes:papers columns=title sort=-year -->", columns=["citekey"], sort="year")
+    assert made.split("\n")[4:] == ["| [Alpha](papers/a.md) |", "| [Beta](papers/b.md) |"]
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_every_column(column: str) -> None:
+    """Every column that the configuration offers can be shown."""
+    made, issues = filled(f"<!-- papernotes:papers columns={column} -->")
+    assert issues == []
+    assert made.count("\n| ") == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("a\n<!-- papernotes:papers -->\nb", "<p>a</p>\n"),
+        ("a <!-- papernotes:papers --> b", "<p>b</p>"),
+        ("- a\n\n    <!-- papernotes:papers style=list -->\n\n- b", "<ul>\n<li>\n<p>a</p>"),
+        ("- <!-- papernotes:papers -->\n- b", "<p>b</p>\n</li>"),
+        ("> a\n> <!-- papernotes:papers -->\n> b", "<blockquote>\n<p>a</p>"),
+        ("- x\n\n<!-- papernotes:tags -->\n", "<ul>\n<li>x</li>\n</ul>"),
+        ("1. a\n<!-- papernotes:venues -->", "ICLR"),
+    ],
+)
+def test_a_directive_is_a_block(text: str, part: str) -> None:
+    """Wherever a directive stands, what it gives becomes a block of its own, and what stands around it stays."""
+    html = pages.html(filled(text)[0])
+    assert part in html
+    assert "<table>" in html or "<ul>" in html
+    assert "| ---" not in html
+    assert pages.Seen(html).harm == []
+
+
+@given(st.text(alphabet="papers<!->:\n =\"'tag#_x ", max_size=60))
+def test_any_comment(text: str) -> None:
+    """No comment, however odd, stops a build."""
+    note = shelf.note("n.md", f"<!-- papernotes:{text}")
+    found, _ = find(note)
+    assert all(directive.name in KNOWN for directive in found)

@@ -1,0 +1,227 @@
+"""The pages of a library, and that nothing said in a note or a `.bib` file can break them.
+
+A golden file of `render/` holds `notes` and `papers` (see `shelf`), `options` of the configuration and `pages`, the
+patterns of the pages to show.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jinja2 import Environment
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Output
+from papernotes_plugin.render import render
+from papernotes_plugin.text import plain
+from tests import pages, shelf
+
+NOTE = {"notes": {"n.md": "# N\n\nx y\n"}}
+
+
+def rendered(data: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """Every page and file of a library by its path."""
+    config = Config.load(options or {})
+    made = shelf.library(data, config)
+    return {output.path: output.text for output in render(made, config, *shelf.cited(made))}
+
+
+def one(paper: Mapping[str, Any], **options: Any) -> str:
+    """The page of a paper that one note mentions."""
+    mention = {"note": "n.md", "at": "x", **paper.get("mention", {})}
+    known = {name: value for name, value in paper.items() if name != "mention"}
+    return rendered(NOTE | {"papers": [{"citekey": "k", "mentions": [mention], **known}]}, options)["papers/k.md"]
+
+
+@pytest.mark.golden_test("render/*.yml")
+def test_pages(golden: Any) -> None:
+    """Each kind of page shows what its golden file shows."""
+    made = rendered({"notes": golden["notes"], "papers": golden["papers"]}, golden.get("options"))
+    shown = {path: text for path, text in made.items() if any(fnmatchcase(path, p) for p in golden["pages"])}
+    assert golden.out["output"] == shown
+
+
+# --- promises of all pages --------------------------------------------------------------------------
+
+
+def front_matter(page: str) -> Any:
+    """What YAML reads at the top of a page."""
+    return yaml.safe_load(page.split("---\n")[1])
+
+
+def test_outputs_are_in_order_and_unique() -> None:
+    """Pages come by path, each once; an empty library has its indexes and an empty bibliography."""
+    paths = list(rendered({}))
+    assert paths == sorted(set(paths))
+    assert paths == ["papers.bib", "papers/index.md", "tags/index.md", "topics/index.md", "venues/index.md"]
+
+
+def test_a_template_prints_nothing_raw() -> None:
+    """A value that no filter has made ready for its place stops the build: it cannot reach a page by mistake."""
+    from papernotes_plugin.render import _templates
+
+    environment: Environment = _templates()
+    assert environment.from_string("{{ x | md }}").render(x="<b>") == "&lt;b&gt;"
+    for source in ("{{ x }}", "{{ x.upper() }}", "{{ x | replace('a', 'b') }}", "{{ [x] }}"):
+        with pytest.raises(TypeError, match="prints a raw"):
+            environment.from_string(source).render(x="<b>")
+
+
+@pytest.mark.parametrize(
+    "title", ["A & B <i>c</i>", 'Say "x": y', "# {{ x }}", "--- a\n---", "Mu$^2$SLAM", r"9.33\% of $\textbf{T}$arget"]
+)
+def test_title_in_front_matter(title: str) -> None:
+    """The theme puts the title into the page as it is: it is plain text, escaped for HTML."""
+    assert front_matter(one({"title": title})) == {
+        "title": plain(title).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    }
+
+
+def test_one_heading() -> None:
+    """The title is the only heading: no section of ours, no heading of a note enters the table of contents."""
+    page = one({"mention": {"context": "# Big\n\nSmall\n-----\n\ntext"}, "abstract": "## Abstract\n\nx", "tags": ["t"]})
+    html = pages.html(page)
+    assert re.findall(r"<h(\d)", html) == ["1"]
+
+
+def test_labels_are_headings_to_who_listens() -> None:
+    """What looks like a heading is one for a screen reader."""
+    page = one({"abstract": "x"})
+    assert page.count('role="heading" aria-level="2"') == page.count("papernotes-label") >= 3
+
+
+def test_fence_is_longer_than_any_in_it() -> None:
+    """No BibTeX closes its block, starts a template or includes a file."""
+    page = one({"title": "A ```` {{b}} {% c %}\n--8<-- 'x'"})
+    block = re.search(r"^(`{3,})bibtex\n(.*?)\n\1$", page, re.MULTILINE | re.DOTALL)
+    assert block
+    assert block[1] not in block[2]
+    assert not re.search(r"\{[{%#]|--8<--", page)
+
+
+# --- options ----------------------------------------------------------------------------------------
+
+
+def test_paths() -> None:
+    """Each kind of page stands where its option says, and is linked there."""
+    places = {
+        "papers_path": "p",
+        "tags_path": "t/a",
+        "topics_path": "o",
+        "venues_path": "v",
+        "bibtex_path": "b/all.bib",
+    }
+    mention = {"note": "n.md", "at": "x", "topic": ["T"]}
+    paper = {"citekey": "k", "venue": "ICLR 2025", "tags": ["g"], "mentions": [mention]}
+    made = rendered(NOTE | {"papers": [paper]}, places)
+    assert set(made) == {
+        "b/all.bib", "o/index.md", "o/t.md", "p/index.md", "p/k.bib", "p/k.md", "t/a/g.md", "t/a/index.md", "v/iclr.md",
+        "v/iclr/2025.md", "v/index.md",
+    }  # fmt: skip
+    for link in ("(../v/iclr/2025.md)", "(../t/a/g.md)", "(../o/t.md)", "(../n.md#pn-k)", "(k.bib)"):
+        assert link in made["p/k.md"]
+    assert "(../b/all.bib)" in made["p/index.md"]
+
+
+def test_columns() -> None:
+    """The table has the columns of the option, in its order."""
+    papers = [
+        {"citekey": "k", "title": "T", "authors": ["A B"], "tldr": "*Short*", "links": {"PDF": "https://x.y/z.pdf"}}
+    ]
+    page = rendered({"papers": papers}, {"columns": ["citekey", "links", "tldr", "authors", "track"]})[
+        "papers/index.md"
+    ]
+    assert "| Key | Links | TL;DR | Authors | Track |" in page
+    assert "| `k` | [PDF](https://x.y/z.pdf) | *Short* | B |  |" in page
+
+
+def test_sort() -> None:
+    """The table of all papers is in the order of the option."""
+    papers = [{"citekey": "a", "title": "Z", "year": 2020}, {"citekey": "b", "title": "Y", "year": 2021}]
+    for order, first in (("-year", "b"), ("year", "a"), ("title", "b"), ("citekey", "a")):
+        page = rendered({"papers": papers}, {"sort": order})["papers/index.md"]
+        assert re.findall(r"\((\w)\.md\)", page)[0] == first
+
+
+def test_related_and_max_authors() -> None:
+    """Both options cut their list."""
+    papers = [{"citekey": c, "tags": ["t"], "authors": ["A A", "B B", "C C"]} for c in "abcd"]
+    page = rendered({"papers": papers}, {"related": 2, "max_authors": 2})["papers/a.md"]
+    assert page.count("papernotes-reason") == 2
+    assert '<summary>A A, B B <span class="papernotes-more">and 1 more</span></summary>\nC C\n' in page
+    page = rendered({"papers": papers}, {"related": 0, "max_authors": 3})["papers/a.md"]
+    assert "Related" not in page
+    assert '<span class="papernotes-authors">A A, B B, C C</span>' in page
+
+
+# --- hostile data -----------------------------------------------------------------------------------
+
+
+def harmless(output: Output | str, name: str) -> pages.Seen:
+    """What a host makes of a page, which must do no harm."""
+    text = output if isinstance(output, str) else output.text
+    assert front_matter(text)
+    assert not re.search(r"\{[{%#]", text)
+    seen = pages.Seen(pages.html(text, name))
+    assert seen.harm == []
+    assert seen.tags.count("h1") == 1
+    return seen
+
+
+FACTS = st.fixed_dictionaries(
+    {
+        "title": pages.hostile(),
+        "authors": st.lists(pages.hostile(4), max_size=3),
+        "labels": st.lists(pages.hostile(4), max_size=1),
+        "tldr": pages.hostile(),
+        "abstract": pages.hostile(),
+        "tags": st.lists(pages.hostile(4), max_size=2),
+        "aliases": st.lists(pages.hostile(4), max_size=1),
+        "links": st.dictionaries(pages.hostile(3), pages.hostile(4), max_size=2),
+        "fields": st.dictionaries(pages.hostile(3), pages.hostile(6), max_size=2),
+        "mention": st.fixed_dictionaries(
+            {"context": pages.hostile(), "topic": st.lists(pages.hostile(4), max_size=2), "anchor": pages.hostile(2)}
+        ),
+    }
+)
+
+
+@pytest.mark.parametrize("name", pages.HOSTS)
+@settings(deadline=None, max_examples=15)
+@given(facts=FACTS, note=pages.hostile(4))
+def test_no_page_does_harm(name: str, facts: dict[str, Any], note: str) -> None:
+    """Whatever a title, name, tag, topic, link, field or word says: no page runs it, and none falls apart."""
+    mention = {"note": "n.md", "at": "x", **facts.pop("mention")}
+    notes = {"n.md": f"---\ntitle: {json.dumps(note)}\n---\nx"}
+    papers = [
+        {"citekey": "k", "venue": "ICLR 2025", "mentions": [mention], **facts},
+        {"citekey": "l", "tags": facts["tags"]},
+    ]
+    options = {"columns": ["title", "authors", "tags", "links", "tldr", "notes"]}
+    made = rendered({"notes": notes, "papers": papers}, options)
+    for path, text in made.items():
+        if path.endswith(".md"):
+            seen = harmless(text, name)
+            assert path != "papers/index.md" or seen.tags.count("td") == 12
+    assert set(made) >= {"papers/k.md", "papers/k.bib", "papers/l.md"}
+
+
+@settings(deadline=None)
+@given(
+    title=st.text(
+        st.characters(exclude_categories=("C", "Z"), exclude_characters="\\$`*_{}&~^"), min_size=1, max_size=20
+    )
+)
+def test_heading_reads_as_the_title(title: str) -> None:
+    """A title without markup of its own is read on the page sign by sign."""
+    for name in ("bare", "face"):
+        seen = harmless(one({"title": title}), name)
+        assert seen.heading == plain(title)
