@@ -124,9 +124,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         config.extra_javascript += [path for path in paths if path.endswith(".js")]
         return config
 
-    # Late, to see the files of other plugins (Material's blog: -50), but before those that
-    # arrange a navigation out of all files (literate-nav: -100).
-    @event_priority(-75)
+    # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
+    # until there is a navigation, and those that arrange a navigation out of all files (literate-nav: -100).
+    @event_priority(-25)
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes, build the library once, and add its pages outside the navigation."""
         settings = self.config.settings()

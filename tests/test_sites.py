@@ -270,14 +270,31 @@ def test_a_strict_build_stops_on_bad_input(tmp_path: Path) -> None:
     assert "strict mode" in built.output
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_a_file_without_permission(tmp_path: Path) -> None:
-    """A note that may not be read is named and left out."""
-    folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE, "docs/locked.md": NOTE})
-    (folder / "docs" / "locked.md").chmod(0)
+def test_a_pipe_is_no_note(tmp_path: Path) -> None:
+    """A pipe in the folder, which would never end, is named and left out; so is what nobody may read."""
+    folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE})
+    os.mkfifo(folder / "docs" / "pipe.md")
     built = sites.build(folder)
     assert built.code == 0, built.output
-    assert any("locked.md" in line and "[unreadable-file]" in line for line in built.warnings)
+    (said,) = built.warnings
+    assert said.startswith("papernotes: pipe.md: it cannot be read")
+    assert said.endswith("[unreadable-file]")
+
+
+def test_a_blog(tmp_path: Path) -> None:
+    """Posts are read once; their excerpts in other places lead to the same papers."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": "# Start\n",
+        "docs/blog/index.md": "# Blog\n",
+        "docs/blog/posts/one.md": f"---\ndate: 2025-01-02\n---\n{NOTE}\n<!-- more -->\n\nMore of it.\n",
+        "docs/blog/posts/two.md": f"---\ndate: 2025-01-03\ndraft: true\n---\n# Secret\n\n- [Canary]({A})\n",
+    }
+    for plugins in ("search, blog, papernotes", "papernotes, blog, search"):
+        built = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", plugins))
+        checked(built)
+        assert ", 2 mentions, 2 papers" in built.summary
+        assert "papernotes-sign" in built.page("blog/index.html")
+        assert "papernotes-sign" in built.page("blog/2025/01/02/reading/index.html")
 
 
 # --- the checker ------------------------------------------------------------------------------------

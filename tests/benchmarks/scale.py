@@ -32,9 +32,9 @@ SMALL, LARGE = 3_000, 12_000
 """Papers of the two vaults."""
 GROWTH = 1.6
 """How much the cost of one paper may grow from the small vault to the large one."""
-PAGES = 1_000
+PAGES = 500
 """Papers of the vault that is built."""
-SHARE = 1.6
+SHARE = 1.8
 """How much a build may cost, of a plain build of the same pages."""
 
 
