@@ -5,7 +5,6 @@ Links lead to source paths (`../notes/x.md#pn-3`), so that the host resolves and
 
 from __future__ import annotations
 
-import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -44,12 +43,16 @@ def group_index(folder: str) -> str:
 
 
 def relative(target: str, page: str, anchor: str = "") -> str:
-    """The link from a page to a path, or to a place there, percent-encoded; either path may hold anything.
+    """The link from a page to a path, or to a place there, percent-encoded.  Steps may hold anything but `..`.
 
     >>> relative("notes/On A.md", "papers/x.md", "pn-1")
     '../notes/On%20A.md#pn-1'
     """
-    path = quote(posixpath.relpath(target, posixpath.dirname(page) or "."), safe="/@!,;=+~")
+    steps, here = target.split("/"), page.split("/")[:-1]
+    shared = 0
+    while shared < len(here) and shared < len(steps) - 1 and here[shared] == steps[shared]:
+        shared += 1
+    path = quote("/".join([".."] * (len(here) - shared) + steps[shared:]), safe="/@!,;=+~")
     return f"{path}#{anchor}" if anchor else path
 
 

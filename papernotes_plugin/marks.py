@@ -6,6 +6,7 @@ A piece reads the same in CommonMark and in Python-Markdown, in a paragraph, a h
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from papernotes_plugin import text
 
@@ -82,6 +83,7 @@ _TEX_SIGNS = (
 )
 
 
+@lru_cache(maxsize=1 << 14)
 def titled(title: str) -> str:
     r"""A title for a heading or a link: Unicode as far as it goes, formulas that have no such form as formulas.
 

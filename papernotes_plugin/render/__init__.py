@@ -83,6 +83,7 @@ def _templates() -> Environment:
         finalize=_written,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.filters.update(_FILTERS)
     return environment

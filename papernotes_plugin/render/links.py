@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from papernotes_plugin import addresses, wikilinks
+from papernotes_plugin import addresses, bylines, wikilinks
 from papernotes_plugin.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Paper
@@ -25,11 +25,18 @@ class Links:
         self._tags = {folded(group.path): group for group in library.tags}
         self._topics = {folded(group.path): group for group in library.topics}
         self._venues = {folded(group.path): group for group in library.venues}
+        self._bylines: dict[str, str] = {}
 
     def paper(self, paper: Paper, page: str) -> str:
         """To the page of a paper."""
         target = addresses.paper_page(paper.slug, self.config)
         return "" if target == page else relative(target, page)
+
+    def byline(self, paper: Paper) -> str:
+        """What stands beside a paper's title, worked out once: it stands on many pages."""
+        if paper.slug not in self._bylines:
+            self._bylines[paper.slug] = bylines.byline(paper)
+        return self._bylines[paper.slug]
 
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""

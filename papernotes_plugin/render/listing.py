@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from papernotes_plugin import bylines, citekeys, identifiers, text, venues
+from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.addresses import group_index, group_page, paper_page, papers_index, relative
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Identifier, Library, Link, Paper
@@ -39,7 +39,7 @@ def row(paper: Paper, links: Links, page: str, columns: Iterable[str] = ()) -> R
     return Row(
         title=paper.title,
         href=relative(paper_page(paper.slug, links.config), page),
-        byline=bylines.byline(paper),
+        byline=links.byline(paper),
         year=paper.year,
         venue=venue_link(paper, links, page),
         track=paper.track,
