@@ -168,7 +168,16 @@ def find(text: str) -> list[tuple[int, int, Identifier]]:
     return out
 
 
-_ALIASES = {"pmc": "pmcid", "pubmed": "pmid", "eprint": "arxiv", "semanticscholar": "s2", "aclanthology": "acl"}
+_ADDRESS = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", re.ASCII | re.IGNORECASE)
+"""An address without its `https://`."""
+_ALIASES = {
+    "urn": "doi",
+    "pmc": "pmcid",
+    "pubmed": "pmid",
+    "eprint": "arxiv",
+    "semanticscholar": "s2",
+    "aclanthology": "acl",
+}
 
 
 def parse(text: str) -> Identifier | None:
@@ -182,8 +191,10 @@ def parse(text: str) -> Identifier | None:
         return from_url(text)
     name, colon, value = text.partition(":")
     name, value = name.strip().lower(), value.strip()
-    if text.startswith("10."):
-        return doi(text)
+    if text.startswith(("10.", "10/")):
+        return _canonical("doi", text)
+    if _ADDRESS.match(text):
+        return from_url(f"https://{text}")
     if not colon or not value:
         return None
     if value[:4].lower() == "http":
@@ -191,18 +202,25 @@ def parse(text: str) -> Identifier | None:
     if name == "corpusid":
         return checked("s2", f"CorpusID:{value}")
     name = _ALIASES.get(name, name)
-    return _canonical(name, value) if name in SCHEMES and name != "url" else None
+    if name in SCHEMES and name != "url":
+        return _canonical(name, value) or (from_url(f"https://{value}") if _ADDRESS.match(value) else None)
+    return None
 
 
 def _canonical(scheme: str, value: str) -> Identifier | None:
     """The identifier of a value in one of its spellings."""
     if scheme == "doi":
-        bare = re.sub(r"^(?:doi:\s*|(?:dx\.)?doi\.org/)+", "", value, flags=re.IGNORECASE)
-        return doi(unquote(bare) if "%" in bare else bare)
+        bare = re.sub(r"^(?:doi:\s*)+", "", value, flags=re.IGNORECASE)
+        short = checked("shortdoi", bare.lower()) if bare.startswith("10/") else None
+        return short or doi(unquote(bare) if "%" in bare else bare)
     if scheme == "arxiv":
         return arxiv(value)
     if scheme == "isbn":
         return isbn(value)
+    if scheme == "cvf":
+        # the site knows which volumes stand in small letters
+        found = checked(scheme, value)
+        return from_url(url(found)) if found else None
     if scheme == "pmcid":
         return checked(scheme, "PMC" + value.upper().removeprefix("PMC"))
     if scheme == "pmid":

@@ -57,7 +57,9 @@ ARXIV = r"(?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z]+(?:-[a-z]+)?/\d{2}(?:0[1-9]|1
 ACL = r"(?:[A-Z]\d{2}-(?!\d000\b)\d{4,5}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.[1-9]\d*)"
 
 _TABLE = (
-    _scheme("doi", "DOI", r"10\.\d{4,9}(?:\.\d+)*/[^\sA-Z]*[^\sA-Z.,;:]", "https://doi.org/{}"),
+    _scheme("doi", "DOI", r"10\.\d{3,9}(?:\.\d+)*/[^\sA-Z]*[^\sA-Z.,;:]", "https://doi.org/{}"),
+    # an alias that only the resolver can turn into its DOI
+    _scheme("shortdoi", "DOI", r"10/[a-z0-9]{2,8}", "https://doi.org/{}", False),
     # https://info.arxiv.org/help/arxiv_identifier.html
     _scheme("arxiv", "arXiv", ARXIV, "https://arxiv.org/abs/{}"),
     _scheme("openreview", "OpenReview", r"[\w-]{4,40}", "https://openreview.net/forum?id={}"),
@@ -156,8 +158,10 @@ def url(identifier: Identifier) -> str:
 
 # --- values ---------------------------------------------------------------------------------------
 
-_DOI = re.compile(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/\S+")
-_ARXIV_VALUE = re.compile(rf"(?:arxiv:\s*)?({ARXIV})(v\d{{1,3}})?(?:\.pdf)?", re.ASCII | re.IGNORECASE)
+_DOI = re.compile(r"10\.[0-9]{3,9}(?:\.[0-9]+)*/\S+")
+_ARXIV_VALUE = re.compile(
+    rf"(?:arxiv:\s*)?({ARXIV})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
+)
 _SUBCLASS = re.compile(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
 _DOI_TAILS = frozenset(
     (

@@ -49,10 +49,15 @@ def _first(*readers: Reader) -> Reader:
 # --- DOI ------------------------------------------------------------------------------------------
 
 
+_URN = re.compile(r"^(?:urn:)?(?:doi:\s*)?(?=10[./])", re.IGNORECASE)
+_SHORT_DOI = _path("shortdoi", r"(?:10/)?([a-z0-9]{2,8})/?", r"10/\1", str.lower)
+
+
 def read_doi(path: str, query: str) -> Identifier | None:
     """The DOI that begins a step of the path (`doi/abs/10.…`), or the parameter `id` or `doi`."""
     if path.startswith(("doi/proceedings/", "action/")):
         return None
+    path = _URN.sub("", path)
     at = 0 if path.startswith("10.") else path.find("/10.") + 1
     if at or path.startswith("10."):
         return doi(path[at:])
@@ -216,7 +221,8 @@ _SSRN = _first(_path("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"), _query(
 _AAAI = r"(?:ojs/)?index\.php/([A-Z]+)/article/(?:view|download)/(\d+)(?:/.*)?"
 _DBLP = r"rec/(?:(?:html|bibtex|bib|xml)\d?/)?([\w./-]+?)(?:\.(?:html|bib|xml))?"
 _BY_READER: tuple[tuple[str, Reader], ...] = (
-    ("doi.org dx.doi.org oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
+    ("doi.org dx.doi.org", _first(read_doi, _SHORT_DOI)),
+    ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
     ("link.springer.com journals.aps.org iopscience.iop.org journals.plos.org frontiersin.org science.org", read_doi),
     ("drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org pnas.org", read_doi),
     ("dl.acm.org portal.acm.org", _read_acm),
