@@ -98,6 +98,35 @@ _SWALLOWED = re.compile(
 )
 
 
+def _parsed(text: str) -> list[blocks.Block]:
+    with _quiet():
+        return parse_string(text, parse_stack=[]).blocks
+
+
+_REMARK = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
+_TRAILING = re.compile(r"(?<=,)[ \t]*%.*$", re.MULTILINE)
+_COMMAS = re.compile(r",(?:\s*,)+")
+_FIELD = re.compile(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|year)\s*=\s*[{\"\d]", re.IGNORECASE)
+
+
+def _saved(chunk: str) -> tuple[blocks.Block | None, str]:
+    """What a broken block holds once its remarks, doubled commas or missing braces are mended, and what was done.
+
+    Something is saved only if it is one block, and no value of it holds another field.
+    """
+    plain = _TRAILING.sub("", _REMARK.sub("", chunk)).rstrip()
+    single = _COMMAS.sub(",", plain)
+    for text in (plain, single, plain + "}", plain + "}}", single + "}"):
+        found = _parsed(text)
+        whole = found[0] if len(found) == 1 else None
+        if isinstance(whole, blocks.String):
+            return whole, "was mended"
+        values = [item.value for item in whole.fields] if isinstance(whole, blocks.Entry) else []
+        if values and not any(_FIELD.search(value, 1) for value in values):
+            return whole, "" if text == plain else "was mended"
+    return None, "could not be read and was left out"
+
+
 class _Reader:
     """Reads one file; collects what is odd about it."""
 
@@ -105,6 +134,7 @@ class _Reader:
         self.path = path
         self.issues: list[Issue] = []
         self.macros = {month: month for month in MONTHS}
+        self.unknown: dict[str, list[int]] = {}
 
     def complain(self, line: int | None, message: str, code: Code = Code.BROKEN_ENTRY) -> None:
         self.issues.append(issue(code, self.path, line, message))
@@ -126,60 +156,71 @@ class _Reader:
     def entries(self, text: str) -> list[Raw]:
         """All entries that could be read, in order."""
         text = _SPREAD.sub(lambda m: m[0] if not m[2] and "\n" not in m[4] else f"{m[1]}{m[3]}{m[5]}{m[2]}{m[4]}", text)
-        with _quiet():
-            found = parse_string(_without_comments(text), parse_stack=[]).blocks
+        text = _without_comments(text)
+        found = [block for block in _parsed(text) if not isinstance(block, blocks.ImplicitComment)]
+        lines = text.split("\n")
+        ends = [*(block.start_line or 0 for block in found[1:]), len(lines)]
+        chunks = ("\n".join(lines[block.start_line or 0 : end]) for block, end in zip(found, ends, strict=False))
+        sound = [
+            (self.sound(block, chunk), (block.start_line or 0) + 1) for block, chunk in zip(found, chunks, strict=False)
+        ]
         # a macro may be used before it is defined; one defined twice counts from there on
-        for block in found:
+        for block, _ in sound:
             if isinstance(block, blocks.String):
                 self.macros.setdefault(block.key.lower(), value_of(block.value, self.macros)[0])
-        return [raw for block in found if (raw := self.block(block)) is not None]
+        raws = [raw for block, line in sound if (raw := self.raw(block, line)) is not None]
+        for value, places in self.unknown.items():
+            more = f", here and {len(places) - 1} times more" if len(places) > 1 else ""
+            self.complain(
+                places[0], f"'{value}' stands without braces and is no string that is known; it was kept{more}"
+            )
+        return raws
 
-    def block(self, block: blocks.Block) -> Raw | None:
-        """The entry in a block, if it is one."""
-        if isinstance(block, blocks.ParsingFailedBlock):
-            inner = block.ignore_error_block
-            if isinstance(inner, blocks.Entry | blocks.String):
-                return self.block(inner)
-            self.lost(block)
-        elif isinstance(block, blocks.String):
-            self.macros[block.key.lower()] = value_of(block.value, self.macros)[0]
-        elif isinstance(block, blocks.Entry):
-            return self.entry(block)
-        return None
-
-    def lost(self, block: blocks.ParsingFailedBlock) -> None:
-        """Report a block that the parser gave up."""
-        raw = block.raw or ""
-        head = _HEAD.match(raw)
+    def sound(self, block: blocks.Block, chunk: str) -> blocks.Block | None:
+        """The block, or what can be saved of one that the parser gave up; None if that is nothing."""
+        if not isinstance(block, blocks.ParsingFailedBlock):
+            return block
+        if isinstance(block.ignore_error_block, blocks.Entry | blocks.String):
+            return block.ignore_error_block
+        head = _HEAD.match(block.raw or "")
         kind = head[1].lower() if head else ""
-        key = head[2] if head and head[3] == ("=" if kind == "string" else ",") else ""
-        if kind == "comment":
-            return
-        reason = " ".join(str(getattr(block.error, "abort_reason", block.error)).split()).rstrip(".")
-        name = f"{kind} '{key}'" if key else kind or "a block"
-        self.complain((block.start_line or 0) + 1, f"{name} could not be read and was left out: {reason}")
+        if kind in {"comment", "preamble"}:
+            return None
+        saved, how = _saved(chunk)
+        if how:
+            key = head[2] if head and head[3] == ("=" if kind == "string" else ",") else ""
+            reason = " ".join(str(getattr(block.error, "abort_reason", block.error)).split()).rstrip(".")
+            name = f"{kind} '{key}'" if key else kind or "a block"
+            self.complain((block.start_line or 0) + 1, f"{name} {how}: {reason}")
+        return saved
 
-    def entry(self, block: blocks.Entry) -> Raw:
+    def raw(self, block: blocks.Block | None, line: int) -> Raw | None:
+        """The entry in a block, if it is one."""
+        if isinstance(block, blocks.String):
+            self.macros[block.key.lower()] = value_of(block.value, self.macros)[0]
+        return self.entry(block, line) if isinstance(block, blocks.Entry) else None
+
+    def entry(self, block: blocks.Entry, line: int) -> Raw:
         """The entry with its values evaluated; a field that stands twice counts once."""
-        raw = Raw(" ".join(block.key.split()), block.entry_type.lower(), (block.start_line or 0) + 1)
+        raw = Raw(" ".join(block.key.split()), block.entry_type.lower(), line)
         if not raw.key:
             self.complain(raw.line, f"{raw.type} has no key; it can be found by its identifier and title only")
         for item in block.fields:
-            self.field(raw, item.key, item.value, item.start_line + 1)
+            # a saved block counts its lines from its own start
+            self.field(raw, item.key, item.value, line + item.start_line - (block.start_line or 0))
         return raw
 
     def field(self, raw: Raw, name: str, source: str, line: int) -> None:
         """Put a field into the entry, and those that follow it without a comma."""
         where = f"entry '{raw.key}': "
         while True:
-            name = name.strip().lower()
+            name = _REMARK.sub("", name).strip().lower()
             value, rest, unknown = value_of(source, self.macros)
-            own = source[: source.rfind(rest)] if rest else source
+            own, rest = source[: source.rfind(rest)] if rest else source, _REMARK.sub("", rest).strip()
+            if not name or name[0] == "%":
+                break  # commented out
             if unknown:
-                self.complain(
-                    line,
-                    f"{where}'{unknown}' stands without braces and is no string that can be put in; it was kept",
-                )
+                self.unknown.setdefault(unknown, []).append(line)
             if name in raw.fields and raw.fields[name] != value:
                 self.complain(line, f"{where}field '{name}' stands twice; the first counts")
             elif value:
