@@ -117,7 +117,10 @@ def test_default_columns_and_order() -> None:
     made, _ = filled("<!-- papernotes:papers -->", columns=["citekey"], sort="year")
     assert made.split("\n")[2:] == ["| Key |", "| --- |", "| `b` |", "| `a` |"]
     made, _ = filled("<!-- papernotes:papers columns=title sort=-year -->", columns=["citekey"], sort="year")
-    assert made.split("\n")[4:] == ["| [Alpha](papers/a.md) |", "| [Beta](papers/b.md) |"]
+    assert made.split("\n")[4:] == [
+        f'| <span class="papernotes-title">[{title}](papers/{key}.md)</span> |'
+        for title, key in (("Alpha", "a"), ("Beta", "b"))
+    ]
 
 
 @pytest.mark.parametrize("column", COLUMNS)
