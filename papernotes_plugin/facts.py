@@ -90,7 +90,11 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
 
 
 def _title(
-    said: Sequence[_Said], labels: Sequence[str], keys: Sequence[str], held: Sequence[Identifier], origins: dict[str, str]
+    said: Sequence[_Said],
+    labels: Sequence[str],
+    keys: Sequence[str],
+    held: Sequence[Identifier],
+    origins: dict[str, str],
 ) -> str:
     """The title; where nothing gives one the short name its author uses, the key, or the identifier."""
     if title := _first(said, "title", origins):

@@ -56,6 +56,7 @@ _QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
+_OPENING = {")": "(", "]": "["}
 _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
@@ -187,7 +188,7 @@ class _Parser:
             self._leaf(InlineKind.FOOTNOTE, start, end, value)
 
     def _start(self, value: Any, start: int, end: int) -> None:
-        name, data = (value, None) if isinstance(value, str) else next(iter(value.items()))
+        name, data = _named(value)
         if name in _SPANNING:
             self._start_inline(name, data, start)
             return
@@ -389,6 +390,11 @@ class _Parser:
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 
 
+def _named(value: Any) -> tuple[str, Any]:
+    """The name of what starts, and what is said about it."""
+    return (value, None) if isinstance(value, str) else next(iter(value.items()))
+
+
 def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:
     """Kind, destination and bareness of the inline that starts."""
     if name == "Strong":
@@ -419,10 +425,10 @@ def _href(attributes: str) -> str:
 def _trimmed(url: str) -> str:
     """A bare URL without the punctuation of the sentence around it (GFM's rule for autolinks)."""
     while url:
-        if url[-1] in ".,:;!?*_~'\"" or (url[-1] in ")]" and url.count(url[-1]) > url.count("(" if url[-1] == ")" else "[")):
-            url = url[:-1]
-        else:
+        closing = _OPENING.get(url[-1])
+        if url[-1] not in ".,:;!?*_~'\"" and (closing is None or url.count(url[-1]) <= url.count(closing)):
             break
+        url = url[:-1]
     return url
 
 

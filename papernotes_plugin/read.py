@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
@@ -13,8 +14,12 @@ from papernotes_plugin import markdown, text
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Document, InlineKind, Note, Source
 
-_FENCE = re.compile(r"---[ \t]*\n")
-_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"(---|\+\+\+)[ \t]*\n")
+_END = {
+    "---": re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE),
+    "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
+}
+_LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
 _MAX_NODES = 20_000
 """Values of one front matter, each use of a YAML alias counted: more is an attack, not a note."""
 _MAX_DEPTH = 20
@@ -38,7 +43,12 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     if repairs:
         plural = "s" if repairs > 1 else ""
         issues.append(
-            issue(Code.REPAIRED_TEXT, source.path, None, f"{repairs} place{plural} of encoding damage, repaired for reading")
+            issue(
+                Code.REPAIRED_TEXT,
+                source.path,
+                None,
+                f"{repairs} place{plural} of encoding damage, repaired for reading",
+            )
         )
     meta, lines, body, problems = _front_matter(content, source.path)
     issues += problems
@@ -69,7 +79,9 @@ def _decoded(data: bytes) -> tuple[str, str]:
         line = data.count(b"\n", 0, error.start) + 1
         lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
         decoded = "\n".join(_decoded_line(part) for part in lines)
-        return decoded.replace("\x00", "\ufffd"), f"bytes from line {line} on are no UTF-8; they were read as Windows-1252"
+        return decoded.replace(
+            "\x00", "\ufffd"
+        ), f"bytes from line {line} on are no UTF-8; they were read as Windows-1252"
 
 
 def _decoded_line(data: bytes) -> str:
@@ -93,17 +105,52 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
     opening = _FENCE.match(content)
     if not opening:
         return {}, {}, 0, []
-    closing = _END.search(content, opening.end())
+    closing = _END[opening.group(1)].search(content, opening.end())
     if not closing:
         return {}, {}, 0, []
     body = min(closing.end() + 1, len(content))
+    block = content[opening.end() : closing.start()]
     issues: list[Issue] = []
     try:
-        meta, lines = _mapping(content[opening.end() : closing.start()], path, issues)
+        meta, lines = _mapping(block, path, issues) if opening.group(1) == "---" else _toml(block)
     except _BadFrontMatter as error:
-        message = f"the front matter is no valid YAML mapping ({error}); it was ignored"
-        return {}, {}, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]
+        meta, lines = _line_by_line(block)
+        done = "it was read line by line" if meta else "it was ignored"
+        kind = "YAML" if opening.group(1) == "---" else "TOML"
+        message = f"the front matter is no valid {kind} mapping ({error}); {done}"
+        return meta, lines, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]
     return meta, lines, body, issues
+
+
+def _toml(source: str) -> tuple[dict[str, object], dict[str, int]]:
+    """Front matter between `+++`, as Hugo writes it."""
+    try:
+        data = tomllib.loads(source)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        line = re.search(r"line (\d+)", str(error))
+        raise _BadFrontMatter(str(error).split(" (at")[0], int(line.group(1)) if line else 1) from None
+    return {key: _texted(value) for key, value in data.items()}, _line_by_line(source)[1]
+
+
+def _texted(value: object) -> object:
+    """A TOML value as text, list or dict, as YAML gives it."""
+    if isinstance(value, dict):
+        return {key: _texted(child) for key, child in value.items()}
+    if isinstance(value, list):
+        return [_texted(child) for child in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _line_by_line(source: str) -> tuple[dict[str, object], dict[str, int]]:
+    """What `key: value` lines without indentation say; other lines are passed over."""
+    meta: dict[str, object] = {}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(source.split("\n"), start=2):
+        match = _LINE.match(line)
+        if match and match.group(1) not in meta:
+            meta[match.group(1)] = match.group(2).strip().strip("\"'")
+            lines[match.group(1)] = number
+    return meta, lines
 
 
 def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, object], dict[str, int]]:

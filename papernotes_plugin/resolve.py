@@ -184,12 +184,12 @@ class _Resolver:
         for group in same:
             found: list[int] = []
             for member in group.members:
-                identifier = identifiers.parse(member)
-                if identifier is None:
+                named = identifiers.parse(member)
+                if named is None:
                     message = f"'{member}' in `same` is no identifier; it was ignored"
                     self.issues.append(issue(Code.UNKNOWN_IDENTIFIER, group.path, group.line, message))
-                elif identifier in holders:
-                    found.append(holders[identifier])
+                elif named in holders:
+                    found.append(holders[named])
             for other in found[1:]:
                 self.merge(self.cluster_of[found[0]], self.cluster_of[other])
 

@@ -11,7 +11,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from papernotes_plugin.model import Mention, Note
-from papernotes_plugin.recognisers import bibtex_block, card, citation, field_list, item, key, literature_note, table_row
+from papernotes_plugin.recognisers import (
+    bibtex_block,
+    card,
+    citation,
+    field_list,
+    item,
+    key,
+    literature_note,
+    table_row,
+)
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import slug
 
@@ -50,4 +59,3 @@ def _anchor_name(mention: Mention) -> str:
     said = mention.evidence
     name = str(said.identifiers[0]) if said.identifiers else said.citekey or said.title or mention.text
     return "pn-" + slug(name, 40)
-

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, Span
 from papernotes_plugin.recognisers.view import View
 
-_ENTRY = re.compile(r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*[{(]\s*([^\s,{}()\"=]+)", re.MULTILINE | re.IGNORECASE)
+_ENTRY = re.compile(
+    r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*[{(]\s*([^\s,{}()\"=]+)", re.MULTILINE | re.IGNORECASE
+)
 _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex", ""}
 
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
-from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_paper
+from papernotes_plugin.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.recognisers import authorship, wording
+from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_document, is_paper
 from papernotes_plugin.recognisers.view import View
 
 _LABEL_WORDS = 5
@@ -25,9 +25,9 @@ def recognise(view: View) -> Iterator[Mention]:
         if place in view.claimed or inline.kind is not InlineKind.LINK:
             continue
         cited = (called_paper(inline) or _own_file(inline)) and (
-            wording.author_year(inline.text)
+            authorship.author_year(inline.text)
             or wording.key_or_label(inline.text)[1]
-            or (wording.names_paper(inline.text) and identifiers.is_document(inline.url))
+            or (wording.names_paper(inline.text) and is_document(inline.url))
         )
         if not is_paper(inline) and not cited:
             continue
@@ -44,7 +44,7 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
     own = Own()
     own.add(place, inline)
     key, title, label = ("", "", "") if inline.bare else wording.key_or_label(inline.text)
-    named = wording.author_year(inline.text)
+    named = authorship.author_year(inline.text)
     if wording.says_nothing(inline.text) and not inline.bare:
         for later in group(view, place)[1:]:
             if later not in view.claimed:
@@ -59,8 +59,8 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
         authors=named[0] if named else (),
         year=named[1] if named else None,
         citekey=key,
-        identifiers=tuple(own.identifiers),
-        links=tuple(own.links),
+        identifiers=own.identifiers,
+        links=own.links,
         labels=tuple(labels),
         tags=_tags(view, inline),
     )
@@ -70,11 +70,12 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
 
 def _title_before(view: View, inline: Inline) -> str:
     """A title set off right before a link that says nothing: `*Visual Instruction Tuning* ([pdf](..))`."""
-    before = view.note.text[: inline.span.start].rstrip(" ([{,:-–—")
-    for _, other in view.inlines_of(inline.block):
-        if other.kind in (InlineKind.STRONG, InlineKind.EMPHASIS) and other.span.end == len(before):
-            titled = wording.cleaned(other.text)
-            return titled.title if wording.words(titled.title) >= 4 else ""
+    at = inline.span.start
+    while at and view.note.text[at - 1] in " ([{,:-–—":
+        at -= 1
+    if set_off := view.set_off.get(at):
+        titled = wording.cleaned(set_off.text)
+        return titled.title if wording.words(titled.title) >= 4 else ""
     words = view.before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         found = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
@@ -85,10 +86,13 @@ def _title_before(view: View, inline: Inline) -> str:
 def _label_before(view: View, inline: Inline) -> str:
     """The few words that open the bullet or sentence before a citekey."""
     words = _SENTENCE.split(view.before(inline).replace("\xa0", " "))[-1].strip(" \n:–—-*_[](")
-    opens = any(b.kind is BlockKind.ITEM for b in view.ancestors(inline.block)) or not view.before(inline).strip()
+    around = view.entry_around(inline.block)
+    opens = (around is not None and around.kind is BlockKind.ITEM) or not view.before(inline).strip()
     if not words or not opens or len(words.split()) > _LABEL_WORDS or not words[0].isalnum():
         return ""
-    if words.endswith((",", ";")) or re.search(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", words, re.IGNORECASE):
+    if words.endswith((",", ";")) or re.search(
+        r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", words, re.IGNORECASE
+    ):
         return ""
     if words.count("(") != words.count(")"):
         words = words + ")" if words.count("(") > words.count(")") else words
@@ -97,36 +101,38 @@ def _label_before(view: View, inline: Inline) -> str:
 
 def _tags(view: View, inline: Inline) -> tuple[str, ...]:
     """The tags of the bullet, where the citation is its only paper."""
-    inlines = view.inlines_of(inline.block)
-    papers = {identifiers.from_url(i.url) for _, i in inlines if i.kind is InlineKind.LINK} - {None}
-    if len(papers) > 1 or view.blocks[inline.block].kind is BlockKind.HEADING:
+    tags = view.tags(inline.block)
+    if not tags or len(view.papers(inline.block)) > 1 or view.blocks[inline.block].kind is BlockKind.HEADING:
         return ()
-    return tuple(i.url for _, i in inlines if i.kind is InlineKind.TAG)
+    return tags
 
 
 def _written(view: View) -> Iterator[Mention]:
     """Identifiers in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`."""
-    covered = [i.span for i in view.inlines if i.kind is InlineKind.LINK]
-    blocks_seen: set[tuple[int, object]] = set()
+    links = [i.span for i in view.inlines if i.kind is InlineKind.LINK]
+    seen: set[tuple[int, Identifier]] = set()
     at = 0
     for inline in view.inlines:
         if inline.kind is not InlineKind.TEXT:
             continue
-        while at < len(covered) and covered[at].end <= inline.span.start:
+        while at < len(links) and links[at].end <= inline.span.start:
             at += 1
         source = view.source(inline.span)
         for start, end, identifier in identifiers.find(source):
             span = Span(inline.span.start + start, inline.span.start + end)
-            inside = any(a < span.end and span.start < b for a, b in covered[at : at + 50])
+            while at < len(links) and links[at].end <= span.start:
+                at += 1
+            inside = at < len(links) and links[at].start < span.end
             own = view.own is not None and identifier in view.own.identifiers
-            if inside or own or (inline.block, identifier) in blocks_seen or _told(view, inline.block, identifier):
+            if inside or own or (inline.block, identifier) in seen or _told(view, inline.block, identifier):
                 continue
-            blocks_seen.add((inline.block, identifier))
-            yield view.mention(Kind.CITATION, span, source[start:end], inline.block, Evidence(identifiers=(identifier,)))
+            seen.add((inline.block, identifier))
+            evidence = Evidence(identifiers=(identifier,))
+            yield view.mention(Kind.CITATION, span, source[start:end], inline.block, evidence)
 
 
-def _told(view: View, block: int, identifier: identifiers.Identifier) -> bool:
+def _told(view: View, block: int, identifier: Identifier) -> bool:
     """The block already belongs to a card or an item: its identifiers are evidence there, not a further mention."""
-    if any(identifiers.from_url(i.url) == identifier for _, i in view.inlines_of(block) if i.kind is InlineKind.LINK):
+    if identifier in view.papers(block):
         return True
     return block in view.taken or any(b.index in view.taken for b in view.ancestors(block))

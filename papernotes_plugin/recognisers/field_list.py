@@ -43,7 +43,7 @@ def _names_paper(view: View, field: Labelled) -> bool:
 
 
 def _links(view: View, field: Labelled) -> list[tuple[int, Inline]]:
-    return [(p, i) for p, i in view.links(field.block) if field.span.start <= i.span.start < field.span.end]
+    return view.links_in(field.block, field.span)
 
 
 def _mention(view: View, group: list[Labelled]) -> Mention | None:
@@ -57,7 +57,9 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
     for field in group:
         for place, inline in _links(view, field):
             own.add(place, inline)
-    if wording.words(title) < 2 or not (own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}):
+    if wording.words(title) < 2 or not (
+        own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}
+    ):
         return None
     said = fields.evidence(group)
     view.claimed.update(own.places)
@@ -65,8 +67,8 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
     evidence = replace(
         said,
         title=title,
-        identifiers=tuple(own.identifiers) + tuple(i for i in said.identifiers if own.fits(i) and i not in own.identifiers),
-        links=tuple(own.links),
+        identifiers=own.with_(said.identifiers),
+        links=own.links,
     )
     block = view.blocks[first.block]
     offset = view.note.text.find(first.value.split("\n")[0], first.span.start) if first.value else first.span.start
@@ -83,4 +85,3 @@ def _words(view: View, group: list[Labelled]) -> str:
     """The fields that the paper does not carry as facts, as written."""
     kept = [f for f in group if f.meaning in ("", "tags")]
     return "\n\n".join(view.source(f.span).strip() for f in kept)
-

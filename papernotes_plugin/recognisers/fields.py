@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, InlineKind, Span
-from papernotes_plugin.recognisers import wording
+from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, Span
+from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, TEMPLATE
 from papernotes_plugin.recognisers.view import View
 
-_LINE = re.compile(r"[^\n]*\n?")
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
@@ -20,6 +19,8 @@ _LABEL = re.compile(
     r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
 )
+_DEPTH = 3
+"""Quotes and lists in one another that are still one description."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 
@@ -53,7 +54,7 @@ def meaning(label: str) -> str:
     return MEANING.get(folded) or MEANING.get(re.split(r"[/／(（]", folded)[0].strip(), "")
 
 
-def find(view: View, blocks: Iterable[Block]) -> list[Labelled]:
+def find(view: View, blocks: Iterable[Block], depth: int = 0) -> list[Labelled]:
     """The fields in paragraphs, list items and two-column tables among the blocks, in order."""
     out: list[Labelled] = []
     for block in blocks:
@@ -61,16 +62,16 @@ def find(view: View, blocks: Iterable[Block]) -> list[Labelled]:
             out += _in_paragraph(view, block)
         elif block.kind is BlockKind.LIST:
             for item in view.children(block.index):
-                out += _in_item(view, item)
+                out += _in_item(view, item, depth)
         elif block.kind is BlockKind.TABLE:
             out += _in_table(view, block)
-        elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite"):
-            out += find(view, view.children(block.index))
+        elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _DEPTH:
+            out += find(view, view.children(block.index), depth + 1)
     return out
 
 
 def _in_paragraph(view: View, block: Block) -> list[Labelled]:
-    found: list[Labelled] = []
+    found: list[tuple[Labelled, list[str], int]] = []
     source = view.note.text
     at = block.span.start
     while at < block.span.end:
@@ -79,13 +80,16 @@ def _in_paragraph(view: View, block: Block) -> list[Labelled]:
         match = _LABEL.match(source, at, end)
         labelled = _labelled(match, block) if match else _lenticular(_LENTICULAR.match(source, at, end), block)
         if labelled:
-            found.append(labelled)
+            found.append((labelled, [labelled.value], end))
         elif found:
-            last = found[-1]
-            more = source[at:end].strip(" \t>")
-            found[-1] = replace(last, value=f"{last.value}\n{more}".strip(), span=Span(last.span.start, end))
+            first, lines, _ = found[-1]
+            found[-1] = first, lines, end
+            lines.append(source[at:end].strip(" \t>"))
         at = end + 1
-    return found
+    return [
+        replace(f, value="\n".join(lines).strip(), span=Span(f.span.start, end)) if len(lines) > 1 else f
+        for f, lines, end in found
+    ]
 
 
 def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
@@ -113,23 +117,27 @@ def _value(value: str) -> str:
     return "" if bare in EMPTY_VALUES or TEMPLATE.search(bare) else value
 
 
-def _in_item(view: View, item: Block) -> list[Labelled]:
+def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:
     texts = view.texts(item)
     if not texts:
         return []
     found = _in_paragraph(view, texts[0])
     nested = [b for b in view.children(item.index) if b.kind is BlockKind.LIST]
     if found and not found[0].value and nested:
-        values = [view.plain(t.index) for i in view.children(nested[0].index) for t in view.texts(i)[:1]]
-        found[0] = replace(found[0], value=", ".join(values), span=Span(found[0].span.start, nested[0].span.end))
-    elif found and found[0].meaning and nested:
-        found += find(view, nested)
+        span = Span(found[0].span.start, nested[0].span.end)
+        found[0] = replace(found[0], value=_listed(view, nested[0]), span=span)
+    elif found and found[0].meaning and nested and depth < _DEPTH:
+        found += find(view, nested, depth + 1)
     if not found and nested and meaning(view.plain(texts[0].index)):
-        values = [view.plain(t.index) for i in view.children(nested[0].index) for t in view.texts(i)[:1]]
         label = view.plain(texts[0].index).strip(" :：")
         span = Span(texts[0].span.start, nested[0].span.end)
-        found = [Labelled(label, meaning(label), ", ".join(values), span, texts[0].index)]
+        found = [Labelled(label, meaning(label), _listed(view, nested[0]), span, texts[0].index)]
     return found
+
+
+def _listed(view: View, nested: Block) -> str:
+    """The bullets of a list as one value."""
+    return ", ".join(view.plain(t.index) for i in view.children(nested.index) for t in view.texts(i)[:1])
 
 
 def under_headings(view: View, headings: Iterable[Block]) -> list[Labelled]:
@@ -197,7 +205,7 @@ def evidence(found: list[Labelled]) -> Evidence:
 
 def _authors(found: list[Labelled]) -> tuple[str, ...]:
     """The names of all author fields: some write one a line."""
-    names = [n for f in found if f.meaning == "authors" for n in wording.authors(_bare(f.value))]
+    names = [n for f in found if f.meaning == "authors" for n in authorship.authors(_bare(f.value))]
     return tuple(dict.fromkeys(names))
 
 
@@ -230,16 +238,9 @@ def _identifiers(labelled: Labelled) -> list[Identifier]:
     if "://" in value:
         return []
     if labelled.meaning in ("doi", "arxiv"):
-        found = identifiers.parse(f"{labelled.meaning}:{value.split(':')[-1].strip() if labelled.meaning == 'arxiv' else value}")
+        found = identifiers.parse(
+            f"{labelled.meaning}:{value.split(':')[-1].strip() if labelled.meaning == 'arxiv' else value}"
+        )
         if found:
             return [found]
     return [i for _, _, i in identifiers.find(value)]
-
-
-def strong_lead(view: View, block: Block) -> bool:
-    """The block begins with strong text or a link: it may be the title of an entry."""
-    for _, inline in view.inlines_of(block.index):
-        if inline.kind is InlineKind.TEXT and not inline.text.strip(" [](){}"):
-            continue
-        return inline.kind in (InlineKind.STRONG, InlineKind.LINK)
-    return False

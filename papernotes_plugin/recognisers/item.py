@@ -7,36 +7,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from enum import Enum
 
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention
-from papernotes_plugin.recognisers import fields, references, wording
+from papernotes_plugin.recognisers import authorship, fields, references, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.references import Found
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.view import Placed, View
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 
-@dataclass(slots=True)
+
+class Form(Enum):
+    """What an entry is in the text."""
+
+    BULLET = "bullet"
+    """A list item or a footnote."""
+    LINE = "line"
+    """One numbered line of a paragraph of references."""
+    FREE = "free"
+    """A paragraph of its own: prose unless its form says otherwise."""
+
+
 class Unit:
-    """The stretch of a note that may describe one paper: an item's text, a paragraph, one line of references."""
+    """The stretch of a note that may describe one paper."""
 
-    block: Block
-    """The text block it begins in."""
-    around: Block
-    """The item, paragraph or footnote it is."""
-    inlines: list[tuple[int, Inline]]
-    free: bool
-    """A paragraph of its own, not an item of a list: prose unless its form says otherwise."""
-    children: list[Block]
-    """Text blocks of nested bullets that only hold links and facts."""
-
-    @property
-    def links(self) -> list[tuple[int, Inline]]:
-        """Its links."""
-        return [(p, i) for p, i in self.inlines if i.kind is InlineKind.LINK]
+    def __init__(self, view: View, block: Block, around: Block, inlines: list[Placed], form: Form) -> None:
+        self.block = block
+        """The text block it begins in."""
+        self.around = around
+        """The item, paragraph or footnote it is."""
+        self.inlines = inlines
+        self.form = form
+        self.links = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK]
+        self.fields = fields.find(view, [block]) if form is Form.BULLET else []
+        """The fields of its own text."""
+        self.below = list(_below(view, around)) if form is Form.BULLET else []
+        """Nested bullets that only hold links and facts, with their fields."""
 
 
 def recognise(view: View) -> Iterator[Mention]:
@@ -56,18 +66,17 @@ def _units(view: View, block: Block) -> Iterator[Unit]:
         texts = [t for t in view.texts(block) if t.index not in view.taken]
         if texts:
             inlines = [x for t in texts for x in _unclaimed(view, t)]
-            yield Unit(texts[0], block, inlines, False, _child_texts(view, block))
-    elif block.kind is BlockKind.PARAGRAPH and not any(True for b in view.ancestors(block.index) if b.kind is not BlockKind.QUOTE):
+            yield Unit(view, texts[0], block, inlines, Form.BULLET)
+    elif block.kind is BlockKind.PARAGRAPH and view.stands_free(block.index):
         starts = _reference_lines(view, block)
-        inlines = _unclaimed(view, block)
-        if starts:
-            for start, end in zip(starts, [*starts[1:], block.span.end], strict=True):
-                yield Unit(block, block, [(p, i) for p, i in inlines if start <= i.span.start < end], False, [])
-        elif not any(b.kind is BlockKind.QUOTE for b in view.ancestors(block.index)):
-            yield Unit(block, block, inlines, True, [])
+        for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
+            inlines = [(p, i) for p, i in view.between(block.index, start, end) if p not in view.claimed]
+            yield Unit(view, block, block, inlines, Form.LINE)
+        if not starts and not view.quoted(block.index):
+            yield Unit(view, block, block, _unclaimed(view, block), Form.FREE)
 
 
-def _unclaimed(view: View, block: Block) -> list[tuple[int, Inline]]:
+def _unclaimed(view: View, block: Block) -> list[Placed]:
     return [(p, i) for p, i in view.inlines_of(block.index) if p not in view.claimed]
 
 
@@ -83,17 +92,17 @@ def _reference_lines(view: View, block: Block) -> list[int]:
     return starts if starts and starts[0] == block.span.start else []
 
 
-def _child_texts(view: View, block: Block) -> list[Block]:
-    """The text of nested bullets that only hold links or fields: they describe the item above them."""
-    out: list[Block] = []
-    for child in view.children(block.index):
+def _below(view: View, around: Block) -> Iterator[tuple[Block, list[Labelled]]]:
+    for child in view.children(around.index):
         if child.kind is BlockKind.LIST:
             for item in view.children(child.index):
                 texts = view.texts(item)
-                plain = view.plain(texts[0].index, [p for p, _ in view.links(texts[0].index)]) if texts else ""
-                if texts and (wording.words(plain) <= 3 or fields.find(view, texts[:1])):
-                    out.append(texts[0])
-    return out
+                if not texts:
+                    continue
+                labelled = fields.find(view, texts[:1])
+                words = view.plain(texts[0].index, [p for p, _ in view.links(texts[0].index)])
+                if labelled or wording.words(words) <= 3:
+                    yield texts[0], labelled
 
 
 # --- one unit -------------------------------------------------------------------------------------
@@ -103,11 +112,12 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     links = unit.links
     if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
-    labelled = fields.find(view, [unit.block]) if not unit.free else []
+    labelled = unit.fields
     if labelled and labelled[0].meaning not in ("", "title", "link"):
         return None
-    found = _titled_by_field(view, labelled) or references.find(view, unit.inlines, links, free=unit.free)
-    if not found or not found.titled.title or wording.is_generic(found.titled.title) or wording.is_template(found.titled.title):
+    found = _titled_by_field(labelled) or references.find(view, unit.inlines, links, free=unit.form is Form.FREE)
+    title = found.titled.title if found else ""
+    if not found or not title or wording.is_generic(title) or wording.is_template(title):
         return None
     own = _own(view, unit, found)
     if not _qualifies(unit, found, own, view):
@@ -115,10 +125,10 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     view.claimed.update(own.places)
     key = _leading_key(view, unit)
     evidence = replace(_evidence(view, unit, found, own), citekey=key)
-    return view.mention(Kind.ITEM, found.span, found.titled.title, unit.block.index, evidence)
+    return view.mention(Kind.ITEM, found.span, title, unit.block.index, evidence)
 
 
-def _titled_by_field(view: View, labelled: list[Labelled]) -> Found | None:
+def _titled_by_field(labelled: list[Labelled]) -> Found | None:
     """`- **论文标题**：…`: the field says what the title is."""
     if labelled and labelled[0].meaning == "title" and labelled[0].value:
         titled = wording.cleaned(fields.plain_value(labelled[0]))
@@ -132,13 +142,14 @@ def _own(view: View, unit: Unit, found: Found) -> Own:
     own = Own()
     for place, inline in unit.links:
         titles = inline.span.start <= found.span.start < inline.span.end
-        if titles or (wording.says_nothing(inline.text) and not other_paper(view, inline)):
+        silent = wording.says_nothing(inline.text) and not other_paper(view, inline)
+        bracketed = _bracketed(view, inline) and inline.span.start > found.span.start and not is_paper(inline)
+        if titles or silent or bracketed:
             own.add(place, inline)
-        elif _bracketed(view, inline) and inline.span.start > found.span.start and not is_paper(inline):
-            own.add(place, inline)
-    for place, inline in [x for t in unit.children for x in view.links(t.index)]:
-        if wording.says_nothing(inline.text) or fields.find(view, [view.blocks[inline.block]]):
-            own.add(place, inline)
+    for text, labelled in unit.below:
+        for place, inline in view.links(text.index):
+            if labelled or wording.says_nothing(inline.text):
+                own.add(place, inline)
     return own
 
 
@@ -170,12 +181,13 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     if _elsewhere(unit, found) and not any(i.scheme != "url" for i in own.identifiers):
         return False
     if own.identifiers or any(_local_paper(view.inlines[p]) for p in own.places):
-        others = [i for p, i in unit.links if p not in own.places and is_paper(i)]
+        taken = set(own.places)
+        others = [i for p, i in unit.links if p not in taken and is_paper(i)]
         if found.sure:
             return count >= 3 or (count == 2 and wording.looks_titled(title)) or (dated and not others)
         return not others and (titled or dated or (count >= 2 and _only_links_follow(found)))
     # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
-    if found.bracketed and count >= 3 and titled and not unit.free:
+    if found.bracketed and count >= 3 and titled and unit.form is not Form.FREE:
         return any(wording.venue_like(i.text) for p, i in unit.links if p in own.places)
     return count >= (2 if found.authors and dated else 3) and dated and (found.sure or titled or bool(found.authors))
 
@@ -201,22 +213,28 @@ def _dated(found: Found) -> bool:
         return False
     if (venue or found.titled.venue) and (year or found.titled.year):
         return True
-    return bool((found.authors or references.authors_beside(found.rest)) and (found.titled.year or references.year_in(found.rest)))
+    return bool(
+        (found.authors or references.authors_beside(found.rest))
+        and (found.titled.year or references.year_in(found.rest))
+    )
 
 
 def _evidence(view: View, unit: Unit, found: Found, own: Own) -> Evidence:
-    said = fields.evidence(fields.find(view, [unit.block, *unit.children] if not unit.free else []))
+    said = fields.evidence([*unit.fields, *(f for _, labelled in unit.below for f in labelled)])
     venue, year, track = venues.find_venue(found.rest)
     titled = found.titled
     return replace(
         said,
         title=titled.title,
-        authors=found.authors or said.authors or references.authors_beside(found.rest) or _first_child_authors(view, unit),
+        authors=found.authors
+        or said.authors
+        or references.authors_beside(found.rest)
+        or _first_child_authors(view, unit),
         venue=said.venue or titled.venue or venue,
         year=said.year or titled.year or year or references.year_in(found.rest) or found.date,
         track=said.track or titled.track or track,
-        identifiers=tuple(own.identifiers) + tuple(i for i in said.identifiers if own.fits(i) and i not in own.identifiers),
-        links=tuple(own.links),
+        identifiers=own.with_(said.identifiers),
+        links=own.links,
         tags=said.tags + tuple(i.url for _, i in unit.inlines if i.kind is InlineKind.TAG),
     )
 
@@ -227,6 +245,5 @@ def _first_child_authors(view: View, unit: Unit) -> tuple[str, ...]:
         if child.kind is BlockKind.LIST:
             texts = view.texts(view.children(child.index)[0])
             line = view.plain(texts[0].index) if texts else ""
-            return wording.authors(line) if wording.looks_like_authors(line) else ()
+            return authorship.authors(line) if authorship.looks_like_authors(line) else ()
     return ()
-

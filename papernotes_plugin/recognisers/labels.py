@@ -4,47 +4,66 @@ from __future__ import annotations
 
 import re
 
+
+def _phrases(lines: str) -> tuple[str, ...]:
+    """The phrases of a table: several a line, a bar between two."""
+    return tuple(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
+
+
+def _words(lines: str) -> list[str]:
+    return lines.split()
+
+
 FIELDS: dict[str, tuple[str, ...]] = {
-    "title": (
-        "title", "original-title", "paper title", "full title", "标题", "题目", "论文标题", "论文题目", "论文名称", "論文名", "論文タイトル",
-        "タイトル", "제목", "논문 제목", "titel", "titre", "título", "titolo", "название",
-    ),
-    "authors": (
-        "authors", "author", "author(s)", "by", "written by", "作者", "著者", "저자", "autoren", "autor", "autor:innen",
-        "auteurs", "auteur", "autores", "autori", "авторы", "first author", "第一作者", "作者/机构", "著者/所属機関", "论文作者", "논문 저자", "creators", "firstauthor", "authors/affiliations",
-    ),
-    "year": (
-        "year", "published", "publication date", "date published", "publication year", "年份", "年", "发表时间", "发表年份", "发表日期",
-        "発表年", "出版年", "投稿日付", "投稿日付(yyyy/mm/dd)", "发布时间", "日期", "発行日", "발표 연도", "출판 연도", "date", "publish date", "pub. date",
-        "submission date", "submitted", "연도", "jahr", "année", "año", "anno", "год", "时间",
-    ),
-    "venue": (
-        "conference", "venue", "journal", "published in", "published at", "publication", "publication venue", "booktitle",
-        "accepted at", "appeared in", "proceedings", "会议", "期刊", "会议/期刊", "发表于", "发表会议", "会議", "学会",
-        "ジャーナル", "学会名", "会議名", "出典", "학회", "저널", "학회/저널", "게재된 학회", "发表会议/期刊", "论文来源", "出版",
-        "container-title", "publication-title", "publisher", "conf.", "会议名", "【publisher】", "konferenz", "zeitschrift", "erschienen in", "conférence", "revue", "conferencia",
-        "revista", "конференция", "来源", "出处", "conf",
-    ),
-    "tldr": (
-        "tl;dr", "tldr", "tl; dr", "tl,dr", "one-sentence summary", "one sentence summary", "one-line summary", "in short",
-        "in a nutshell", "summary", "一句话总结", "总结", "ひとことで言うと", "一言でいうと", "要約", "한줄요약", "요약", "kurz",
-        "kurzfassung", "en bref", "resumen",
-    ),
-    "abstract": ("abstract", "摘要", "概要", "要旨", "초록", "zusammenfassung", "résumé", "аннотация"),
-    "doi": ("doi",),
-    "arxiv": ("arxiv", "arxiv id", "arxiv number"),
-    "citekey": ("citekey", "cite key", "citation key", "citationkey", "citation-key", "bibtex key", "bibkey"),
-    "tags": ("tags", "keywords", "tag", "keyword", "key-words", "topics", "标签", "분류", "关键词", "标签", "キーワード", "키워드", "schlagwörter", "mots-clés"),
-    "link": (
-        "link", "links", "url", "paper", "pdf", "paper link", "paper url", "papers", "source", "full text", "fulltext",
-        "preprint", "openreview", "article", "project", "project page", "website", "homepage", "code", "github", "repo",
-        "repository", "slides", "video", "poster", "dataset", "论文", "论文链接", "论文地址", "链接", "原文", "原文链接", "代码",
-        "代码链接", "代码地址", "项目", "项目主页", "論文", "論文リンク", "論文url", "リンク", "コード", "논문", "논문 링크", "링크",
-        "코드", "verweis", "lien", "enlace", "статья", "ссылка", "resources", "pdf link", "arxiv link", "download", "uri", "codes",
-        "implementation", "demo", "blog", "model", "models", "data", "中文解读", "解读", "主页", "数据集", "下载", "地址", "实现",
-        "実装", "元の論文の公開ページ", "원문", "원문 링크", "프로젝트", "저자 코드", "quelle", "oral", "youtube", "homepage",
-        "paper(oral)", "paper (arxiv)", "official code",
-    ),
+    "title": _phrases("""
+        title|original-title|paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
+        タイトル|제목|논문 제목|titel|titre|título|titolo|название
+    """),
+    "authors": _phrases("""
+        authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
+        autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
+        authors/affiliations
+    """),
+    "year": _phrases("""
+        year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
+        出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
+        submission date|submitted|연도|jahr|année|año|anno|год|时间
+    """),
+    "venue": _phrases("""
+        conference|venue|journal|published in|published at|publication|publication venue|booktitle|accepted at
+        appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
+        저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publisher|conf.
+        会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
+        来源|出处|conf
+    """),
+    "tldr": _phrases("""
+        tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
+        summary|一句话总结|总结|ひとことで言うと|一言でいうと|要約|한줄요약|요약|kurz|kurzfassung|en bref|resumen
+    """),
+    "abstract": _phrases("""
+        abstract|摘要|概要|要旨|초록|zusammenfassung|résumé|аннотация
+    """),
+    "doi": _phrases("""
+        doi
+    """),
+    "arxiv": _phrases("""
+        arxiv|arxiv id|arxiv number
+    """),
+    "citekey": _phrases("""
+        citekey|cite key|citation key|citationkey|citation-key|bibtex key|bibkey
+    """),
+    "tags": _phrases("""
+        tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés
+    """),
+    "link": _phrases("""
+        link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
+        project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
+        论文地址|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
+        논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes
+        implementation|demo|blog|model|models|data|中文解读|解读|主页|数据集|下载|地址|实现|実装
+        元の論文の公開ページ|원문|원문 링크|프로젝트|저자 코드|quelle|oral|youtube|paper(oral)|paper (arxiv)
+        official code
+    """),
 }
 """What each label stands for; labels are compared in lower case, without markup and colon."""
 
@@ -54,60 +73,64 @@ DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "ti
 """Fields that speak for a card: what a heading with them describes is a paper."""
 
 SAYS_NOTHING = frozenset(
-    """
-    paper papers pdf pdfs arxiv link links source poster oral spotlight openreview code github project page website
-    homepage video slides talk blog post demo dataset data model models weights here this abs abstract html url doi
-    preprint full text fulltext supplementary supp supplement appendix bibtex bib cite citation read more view online
-    original article published version proceedings acl anthology cvf pmlr neurips nips icml iclr web site springer ieee
-    acm nature science elsevier wiley biorxiv medrxiv hal ssrn pubmed ref reference references the a an of see to on and
-    official implementation repo repository tweet thread twitter review reviews journal conference workshop short long
-    paperswithcode semantic scholar huggingface hf publication download access open free pytorch tensorflow jax tf keras
-    forum proxy old new original this white journal's publisher's page author's local project-page ext extended camera ready arxiv-link latest v1 v2 v3 v4 v5 details info note notes abs/pdf 📄 📝 🔗 💻
-    论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页 主页 知乎 解读 笔记 論文 論文リンク リンク コード 原論文
-    논문 링크 코드 원문 quelle verweis artikel lien enlace статья ссылка pdf版 下载
-    """.split()
+    _words("""
+        paper papers pdf pdfs arxiv link links source poster oral spotlight openreview code github project page
+        website homepage video slides talk blog post demo dataset data model models weights here this abs abstract
+        html url doi preprint full text fulltext supplementary supp supplement appendix bibtex bib cite citation
+        read more view online original article published version proceedings acl anthology cvf pmlr neurips nips
+        icml iclr web site springer ieee acm nature science elsevier wiley biorxiv medrxiv hal ssrn pubmed ref
+        reference references the a an of see to on and official implementation repo repository tweet thread twitter
+        review reviews journal conference workshop short long paperswithcode semantic scholar huggingface hf
+        publication download access open free pytorch tensorflow jax tf keras forum proxy old new white journal's
+        publisher's author's local project-page ext extended camera ready arxiv-link latest v1 v2 v3 v4 v5 details
+        info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页
+        主页 知乎 解读 笔记 論文 論文リンク リンク コード 原論文 논문 링크 코드 원문 quelle verweis artikel lien
+        enlace статья ссылка pdf版 下载
+    """)
 )
 """Words of link texts that say where a link leads and not what it is about."""
 
-_GENERIC_PHRASES = """
-abstract|introduction|background|summary|conclusion|conclusions|discussion|method|methods|methodology|approach|results
-experiments|experiment|evaluation|analysis|references|bibliography|citation|citations|bibtex|links|resources|papers|paper
-code|notes|note|reading|overview|motivation|contributions|contribution|limitations|related work|related works|see also
-further reading|todo|questions|tags|metadata|contents|table of contents|appendix|acknowledgements|acknowledgments|news
-updates|misc|miscellaneous|others|other|datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses
-videos|talks|people|license|contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways
-highlights|daily log|journal|main idea|strengths|weaknesses|pros|cons|future work|details|implementation|architecture
-摘要|引言|方法|实验|结论|总结|参考文献|背景|相关工作|概要|新規性・差分|手法|結果|コメント|要約|まとめ|議論|参考|简介|论文|目录
-info|information|basic information|metadata|meta data|annotations|annotation|基本信息|论文信息|元数据|概述|関連リンク|論文関連リンク|메타데이터|정보
-목차|요약|논문|方法概述|创新点|inhalt|literatur|quellen|zusammenfassung|methode|ergebnisse
-"""
+GENERIC = frozenset(
+    _phrases("""
+        abstract|introduction|background|summary|conclusion|conclusions|discussion|method|methods|methodology
+        approach|results|experiments|experiment|evaluation|analysis|references|bibliography|citation|citations
+        bibtex|links|resources|papers|paper|code|notes|note|reading|overview|motivation|contributions|contribution
+        limitations|related work|related works|see also|further reading|todo|questions|tags|metadata|contents
+        table of contents|appendix|acknowledgements|acknowledgments|news|updates|misc|miscellaneous|others|other
+        datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses|videos|talks|people|license
+        contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways|highlights|daily log
+        journal|main idea|strengths|weaknesses|pros|cons|future work|details|implementation|architecture|摘要|引言
+        方法|实验|结论|总结|参考文献|背景|相关工作|概要|新規性・差分|手法|結果|コメント|要約|まとめ|議論|参考|简介
+        论文|目录|info|information|basic information|meta data|annotations|annotation|基本信息|论文信息|元数据|概述
+        関連リンク|論文関連リンク|메타데이터|정보|목차|요약|논문|方法概述|创新点|inhalt|literatur|quellen
+        zusammenfassung|methode|ergebnisse
+    """)
+)
+"""Headings that are never the title of a paper."""
+
 NAMES_PAPER = re.compile(
-    r"(?:\b(?:papers?|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)", re.IGNORECASE
+    r"(?:\b(?:papers?|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)",
+    re.IGNORECASE,
 )
 """Link texts by which an author calls the target a paper, whatever page it is on."""
 
-EMPTY_VALUES = frozenset(
-    ("none", "null", "n/a", "na", "-", "--", "—", "tbd", "tba", "todo", "?", "なし", "無し", "无", "無", "省略", "없음", "not provided")
-)
+EMPTY_VALUES = frozenset(_phrases("none|null|n/a|na|-|--|—|tbd|tba|todo|?|なし|無し|无|無|省略|없음|not provided"))
 """What people write into a field that has no value."""
 
 TEMPLATE = re.compile(r"\{\{.*?\}\}|<%.*?%>|\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE | re.DOTALL)
 """A value that a template has not filled."""
 
-GENERIC = frozenset(p for line in _GENERIC_PHRASES.split("\n") for p in line.split("|") if p)
-"""Headings that are never the title of a paper."""
-
 CUE_OTHER = re.compile(
-    r"\b(?:see also|see|related(?: work)?|similar(?:ly)?|cf|compare[ds]?|comparison|follow[- ]?ups?|extends?|extension of"
-    r"|based on|builds? (?:up)?on|inspired by|unlike|previous(?:ly)?|prior|earlier|in contrast|also"
+    r"\b(?:see also|see|related(?: work)?|similar(?:ly)?|cf|compare[ds]?|comparison|follow[- ]?ups?|extends?"
+    r"|extension of|based on|builds? (?:up)?on|inspired by|unlike|previous(?:ly)?|prior|earlier|in contrast|also"
     r"|siehe auch|vgl|voir aussi)\b|参见|另见|相关|関連|参考",
     re.IGNORECASE,
 )
 """Words that say: the link to come is to another paper than the one at hand."""
 
 CUE_PAPER = re.compile(
-    r"\b(?:papers?|preprint|article|entitled|titled|called|named|dubbed|authors?|et al|introduces?d?|presents?|presented"
-    r"|proposes?|proposed)\b",
+    r"\b(?:papers?|preprint|article|entitled|titled|called|named|dubbed|authors?|et al|introduces?d?|presents?"
+    r"|presented|proposes?|proposed)\b",
     re.IGNORECASE,
 )
 """Words that say: a name in this sentence may well be a paper's."""

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.model import Block, Identifier, Inline, InlineKind, Link
+from papernotes_plugin.model import Block, Identifier, Inline, InlineKind, Link, Span
 from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.labels import CUE_OTHER
-from papernotes_plugin.recognisers.view import View
 
-_BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*(?:and|und|or)?[\s\[\](){}|,;/·•&+:–—-]*\Z", re.IGNORECASE)
+if TYPE_CHECKING:
+    from papernotes_plugin.recognisers.view import Placed, View
+
+_BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
+_GAP = 40
+"""Characters that may stand between two links that belong together."""
 NO_PAPER = re.compile(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co|zhuanlan\.zhihu"
     r"|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
@@ -22,50 +27,84 @@ NO_PAPER = re.compile(
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)")
 
 
-@dataclass(slots=True)
 class Own:
     """The links gathered for one paper."""
 
-    identifiers: list[Identifier] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    """Indices of the inlines."""
+    def __init__(self, identifiers: Iterable[Identifier] = (), links: Iterable[Link] = ()) -> None:
+        self._identifiers = dict.fromkeys(identifiers)
+        self._links = {link.url: link for link in links}
+        self._of_scheme = {i.scheme: i for i in self._identifiers}
+        self.places: list[int] = []
+        """Indices of the inlines."""
+
+    @property
+    def identifiers(self) -> tuple[Identifier, ...]:
+        """The identifiers held, in the order in which they came."""
+        return tuple(self._identifiers)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links held, each address once."""
+        return tuple(self._links.values())
 
     def fits(self, identifier: Identifier) -> bool:
         """No other identifier of an exclusive scheme is held."""
-        if not identifiers.SCHEMES[identifier.scheme].exclusive:
-            return True
-        return all(i.scheme != identifier.scheme or i == identifier for i in self.identifiers)
+        held = self._of_scheme.get(identifier.scheme)
+        return held is None or held == identifier or not identifiers.SCHEMES[identifier.scheme].exclusive
+
+    def hold(self, identifier: Identifier) -> bool:
+        """Take an identifier unless it contradicts one held; whether it was taken."""
+        if not self.fits(identifier):
+            return False
+        self._identifiers.setdefault(identifier)
+        self._of_scheme.setdefault(identifier.scheme, identifier)
+        return True
+
+    def with_(self, written: Iterable[Identifier]) -> tuple[Identifier, ...]:
+        """The identifiers held and those written out beside them that do not contradict them."""
+        for identifier in written:
+            self.hold(identifier)
+        return self.identifiers
 
     def add(self, place: int, inline: Inline) -> bool:
         """Take a link unless its identifier contradicts one held; whether it was taken."""
         identifier = paper_of(inline)
-        if identifier is not None:
-            if not self.fits(identifier):
-                return False
-            if identifier not in self.identifiers:
-                self.identifiers.append(identifier)
+        if identifier is not None and not self.hold(identifier):
+            return False
         # a title, a key or a nickname says what the paper is, not what the link is
         label = " ".join(inline.text.split()).strip("[]`") if _is_label(inline) else ""
         if not label and identifier:
             label = identifiers.label(identifier)
-        link = Link(label or "Link", inline.url)
-        if inline.url.startswith(("http://", "https://")) and all(old.url != link.url for old in self.links):
-            self.links.append(link)
+        if inline.url.startswith(("http://", "https://")):
+            self.link(label or "Link", inline.url)
         self.places.append(place)
         return True
+
+    def link(self, label: str, url: str) -> None:
+        """Take a link under a label, unless its address is held."""
+        self._links.setdefault(url, Link(label, url))
 
 
 def _is_label(inline: Inline) -> bool:
     text = inline.text.strip()
-    return bool(text) and not inline.bare and "://" not in text and len(text) <= 40 and (
-        wording.says_nothing(text) or not is_paper(inline)
+    return (
+        bool(text)
+        and not inline.bare
+        and "://" not in text
+        and len(text) <= 40
+        and (wording.says_nothing(text) or not is_paper(inline))
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def identify(url: str) -> Identifier | None:
+    """The identifier a link leads to."""
+    return identifiers.from_url(url)
 
 
 def paper_of(inline: Inline) -> Identifier | None:
     """The identifier a link leads to; its address where its author calls an unknown page a paper."""
-    known = identifiers.from_url(inline.url)
+    known = identify(inline.url)
     if known is None and called_paper(inline):
         return identifiers.document(inline.url)
     return known
@@ -76,12 +115,18 @@ def called_paper(inline: Inline) -> bool:
     if not inline.url.lower().startswith(("http://", "https://")):
         return False
     text = "" if inline.bare else inline.text
-    return (wording.names_paper(text) and not NO_PAPER.search(inline.url)) or identifiers.is_document(inline.url)
+    return (wording.names_paper(text) and not NO_PAPER.search(inline.url)) or is_document(inline.url)
+
+
+@lru_cache(maxsize=1 << 12)
+def is_document(url: str) -> bool:
+    """The address of a file that looks like a paper, on a page of no known scheme."""
+    return identifiers.is_document(url)
 
 
 def is_paper(inline: Inline) -> bool:
     """The link leads to a paper for certain."""
-    return identifiers.from_url(inline.url) is not None
+    return identify(inline.url) is not None
 
 
 def may_be_paper(inline: Inline) -> bool:
@@ -95,27 +140,30 @@ def other_paper(view: View, inline: Inline) -> bool:
     return bool(CUE_OTHER.search(sentence[-120:]))
 
 
-def residue(view: View, block: Block, line: str, places: Iterable[int]) -> int:
+def residue(view: View, line: Span, links: Iterable[Placed]) -> int:
     """How many words of a source line stand outside its links."""
-    text = line
-    for place in places:
-        text = text.replace(view.source(view.inlines[place].span), " ")
-    return wording.words(re.sub(r"[*_`]", "", text))
+    parts, at = [], line.start
+    for _, inline in links:
+        parts.append(view.note.text[at : inline.span.start])
+        at = max(at, inline.span.end)
+    parts.append(view.note.text[at : line.end])
+    return wording.words(" ".join(parts).translate(_MARKS))
 
 
-def link_lines(view: View, block: Block) -> list[tuple[list[tuple[int, Inline]], bool]]:
+_MARKS = str.maketrans("", "", "*_`")
+
+
+def link_lines(view: View, block: Block) -> list[tuple[list[Placed], bool]]:
     """The links of a text block line by line, each line with whether it holds little else than links."""
-    by_line: dict[int, list[tuple[int, Inline]]] = {}
+    lines: list[tuple[Span, list[Placed]]] = []
     text = view.note.text
     for place, inline in view.links(block.index):
-        start = text.rfind("\n", 0, inline.span.start) + 1
-        by_line.setdefault(start, []).append((place, inline))
-    out = []
-    for start, links in by_line.items():
-        end = text.find("\n", start)
-        line = text[start : end if end >= 0 else len(text)]
-        out.append((links, residue(view, block, line, (p for p, _ in links)) <= 3 * len(links)))
-    return out
+        if not lines or inline.span.start >= lines[-1][0].end:
+            start = text.rfind("\n", 0, inline.span.start) + 1
+            end = text.find("\n", inline.span.start)
+            lines.append((Span(start, end if end >= 0 else len(text)), []))
+        lines[-1][1].append((place, inline))
+    return [(links, residue(view, line, links) <= 3 * len(links)) for line, links in lines]
 
 
 def group(view: View, place: int) -> list[int]:
@@ -123,11 +171,14 @@ def group(view: View, place: int) -> list[int]:
     first = view.inlines[place]
     run = [place]
     end = first.span.end
-    for later, inline in view.inlines_of(first.block):
-        if later <= place or inline.kind is not InlineKind.LINK or inline.span.start < end:
-            continue
-        if not _BETWEEN.match(view.note.text[end : inline.span.start]) or not wording.says_nothing(inline.text):
-            break
-        run.append(later)
-        end = inline.span.end
+    later = place + 1
+    while later < len(view.inlines) and view.inlines[later].block == first.block:
+        inline = view.inlines[later]
+        if inline.kind is InlineKind.LINK and inline.span.start >= end:
+            gap = view.note.text[end : min(inline.span.start, end + _GAP + 1)]
+            if len(gap) > _GAP or not _BETWEEN.match(gap) or not wording.says_nothing(inline.text):
+                break
+            run.append(later)
+            end = inline.span.end
+        later += 1
     return run

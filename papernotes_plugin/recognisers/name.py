@@ -25,9 +25,8 @@ _HIDDEN = {
     InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.HTML,
     InlineKind.TAG, InlineKind.FOOTNOTE,
 }  # fmt: skip
-_SMALL = frozenset(
-    ["a", "an", "the", "of", "for", "in", "on", "and", "or", "to", "with", "by", "from", "via", "as", "at", "is", "are", "be", "your", "our", "not", "do", "does", "can", "how"]
-)
+_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
+_SMALL = frozenset(_SMALL_TABLE.split())
 _TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
 _INTRODUCED = re.compile(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"

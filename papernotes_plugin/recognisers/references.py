@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.model import Inline, InlineKind, Span
-from papernotes_plugin.recognisers import fields, wording
+from papernotes_plugin.recognisers import authorship, fields, wording
 from papernotes_plugin.recognisers.linking import is_paper, may_be_paper
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.view import Placed, View, running
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
-_APA = re.compile(r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)")
+_BESIDE = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
+"""What may stand before the title of an entry."""
+_LEAD = 200
+"""Characters that may stand before it."""
+_REST = 1200
+"""Characters of an entry that say something about its title."""
+_APA = re.compile(
+    r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)"
+)
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
 _SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
-_NUMBER = re.compile(r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*")
+_NUMBER = re.compile(
+    r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
+)
 """What numbers a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
 _QUOTED = re.compile(r"[\"“„«《「『]\s*(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)\s*[.,]?\s*[\"”“»》」』]")
@@ -38,7 +49,7 @@ class Found:
     """The title is followed by links in brackets."""
 
 
-def find(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]], *, free: bool) -> Found | None:
+def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) -> Found | None:
     """The title of an entry.
 
     Args:
@@ -47,8 +58,7 @@ def find(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, I
         links: The links among them.
         free: The entry is a paragraph: only a form that prose does not have counts.
     """
-    running = "".join(i.text for _, i in inlines if i.kind in _PLAIN)
-    date = _DATE.match(running)
+    date = _DATE.match(running(inlines))
     found = _lead(view, inlines, links)
     if free and found and not (found.sure and any(may_be_paper(i) for _, i in links)):
         return None
@@ -61,13 +71,13 @@ def find(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, I
 # --- set off at the front -------------------------------------------------------------------------
 
 
-def _lead(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]]) -> Found | None:
+def _lead(view: View, inlines: list[Placed], links: list[Placed]) -> Found | None:
     """The title where a link, strong text or emphasis opens the entry."""
     opening = ""
     for _, inline in inlines:
         if inline.kind is InlineKind.TEXT:
             opening += inline.text
-            if opening.strip() and not _preamble(opening):
+            if len(opening) > _LEAD or (opening.strip() and not _preamble(opening)):
                 return None
         elif inline.kind is InlineKind.LINK:
             if inline.bare:
@@ -75,13 +85,16 @@ def _lead(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, 
             if not wording.says_nothing(inline.text):
                 return _at(inlines, inline, links)
         elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
-            if any(i.kind is InlineKind.LINK and i.span.start >= inline.span.start and i.span.end <= inline.span.end for _, i in links):
-                continue
-            if not just_a_tag(inline.text):
+            if not _holds_link(inline, links) and not just_a_tag(inline.text):
                 return _at(inlines, inline, links)
-        elif inline.kind not in (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG):
+        elif inline.kind not in _BESIDE:
             return None
     return None
+
+
+def _holds_link(inline: Inline, links: list[Placed]) -> bool:
+    at = bisect_left(links, inline.span.start, key=lambda placed: placed[1].span.start)
+    return at < len(links) and links[at][1].span.end <= inline.span.end
 
 
 def _preamble(opening: str) -> bool:
@@ -100,13 +113,13 @@ def just_a_tag(value: str) -> bool:
     return wording.says_nothing(value) or wording.is_venue(stripped) or bool(fields.meaning(stripped))
 
 
-def _at(inlines: list[tuple[int, Inline]], inline: Inline, links: list[tuple[int, Inline]]) -> Found | None:
-    after = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.start >= inline.span.end)
+def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | None:
+    after = running(_from(inlines, inline.span.end))[:_REST]
     name = " ".join(inline.text.split())
     titled = wording.cleaned(name)
     if citekeys.is_citekey(name.strip("@")):
         return None
-    if wording.author_year(name) or wording.looks_like_authors(name):
+    if authorship.author_year(name) or authorship.looks_like_authors(name):
         return None
     if wording.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
         longer = _after_colon(inlines, inline, name)
@@ -115,41 +128,48 @@ def _at(inlines: list[tuple[int, Inline]], inline: Inline, links: list[tuple[int
         if inline.kind is not InlineKind.LINK:
             return None
     linked = inline.kind is InlineKind.LINK
-    if linked and not may_be_paper(inline) and not any(is_paper(i) for _, i in links) and wording.words(titled.title) < 3:
+    if (
+        linked
+        and not may_be_paper(inline)
+        and not any(is_paper(i) for _, i in links)
+        and wording.words(titled.title) < 3
+    ):
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     quoted = _QUOTED.match(name)
     titled = wording.cleaned(quoted["title"]) if quoted and wording.words(quoted["title"]) >= 3 else titled
-    return Found(titled, span, after, sure=linked or inline.kind is InlineKind.STRONG or wording.words(titled.title) >= 4)
+    return Found(
+        titled, span, after, sure=linked or inline.kind is InlineKind.STRONG or wording.words(titled.title) >= 4
+    )
 
 
-def _after_colon(inlines: list[tuple[int, Inline]], inline: Inline, name: str) -> Found | None:
+def _after_colon(inlines: list[Placed], inline: Inline, name: str) -> Found | None:
     """`**BERT**: Pre-training of …`: the title goes on after the strong text where it is written as a title."""
     parts, end = [], inline.span.end
-    for _, later in inlines:
-        if later.span.start < inline.span.end:
-            continue
+    for _, later in _from(inlines, inline.span.end):
         if later.kind is InlineKind.LINK:
             break
         if later.kind in _PLAIN:
             parts.append(later.text)
             end = later.span.end
-    rest = "".join(parts).strip().lstrip(":：").strip()
+    rest = "".join(parts)[:_REST].strip().lstrip(":：").strip()
     head = (_segments(rest) or [""])[0].strip(" []()")
     if wording.words(head) >= 2 and wording.looks_titled(head):
-        return Found(wording.cleaned(f"{name.rstrip(':：')}: {head}"), Span(inline.span.start, end), rest[len(head) :], sure=True)
+        return Found(
+            wording.cleaned(f"{name.rstrip(':：')}: {head}"), Span(inline.span.start, end), rest[len(head) :], sure=True
+        )
     return None
 
 
 # --- in running words -----------------------------------------------------------------------------
 
 
-def _in_words(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]], *, free: bool) -> Found | None:
+def _in_words(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) -> Found | None:
     """The title in quotes, after authors, or in the words before the first group of links."""
-    running = "".join(i.text for _, i in inlines if i.kind in _PLAIN)
-    if not inlines or len(running) > 1200:
+    words = running(inlines)
+    if not inlines or len(words) > _REST:
         return None
-    found = _quoted(view, inlines, running) or _linked(inlines, links)
+    found = _quoted(view, inlines, words) or _linked(inlines, links)
     if found or free:
         return found if not free or (found and found.authors) else None
     first = next((i for _, i in links if not i.bare or is_paper(i)), None)
@@ -161,27 +181,26 @@ def _in_words(view: View, inlines: list[tuple[int, Inline]], links: list[tuple[i
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
     found = _reference(words, span)
     if found:
-        found.bracketed = bool(re.search(r"\[+\s*$", words)) or (first is not None and view.note.text[first.span.start - 1] == "[")
-        found.rest = f"{found.rest} {_without_links(inlines, links, end)}".strip()
+        found.bracketed = bool(re.search(r"\[+\s*$", words)) or (
+            first is not None and view.note.text[first.span.start - 1] == "["
+        )
+        following = running(_from(inlines, end), [i.span for _, i in links])
+        found.rest = f"{found.rest} {following}".strip()
     return found
 
 
-def _without_links(inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]], start: int) -> str:
-    hidden = [i.span for _, i in links]
-    return "".join(
-        i.text
-        for _, i in inlines
-        if i.kind in _PLAIN and i.span.start >= start and not any(a <= i.span.start < b for a, b in hidden)
-    )
+def _from(inlines: list[Placed], start: int) -> list[Placed]:
+    """The inlines that begin at an offset or behind it."""
+    return inlines[bisect_left(inlines, start, key=lambda placed: placed[1].span.start) :]
 
 
-def _quoted(view: View, inlines: list[tuple[int, Inline]], running: str) -> Found | None:
+def _quoted(view: View, inlines: list[Placed], words: str) -> Found | None:
     """`Authors. "Title." Venue. Year.`, the title linked, strong or plain."""
-    match = _QUOTED.search(running)
+    match = _QUOTED.search(words)
     if not match:
         return None
-    before = _NUMBER.sub("", running[: match.start()]).strip(" .,:;\\*")
-    names = wording.authors(before) if wording.looks_like_authors(before) else ()
+    before = _NUMBER.sub("", words[: match.start()]).strip(" .,:;\\*")
+    names = authorship.authors(before) if authorship.looks_like_authors(before) else ()
     if before and not names and not wording.says_nothing(before):
         return None
     if wording.words(match["title"]) < (2 if names else 3):
@@ -189,10 +208,10 @@ def _quoted(view: View, inlines: list[tuple[int, Inline]], running: str) -> Foun
     at = view.note.text.find(match["title"][:20], inlines[0][1].span.start)
     start = at if at >= 0 else inlines[0][1].span.start
     span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
-    return Found(wording.cleaned(match["title"]), span, running[match.end() :], sure=True, authors=names)
+    return Found(wording.cleaned(match["title"]), span, words[match.end() :], sure=True, authors=names)
 
 
-def _linked(inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]]) -> Found | None:
+def _linked(inlines: list[Placed], links: list[Placed]) -> Found | None:
     """`A. Pavlo, et al. SIGMOD, 2016 [What's Really New with NewSQL?](x.pdf)`: names and venue, then a linked title."""
     named = [i for _, i in links if not wording.says_nothing(i.text) and wording.words(i.text) >= 3]
     if len(named) != 1 or not (may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")):
@@ -200,17 +219,21 @@ def _linked(inlines: list[tuple[int, Inline]], links: list[tuple[int, Inline]]) 
     before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= named[0].span.start)
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = re.split(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)", before)[0].strip(" ,.")
-    if not before or wording.words(before) > 14 or not (wording.looks_like_authors(head) or wording.is_venue(before)):
+    if (
+        not before
+        or wording.words(before) > 14
+        or not (authorship.looks_like_authors(head) or wording.is_venue(before))
+    ):
         return None
-    names = wording.authors(head) if wording.looks_like_authors(head) else ()
+    names = authorship.authors(head) if authorship.looks_like_authors(head) else ()
     return Found(wording.cleaned(named[0].text), named[0].inner, before[len(head) :], sure=True, authors=names)
 
 
 def _reference(words: str, span: Span) -> Found | None:
     words = _NUMBER.sub("", words)
-    if (apa := _APA.match(words)) and wording.looks_like_authors(apa["authors"]):
+    if (apa := _APA.match(words)) and authorship.looks_like_authors(apa["authors"]):
         titled = replace(wording.cleaned(apa["title"]), year=int(apa["year"]))
-        return Found(titled, span, words[apa.end() :], sure=True, authors=wording.authors(apa["authors"]))
+        return Found(titled, span, words[apa.end() :], sure=True, authors=authorship.authors(apa["authors"]))
     if (dated := _DATED.match(words)) and wording.words(dated["title"]) >= 2:
         rest = dated["rest"].strip(" []()")
         names = authors_beside(rest)
@@ -220,9 +243,9 @@ def _reference(words: str, span: Span) -> Found | None:
     segments = [s for s in _segments(words) if s.strip(" .,:;-–—[]()")]
     if not segments:
         return None
-    if wording.looks_like_authors(segments[0]) and len(segments) > 1:
+    if authorship.looks_like_authors(segments[0]) and len(segments) > 1:
         titled = wording.cleaned(segments[1])
-        return Found(titled, span, " ".join(segments[2:]), sure=False, authors=wording.authors(segments[0]))
+        return Found(titled, span, " ".join(segments[2:]), sure=False, authors=authorship.authors(segments[0]))
     titled = wording.cleaned(segments[0])
     if wording.words(titled.title) >= 2:
         return Found(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
@@ -234,7 +257,9 @@ def _segments(words: str) -> list[str]:
     out: list[str] = []
     for part in _SPLIT.split(words):
         head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
-        if dash and (wording.looks_like_authors(head) or authors_beside(tail) or wording.is_venue(tail.strip(" []()"))):
+        if dash and (
+            authorship.looks_like_authors(head) or authors_beside(tail) or wording.is_venue(tail.strip(" []()"))
+        ):
             out += [head, tail]
         else:
             out.append(part)
@@ -260,4 +285,4 @@ def authors_beside(rest: str) -> tuple[str, ...]:
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
         parts.pop()
     head = ", ".join(parts)
-    return wording.authors(head) if wording.looks_like_authors(head) else ()
+    return authorship.authors(head) if authorship.looks_like_authors(head) else ()

@@ -3,23 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
-from papernotes_plugin.recognisers import wording
+from papernotes_plugin.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
+from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.view import Placed, View
 
-_PAPER = {"paper", "paper title", "papers", "论文", "论文标题", "论文名称", "論文", "论文题目", "논문", "article"}
+
+def _names(lines: str) -> frozenset[str]:
+    return frozenset(name for line in lines.strip().split("\n") for name in line.strip().split("|"))
+
+
+_PAPER = _names("paper|paper title|papers|论文|论文标题|论文名称|論文|论文题目|논문|article")
+"""Heads of a column whose links lead to papers, whatever page they are on."""
 _COLUMNS = {
-    "title": {*_PAPER, "title", "name", "标题", "题目", "タイトル", "제목", "titel", "titre", "título", "method", "model"},
-    "authors": {"authors", "author", "作者", "著者", "저자", "autoren", "auteurs"},
-    "venue": {"venue", "conference", "publication", "pub", "pub.", "journal", "conf", "conf.", "会议", "期刊", "发表", "会議", "학회", "source"},
-    "year": {"year", "date", "publish date", "published", "年份", "时间", "日期", "年", "연도", "jahr", "time"},
+    "title": _PAPER | _names("title|name|标题|题目|タイトル|제목|titel|titre|título|method|model"),
+    "authors": _names("authors|author|作者|著者|저자|autoren|auteurs"),
+    "venue": _names("""
+        venue|conference|publication|pub|pub.|journal|conf|conf.|会议|期刊|发表|会議|학회|source
+    """),
+    "year": _names("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
 }
 _MEANT = {name: meaning for meaning, names in _COLUMNS.items() for name in names}
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+class _Heads:
+    """The heads of a table."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.meanings = [_MEANT.get(n, "") for n in names]
+        self.papers = [n in _PAPER for n in names]
+
+    def columns(self, view: View, cells: Sequence[Block]) -> dict[str, Block]:
+        """The first cell of a row under a head of each meaning, empty ones left out."""
+        out: dict[str, Block] = {}
+        for meaning, cell in zip(self.meanings, cells, strict=False):
+            if meaning and view.plain(cell.index):
+                out.setdefault(meaning, cell)
+        return out
 
 
 def recognise(view: View) -> Iterator[Mention]:
@@ -29,57 +53,55 @@ def recognise(view: View) -> Iterator[Mention]:
             continue
         rows = view.children(table.index)
         names = [view.plain(c.index).casefold().strip(" :*") for c in view.children(rows[0].index)] if rows else []
-        heads = [_MEANT.get(n, "") for n in names]
-        papers = [n in _PAPER for n in names]
+        heads = _Heads(names)
         for row in rows:
-            mention = None if row.header else _row(view, row, heads, papers)
+            mention = None if row.header else _row(view, row, heads)
             if mention:
                 view.taken.add(row.index)
                 yield mention
 
 
-def _row(view: View, row: Block, heads: list[str], papers: list[bool]) -> Mention | None:
+def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
     cells = view.children(row.index)
-    column: dict[str, Block] = {}
-    for head, cell in zip(heads, cells, strict=False):
-        if head and view.plain(cell.index):
-            column.setdefault(head, cell)
     links = [(p, i) for c in cells for p, i in view.links(c.index)]
     if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
-    cell = _title_cell(view, cells, column, papers)
-    if cell is None:
+    column = heads.columns(view, cells)
+    cell = _title_cell(view, cells, column, heads)
+    titled = wording.cleaned(_cell_title(view, cell)) if cell else None
+    if cell is None or titled is None or wording.words(titled.title) < 2 or wording.is_template(titled.title):
         return None
-    titled = wording.cleaned(_cell_title(view, cell))
-    if wording.words(titled.title) < 2 or wording.is_template(titled.title):
-        return None
-    own = _own(view, cells, cell, links)
+    own = _own(cell, links)
     key = _key(view, cells, heads)
     venue, year, track = _venue(view, column)
-    called = any(p and c.index == cell.index for p, c in zip(papers, cells, strict=False)) and any(
-        i.block == cell.index and i.url.startswith("http") for _, i in links
-    )
-    if not (called or key or any(may_be_paper(view.inlines[p]) for p in own.places)):
+    if not (key or _calls_paper(heads, cells, cell, links) or any(may_be_paper(view.inlines[p]) for p in own.places)):
         # without a link to a paper the row must say where or by whom, in columns that say so
-        if "title" not in heads or not (venue or ("authors" in column and year)) or wording.words(titled.title) < 3:
+        told = "title" in heads.meanings and (venue or ("authors" in column and year))
+        if not told or wording.words(titled.title) < 3:
             return None
     view.claimed.update(own.places)
     evidence = Evidence(
         title=titled.title,
-        authors=wording.authors(text.plain(view.plain(column["authors"].index))) if "authors" in column else (),
+        authors=authorship.authors(text.plain(view.plain(column["authors"].index))) if "authors" in column else (),
         venue=venue or titled.venue,
         year=year or titled.year,
         track=track or titled.track,
-        identifiers=tuple(own.identifiers),
+        identifiers=own.identifiers,
         citekey=key,
-        links=tuple(own.links),
+        links=own.links,
     )
     inlines = [i for _, i in view.inlines_of(cell.index)]
     span = Span(inlines[0].span.start, max(i.span.end for i in inlines))
     return view.mention(Kind.ITEM, span, titled.title, cell.index, evidence)
 
 
-def _own(view: View, cells: list[Block], title: Block, links: list[tuple[int, Inline]]) -> Own:
+def _calls_paper(heads: _Heads, cells: Sequence[Block], title: Block, links: list[Placed]) -> bool:
+    """The title stands in a column of papers and links to a page."""
+    here = any(paper and c.index == title.index for paper, c in zip(heads.papers, cells, strict=False))
+    return here and any(i.block == title.index and i.url.startswith("http") for _, i in links)
+
+
+def _own(title: Block, links: list[Placed]) -> Own:
     """Links in the title, and those that say nothing of their own."""
     own = Own()
     for place, inline in links:
@@ -88,7 +110,7 @@ def _own(view: View, cells: list[Block], title: Block, links: list[tuple[int, In
     return own
 
 
-def _key(view: View, cells: list[Block], heads: list[str]) -> str:
+def _key(view: View, cells: Sequence[Block], heads: _Heads) -> str:
     """The citekey of a row: its one wikilink to a key."""
     found = [
         (place, name)
@@ -97,7 +119,7 @@ def _key(view: View, cells: list[Block], heads: list[str]) -> str:
         if inline.kind is InlineKind.WIKILINK
         if (name := wording.key_of_name(inline.url.split("#")[0]))
     ]
-    if len({name for _, name in found}) != 1 or "title" not in heads:
+    if len({name for _, name in found}) != 1 or "title" not in heads.meanings:
         return ""
     view.claimed.update(place for place, _ in found)
     return found[0][1]
@@ -109,9 +131,9 @@ def _venue(view: View, column: dict[str, Block]) -> tuple[str, int | None, str]:
     return venue, year or (int(date.group()) if date else None), track
 
 
-def _title_cell(view: View, cells: list[Block], column: dict[str, Block], papers: list[bool]) -> Block | None:
+def _title_cell(view: View, cells: Sequence[Block], column: dict[str, Block], heads: _Heads) -> Block | None:
     """The cell under a title head, else the first whose words could be a title."""
-    for is_paper_column, cell in zip(papers, cells, strict=False):
+    for is_paper_column, cell in zip(heads.papers, cells, strict=False):
         if is_paper_column and wording.words(_cell_title(view, cell)) >= 3:
             return cell
     if "title" in column and wording.words(_cell_title(view, column["title"])) >= 2:

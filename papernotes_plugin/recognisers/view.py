@@ -1,20 +1,38 @@
-"""A note as the recognisers look at it: what stands in what, what is claimed, and how to quote it."""
+"""A note as the recognisers look at it: what stands in what, and what is claimed.
+
+Every question takes time by what it asks about, not by the length of the note: a note may be one list of
+20,000 bullets or one paragraph of two megabytes.
+"""
 
 from __future__ import annotations
 
-import re
-import textwrap
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from papernotes_plugin import identifiers
-from papernotes_plugin.model import Block, BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Note, Span
+from papernotes_plugin.model import (
+    Block,
+    BlockKind,
+    Evidence,
+    Identifier,
+    Inline,
+    InlineKind,
+    Kind,
+    Mention,
+    Note,
+    Span,
+)
+from papernotes_plugin.recognisers.linking import identify
+from papernotes_plugin.recognisers.wording import says_nothing
+from papernotes_plugin.recognisers.words_around import Around
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
-_LONG = 1500
-"""Characters from which a paragraph of several lines is more than the words around one mention."""
-_TOPIC_WORDS = 10
-"""A longer bullet is a sentence, not a topic."""
+_TEXTS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
+_BEFORE = 400
+"""Characters before an inline that say something about it."""
+
+Placed = tuple[int, Inline]
+"""An inline with its index in the note."""
 
 
 class View:
@@ -30,22 +48,32 @@ class View:
         """Blocks (by index) that a recogniser has taken as a whole: headings of cards, items, code."""
         self.own: Evidence | None = None
         """What the note as a whole is about, where it is a literature note."""
-        self._inlines_of: dict[int, list[int]] = {}
-        for place, inline in enumerate(self.inlines):
-            self._inlines_of.setdefault(inline.block, []).append(place)
-        self._children: dict[int, list[int]] = {}
+        self._inlines_of: dict[int, list[Placed]] = {}
+        for placed in enumerate(self.inlines):
+            self._inlines_of.setdefault(placed[1].block, []).append(placed)
+        self._children: dict[int, list[Block]] = {}
         for block in self.blocks:
-            self._children.setdefault(block.parent, []).append(block.index)
+            self._children.setdefault(block.parent, []).append(block)
+        self._running: dict[int, tuple[list[int], list[int], str]] = {}
+        self._plain: dict[int, str] = {}
+        self._papers: dict[int, frozenset[Identifier]] = {}
+        self.around = Around(self)
 
     # --- structure ------------------------------------------------------------
 
-    def children(self, block: int) -> list[Block]:
+    def children(self, block: int) -> Sequence[Block]:
         """The blocks directly in a block (-1: the note), in order."""
-        return [self.blocks[i] for i in self._children.get(block, ())]
+        return self._children.get(block, ())
 
-    def inlines_of(self, block: int) -> list[tuple[int, Inline]]:
+    def inlines_of(self, block: int) -> Sequence[Placed]:
         """The inlines of a text block with their index, in order."""
-        return [(i, self.inlines[i]) for i in self._inlines_of.get(block, ())]
+        return self._inlines_of.get(block, ())
+
+    def between(self, block: int, start: int, end: int) -> Sequence[Placed]:
+        """The inlines of a text block that begin in a range of offsets, in order."""
+        inlines = self.inlines_of(block)
+        low = bisect_left(inlines, start, key=_start)
+        return inlines[low : bisect_left(inlines, end, low, key=_start)]
 
     def ancestors(self, block: int) -> Iterator[Block]:
         """The blocks around a block, innermost first."""
@@ -54,15 +82,65 @@ class View:
             yield self.blocks[parent]
             parent = self.blocks[parent].parent
 
+    @cached_property
+    def _enclosing(self) -> list[int]:
+        """For each block the innermost item or row around it, itself included; -1 for none."""
+        out: list[int] = []
+        for block in self.blocks:
+            if block.kind in (BlockKind.ITEM, BlockKind.ROW):
+                out.append(block.index)
+            else:
+                out.append(out[block.parent] if block.parent >= 0 else -1)
+        return out
+
+    def entry_around(self, block: int) -> Block | None:
+        """The innermost list item or table row around a block."""
+        index = self._enclosing[block]
+        return self.blocks[index] if index >= 0 else None
+
+    @cached_property
+    def _quoted(self) -> list[bool]:
+        out: list[bool] = []
+        for block in self.blocks:
+            out.append(block.kind is BlockKind.QUOTE or (block.parent >= 0 and out[block.parent]))
+        return out
+
+    def quoted(self, block: int) -> bool:
+        """The block is a quote or stands in one."""
+        return self._quoted[block]
+
+    @cached_property
+    def _free(self) -> list[bool]:
+        out: list[bool] = []
+        for block in self.blocks:
+            parent = block.parent
+            out.append(parent < 0 or (self.blocks[parent].kind is BlockKind.QUOTE and out[parent]))
+        return out
+
+    def stands_free(self, block: int) -> bool:
+        """The block stands in nothing but quotes."""
+        return self._free[block]
+
     def texts(self, block: Block) -> list[Block]:
         """The text blocks of an item, row or quote, those of lists within it left out."""
         out: list[Block] = []
-        for child in self.children(block.index):
-            if child.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
+        stack = list(reversed(self.children(block.index)))
+        while stack:
+            child = stack.pop()
+            if child.kind in _TEXTS:
                 out.append(child)
             elif child.kind is BlockKind.QUOTE:
-                out += self.texts(child)
+                stack += reversed(self.children(child.index))
         return out
+
+    def within(self, block: Block) -> Iterator[Block]:
+        """A block and all blocks in it, in order (blocks are in preorder)."""
+        index, end = block.index, block.span.end
+        while index < len(self.blocks) and (index == block.index or self.blocks[index].span.start < end):
+            yield self.blocks[index]
+            index += 1
+
+    # --- headings -------------------------------------------------------------
 
     @cached_property
     def headings(self) -> list[Block]:
@@ -70,7 +148,12 @@ class View:
         return [b for b in self.blocks if b.kind is BlockKind.HEADING]
 
     @cached_property
-    def _heading_above(self) -> list[int]:
+    def heading_place(self) -> dict[int, int]:
+        """For the index of each heading its place among the headings."""
+        return {heading.index: place for place, heading in enumerate(self.headings)}
+
+    @cached_property
+    def heading_above(self) -> list[int]:
         """For each block the heading it stands under; for a heading the one of lower level above; -1 for none."""
         above: list[int] = []
         stack: list[int] = []
@@ -91,9 +174,9 @@ class View:
         return first[0].index if len(first) == 1 and self.headings[0] is first[0] else -1
 
     @cached_property
-    def _sections(self) -> dict[int, list[int]]:
+    def _sections(self) -> dict[int, list[Block]]:
         """For each heading the top-level blocks up to the next heading or rule."""
-        sections: dict[int, list[int]] = {}
+        sections: dict[int, list[Block]] = {}
         current = -1
         for block in self.children(-1):
             if block.kind is BlockKind.HEADING:
@@ -102,19 +185,12 @@ class View:
             elif block.kind is BlockKind.RULE:
                 current = -1
             elif current >= 0:
-                sections[current].append(block.index)
+                sections[current].append(block)
         return sections
 
-    def section(self, heading: Block) -> list[Block]:
+    def section(self, heading: Block) -> Sequence[Block]:
         """The blocks directly under a heading, up to the next heading or rule."""
-        return [self.blocks[i] for i in self._sections.get(heading.index, ())]
-
-    def within(self, block: Block) -> Iterator[Block]:
-        """A block and all blocks in it, in order (blocks are in preorder)."""
-        index, end = block.index, block.span.end
-        while index < len(self.blocks) and (index == block.index or self.blocks[index].span.start < end):
-            yield self.blocks[index]
-            index += 1
+        return self._sections.get(heading.index, ())
 
     # --- words ----------------------------------------------------------------
 
@@ -124,107 +200,75 @@ class View:
 
     def plain(self, block: int, without: Iterable[int] = ()) -> str:
         """What a reader sees of a text block on one line; of the inlines in `without` nothing."""
-        hidden = [self.inlines[i].span for i in without]
-        parts = [
-            inline.text
-            for _, inline in self.inlines_of(block)
-            if inline.kind in _PLAIN and not any(a <= inline.span.start < b for a, b in hidden)
-        ]
-        return " ".join("".join(parts).split())
+        hidden = sorted(self.inlines[i].span for i in without)
+        if hidden:
+            return " ".join(running(self.inlines_of(block), hidden).split())
+        if block not in self._plain:
+            self._plain[block] = " ".join(running(self.inlines_of(block)).split())
+        return self._plain[block]
 
     def before(self, inline: Inline) -> str:
-        """The running text of the block before an inline."""
-        parts = [
-            i.text for _, i in self.inlines_of(inline.block) if i.kind in _PLAIN and i.span.end <= inline.span.start
-        ]
-        return "".join(parts)
+        """The running text of the block before an inline, of a long one the end."""
+        if inline.block not in self._running:
+            ends, lengths, parts, total = [], [], [], 0
+            for _, i in self.inlines_of(inline.block):
+                if i.kind in _PLAIN:
+                    total += len(i.text)
+                    ends.append(i.span.end)
+                    lengths.append(total)
+                    parts.append(i.text)
+            self._running[inline.block] = ends, lengths, "".join(parts)
+        ends, lengths, text = self._running[inline.block]
+        at = bisect_right(ends, inline.span.start)
+        end = lengths[at - 1] if at else 0
+        return text[max(0, end - _BEFORE) : end]
 
-    def links(self, block: int) -> list[tuple[int, Inline]]:
+    @cached_property
+    def _named_links(self) -> dict[Identifier, list[Inline]]:
+        found: dict[Identifier, list[Inline]] = {}
+        for inline in self.inlines:
+            paper = identify(inline.url) if inline.kind is InlineKind.LINK else None
+            if paper and not says_nothing(inline.text):
+                found.setdefault(paper, []).append(inline)
+        return found
+
+    def named_links(self, inline: Inline) -> Sequence[Inline]:
+        """The links of the note that lead to the same paper and have words of their own."""
+        paper = identify(inline.url)
+        return self._named_links.get(paper, ()) if paper else ()
+
+    def papers(self, block: int) -> frozenset[Identifier]:
+        """The papers that a text block links to."""
+        if block not in self._papers:
+            found = (identify(i.url) for _, i in self.inlines_of(block) if i.kind is InlineKind.LINK)
+            self._papers[block] = frozenset(i for i in found if i is not None)
+        return self._papers[block]
+
+    def tags(self, block: int) -> tuple[str, ...]:
+        """The tags in a text block."""
+        return self._tags.get(block, ())
+
+    @cached_property
+    def _tags(self) -> dict[int, tuple[str, ...]]:
+        found: dict[int, list[str]] = {}
+        for inline in self.inlines:
+            if inline.kind is InlineKind.TAG:
+                found.setdefault(inline.block, []).append(inline.url)
+        return {block: tuple(tags) for block, tags in found.items()}
+
+    @cached_property
+    def set_off(self) -> dict[int, Inline]:
+        """Strong text and emphasis by the offset at which it ends."""
+        return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
+
+    def links(self, block: int) -> list[Placed]:
         """The unclaimed links of a text block."""
         return [(p, i) for p, i in self.inlines_of(block) if i.kind is InlineKind.LINK and p not in self.claimed]
 
-    @staticmethod
-    def identifier(inline: Inline) -> Identifier | None:
-        """The identifier a link leads to."""
-        return identifiers.from_url(inline.url)
-
-    # --- topics and quotes ----------------------------------------------------
-
-    def topic(self, block: int) -> tuple[str, ...]:
-        """Heading path and bullet path above a block, outermost first; what is a paper itself is no topic."""
-        path: list[str] = []
-        heading = self._heading_above[block]
-        while heading >= 0:
-            if heading not in self.taken and heading != self.title_heading:
-                path.insert(0, self.plain(heading))
-            heading = self._heading_above[heading]
-        return tuple(p for p in (*path, *self._bullets(block)) if p)
-
-    def _bullets(self, block: int) -> list[str]:
-        items = [b for b in self.ancestors(block) if b.kind is BlockKind.ITEM]
-        if self.blocks[block].kind is BlockKind.ITEM:
-            items.insert(0, self.blocks[block])
-        path: list[str] = []
-        for item in items[1:]:
-            if item.index in self.taken:
-                continue
-            texts = self.texts(item)
-            text = self.plain(texts[0].index).rstrip(":：") if texts else ""
-            linked = any(self.identifier(i) for t in texts for _, i in self.inlines_of(t.index) if i.url)
-            if text and not linked and len(text.split()) <= _TOPIC_WORDS:
-                path.insert(0, text)
-        return path
-
-    def context(self, block: int, at: int = -1) -> str:
-        """The author's words around a text block: its bullet with continuation lines, its callout, its paragraph.
-
-        Of a paragraph of many long lines (a text whose every line is a paragraph to its author) only the
-        line of the offset `at`.
-        """
-        if at >= 0 and self._runs_on(self.blocks[block]):
-            start = self.note.text.rfind("\n", 0, at) + 1
-            end = self.note.text.find("\n", at)
-            return self.note.text[start : end if end >= 0 else len(self.note.text)].strip(" \t>")
-        around = [self.blocks[block], *self.ancestors(block)]
-        for found in around:
-            if found.kind is BlockKind.ITEM:
-                return self._item_text(found)
-            if found.kind is BlockKind.ROW:
-                cells = [self._block_text(c) for c in self.children(found.index)]
-                return " · ".join(c for c in cells if c)
-            if found.kind is BlockKind.QUOTE and not any(b.kind is BlockKind.ITEM for b in self.ancestors(found.index)):
-                return self.source(found.span)
-        return self._block_text(self.blocks[block])
-
-    def _runs_on(self, block: Block) -> bool:
-        lines = self.source(block.span).split("\n")
-        return len(lines) >= 3 and len(self.source(block.span)) > _LONG and max(map(len, lines)) > _LONG / 5
-
-    def _item_text(self, item: Block) -> str:
-        parts = []
-        for child in self.children(item.index):
-            if child.kind is not BlockKind.LIST or not self._has_paper(child):
-                parts.append(self._block_text(child))
-        return "\n\n".join(p for p in parts if p)
-
-    def _has_paper(self, block: Block) -> bool:
-        return any(
-            i.kind in (InlineKind.LINK, InlineKind.WIKILINK) and (i.kind is InlineKind.WIKILINK or self.identifier(i))
-            for b in self.within(block)
-            for _, i in self.inlines_of(b.index)
-        )
-
-    def _block_text(self, block: Block) -> str:
-        """The source of a block so that it stands alone: indentation and quote marks around it removed."""
-        source = self.source(block.span).strip("\n")
-        if block.kind is BlockKind.HTML:
-            return " ".join(self.plain(block.index).split())
-        if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
-            quoted = any(b.kind is BlockKind.QUOTE for b in self.ancestors(block.index))
-            return re.sub(r"\n[ \t>]*" if quoted else r"\n[ \t]*", "\n", source).strip()
-        first = self.note.text.rfind("\n", 0, block.span.start) + 1
-        indent = self.note.text[first : block.span.start]
-        return textwrap.dedent(((indent if not indent.strip() else "") + source).expandtabs(4)).strip("\n")
+    def links_in(self, block: int, span: Span) -> list[Placed]:
+        """The unclaimed links of a text block that begin in a span."""
+        found = self.between(block, span.start, span.end)
+        return [(p, i) for p, i in found if i.kind is InlineKind.LINK and p not in self.claimed]
 
     # --- mentions -------------------------------------------------------------
 
@@ -248,8 +292,27 @@ class View:
             line=line,
             column=column,
             text=text,
-            context=self.context(block, span.start) if context is None else context,
-            topic=self.topic(block),
+            context=self.around.context(block, span.start) if context is None else context,
+            topic=self.around.topic(block),
             evidence=evidence,
             founds=founds,
         )
+
+
+def _start(placed: Placed) -> int:
+    return placed[1].span.start
+
+
+def running(inlines: Iterable[Placed], hidden: Sequence[Span] = ()) -> str:
+    """The running text of inlines, without what begins in one of the hidden spans (in order)."""
+    if not hidden:
+        return "".join(i.text for _, i in inlines if i.kind in _PLAIN)
+    parts: list[str] = []
+    at = 0
+    for _, inline in inlines:
+        if inline.kind in _PLAIN:
+            while at < len(hidden) and hidden[at].end <= inline.span.start:
+                at += 1
+            if at == len(hidden) or inline.span.start < hidden[at].start:
+                parts.append(inline.text)
+    return "".join(parts)

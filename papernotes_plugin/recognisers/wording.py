@@ -9,13 +9,13 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.labels import GENERIC, NAMES_PAPER, SAYS_NOTHING, TEMPLATE
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
-_STRIP = " \t\n.,;:：|·•–—-_*~`\"“”„«»()[]{}<>《》「」『』【】（），。、"
+_STRIP = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _QUOTES = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _LEADING = re.compile(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、]\s+"  # 1. 2) 3.2:
     r"|\[\d{1,4}\]\s*"  # [12]
-    r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"  # [2023/05], 2024-05-01:
+    r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
     r"|(?:paper(?:\s+(?:review|notes?|reading|summary|explained))?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
     r"|review|notes? on|summary of|reading)\s*[:：]\s*"
@@ -26,26 +26,16 @@ _LEADING = re.compile(
 _TRAILING_GROUP = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _LEADING_GROUP = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
-_NAME = re.compile(
-    r"^(?:[A-Z]\.\s?-?)*(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)\s+)*"
-    r"[^\W\d_a-z][\w'’-]*(?:\.|\b)(?:\s+(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten|jr|sr|ii|iii)\.?"
-    r"|[^\W\d_a-z][\w'’-]*\.?)){0,4}$",
-    re.UNICODE,
-)
-_ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?", re.IGNORECASE)
-_AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
-_INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
-_SMALL = frozenset("a an the of for in on and or to with by from via as at is are be vs und der die das für im".split())
-
-
+_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
+_SMALL = frozenset(_SMALL_TABLE.split())
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _ABOUT_KEY = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """A name with such an end is that of a note about the key's paper."""
-_VENUE_TAG = re.compile(r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_][\w&+'’-]+)|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d)")
-_AUTHOR_YEAR = re.compile(
-    r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
-    r"(?:,?\s*(?:et\.?\s*al\.?|(?:and|&)\s+[^\W\d_a-z][\w'’-]+|(?:and|&)\s+others))?[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
+_VENUE_TAG = re.compile(
+    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_][\w&+'’-]+)"
+    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d)"
 )
+"""`2019 CVPR`, `ICB2016`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +75,8 @@ def says_nothing(value: str) -> bool:
     if found and words(value[: found[0][0]] + value[found[0][1] :]) <= 1:
         return True
     return all(
-        w in SAYS_NOTHING or w.isdigit() or not any(c.isalpha() for c in w) for w in re.split(r"[\s/|,:·+&()\[\]_-]+", stripped)
+        w in SAYS_NOTHING or w.isdigit() or not any(c.isalpha() for c in w)
+        for w in re.split(r"[\s/|,:·+&()\[\]_-]+", stripped)
     )
 
 
@@ -98,9 +89,9 @@ def is_venue(value: str) -> bool:
     named = re.sub(r"[^a-z]+", " ", name.casefold()).split()
     if folded[: len(named)] == named or len(folded) <= 2 or (len(named) == 1 and named[0] in folded):
         return True
-    return bool({"proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"} & set(folded)) or (
-        year is not None and len(folded) <= 6
-    )
+    return bool(
+        {"proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"} & set(folded)
+    ) or (year is not None and len(folded) <= 6)
 
 
 def key_of_name(name: str) -> str:
@@ -123,24 +114,14 @@ def names_paper(value: str) -> bool:
 
 def venue_like(value: str) -> bool:
     """A link text that names a journal or an institution's paper page: `Science`, `Research at X`."""
-    return is_venue(value.strip(_STRIP)) or bool(re.search(r"\b(?:research|docs?|documents?|repository|thesis)\b", value, re.I))
+    return is_venue(value.strip(_STRIP)) or bool(
+        re.search(r"\b(?:research|docs?|documents?|repository|thesis)\b", value, re.I)
+    )
 
 
 def is_template(value: str) -> bool:
     """A title that a template has not filled: `{{title}}`."""
     return bool(TEMPLATE.search(value.strip()))
-
-
-def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
-    """First author and year of a citation in words: `Vaswani et al., 2017`.
-
-    >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")
-    ((('Dai',), 2019), None)
-    """
-    match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
-    if not match:
-        return None
-    return (match["family"],), int(match["year"])
 
 
 def is_generic(heading: str) -> bool:
@@ -165,7 +146,9 @@ def cleaned(value: str) -> Titled:
     Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
     title, venue, year, track = " ".join(value.split()), "", None, ""
-    title = re.sub(r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)", "", title)
+    title = re.sub(
+        r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)", "", title
+    )
     for _ in range(4):
         shorter = _LEADING.sub("", title, count=1)
         group = _LEADING_GROUP.match(shorter)
@@ -220,53 +203,6 @@ def quoted(value: str) -> str:
     """The first phrase in quotation marks that is long enough for a title."""
     match = _QUOTES.search(value)
     return match.group(1).strip(" ,.") if match and words(match.group(1)) >= 3 else ""
-
-
-def authors(value: str) -> tuple[str, ...]:
-    """Names in an author line, as written; `et al.` ends the list.
-
-    >>> authors("Vaswani, A., Shazeer, N. & Parmar, N.")
-    ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
-    >>> authors("Ashish Vaswani, Noam Shazeer et al.")
-    ('Ashish Vaswani', 'Noam Shazeer')
-    """
-    value = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
-    value = _ET_AL.split(value)[0]
-    if ";" in value or "；" in value:
-        return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)
-    if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
-        return tuple(part.strip() for part in value.split(" and "))
-    out: list[str] = []
-    whole = value.strip(" .")
-    if whole.count(",") == 1 and " and " not in whole and all(len(p.split()) == 1 for p in whole.split(",") if p):
-        return (whole,)
-    for part in (p.strip() for p in _AUTHOR_SPLIT.split(value)):
-        if not part:
-            continue
-        if out and _INITIALS.match(part) and "," not in out[-1]:
-            out[-1] = f"{out[-1]}, {part}"
-        else:
-            out.append(part.rstrip("."))
-    # MLA turns the first name round: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
-    if len(out) > 2 and len(out[0].split()) == 1 and len(out[1].split()) <= 2 and all(len(n.split()) > 1 for n in out[2:]):
-        if len(out[1].split()) == 1 or _INITIALS.match(out[1].split()[-1]):
-            out[:2] = [f"{out[0]}, {out[1]}"]
-    return tuple(out)
-
-
-def looks_like_authors(value: str) -> bool:
-    """A run of names and nothing else: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
-    value = value.strip(" .,;:–—-")
-    if not 3 <= len(value) <= 400:
-        return False
-    etal = bool(_ET_AL.search(value))
-    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(_ET_AL.split(value)[0])) if p]
-    if not names or not all(_NAME.match(n) or _INITIALS.match(n) for n in names):
-        return False
-    if etal:
-        return True
-    full = [n for n in names if len(n.split()) >= 2 or _INITIALS.match(n)]
-    return (len(names) >= 2 and len(full) >= len(names) / 2) or (len(names) == 1 and bool(re.search(r"\b[A-Z]\.", value)))
 
 
 def key_or_label(value: str) -> tuple[str, str, str]:

@@ -1,0 +1,140 @@
+"""What stands around a mention: its topics, and the author's own words as Markdown that stands alone."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from papernotes_plugin.model import Block, BlockKind, InlineKind
+from papernotes_plugin.recognisers.linking import identify
+
+if TYPE_CHECKING:
+    from papernotes_plugin.recognisers.view import View
+
+_LONG = 1500
+"""Characters from which a paragraph of several lines is more than the words around one mention."""
+_WINDOW = 600
+"""Characters to either side of a mention that are kept of a line longer than any paragraph."""
+_TOPIC_WORDS = 10
+"""A longer bullet is a sentence, not a topic."""
+_END = re.compile(r"[.!?。！？]\s+")
+
+
+class Around:
+    """Topics and contexts of the blocks of one note, each worked out once."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._contexts: dict[int, str] = {}
+        self._bullets: dict[int, str] = {}
+
+    # --- topics ---------------------------------------------------------------
+
+    def topic(self, block: int) -> tuple[str, ...]:
+        """Heading path and bullet path above a block, outermost first; what is a paper itself is no topic."""
+        view = self.view
+        path: list[str] = []
+        heading = view.heading_above[block]
+        while heading >= 0:
+            if heading not in view.taken and heading != view.title_heading:
+                path.append(view.plain(heading))
+            heading = view.heading_above[heading]
+        path.reverse()
+        return tuple(p for p in (*path, *self._bullets_above(block)) if p)
+
+    def _bullets_above(self, block: int) -> list[str]:
+        blocks = self.view.blocks
+        items = [b.index for b in self.view.ancestors(block) if b.kind is BlockKind.ITEM]
+        if blocks[block].kind is not BlockKind.ITEM:
+            items = items[1:]
+        return [self._bullet(i) for i in reversed(items) if i not in self.view.taken]
+
+    def _bullet(self, item: int) -> str:
+        """The text of a bullet where it is a topic, else ""."""
+        if item not in self._bullets:
+            view = self.view
+            texts = view.texts(view.blocks[item])
+            text = view.plain(texts[0].index).rstrip(":：") if texts else ""
+            linked = any(i.url and identify(i.url) for t in texts for _, i in view.inlines_of(t.index))
+            self._bullets[item] = text if not linked and len(text.split()) <= _TOPIC_WORDS else ""
+        return self._bullets[item]
+
+    # --- words ----------------------------------------------------------------
+
+    def context(self, block: int, at: int) -> str:
+        """The author's words around a text block: its bullet with continuation lines, its callout, its paragraph.
+
+        Of a text too long to be the words around one mention (every line a paragraph to its author, or one
+        line longer than a page) only what stands around the offset `at`.
+        """
+        view = self.view
+        if self._runs_on(view.blocks[block]):
+            return self._line(at)
+        around = view.entry_around(block)
+        if around is None:
+            quotes = [b for b in view.ancestors(block) if b.kind is BlockKind.QUOTE]
+            around = quotes[0] if quotes else view.blocks[block]
+        if around.index not in self._contexts:
+            self._contexts[around.index] = self._words(around)
+        return self._contexts[around.index]
+
+    def _words(self, around: Block) -> str:
+        if around.kind is BlockKind.ITEM:
+            return self._item_text(around)
+        if around.kind is BlockKind.ROW:
+            cells = [self._block_text(c) for c in self.view.children(around.index)]
+            return " · ".join(c for c in cells if c)
+        return self.view.source(around.span) if around.kind is BlockKind.QUOTE else self._block_text(around)
+
+    def _line(self, at: int) -> str:
+        text = self.view.note.text
+        start = max(text.rfind("\n", 0, at) + 1, at - 2 * _WINDOW)
+        end = text.find("\n", at, at + 2 * _WINDOW)
+        end = min(len(text), at + 2 * _WINDOW) if end < 0 else end
+        ends = [m.end() for m in _END.finditer(text, start, end)]
+        if at - start > _WINDOW:
+            start = next((e for e in ends if at - _WINDOW <= e <= at), start)
+        if end - at > _WINDOW:
+            end = next((e for e in reversed(ends) if at < e <= at + _WINDOW), end)
+        return text[start:end].strip(" \t\n>")
+
+    def _runs_on(self, block: Block) -> bool:
+        if block.span.end - block.span.start <= _LONG:
+            return False
+        lines = self.view.source(block.span).split("\n")
+        longest = max(map(len, lines))
+        return longest > 4 * _WINDOW or (len(lines) >= 3 and longest > _LONG / 5)
+
+    def _item_text(self, item: Block) -> str:
+        parts = []
+        for child in self.view.children(item.index):
+            if child.kind is not BlockKind.LIST or not self._holds_paper[child.index]:
+                parts.append(self._block_text(child))
+        return "\n\n".join(p for p in parts if p)
+
+    @cached_property
+    def _holds_paper(self) -> list[bool]:
+        """For each block whether a paper is linked or a note named in it."""
+        view = self.view
+        out = [False] * len(view.blocks)
+        for inline in view.inlines:
+            named = inline.kind is InlineKind.WIKILINK or (inline.kind is InlineKind.LINK and identify(inline.url))
+            block = inline.block
+            while named and block >= 0 and not out[block]:
+                out[block] = True
+                block = view.blocks[block].parent
+        return out
+
+    def _block_text(self, block: Block) -> str:
+        """The source of a block so that it stands alone: indentation and quote marks around it removed."""
+        view = self.view
+        if block.kind is BlockKind.HTML:
+            return view.plain(block.index)
+        source = view.source(block.span).strip("\n")
+        if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
+            return re.sub(r"\n[ \t>]*" if view.quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
+        first = view.note.text.rfind("\n", 0, block.span.start) + 1
+        indent = view.note.text[first : block.span.start]
+        return textwrap.dedent(((indent if not indent.strip() else "") + source).expandtabs(4)).strip("\n")
