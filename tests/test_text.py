@@ -167,7 +167,8 @@ def test_keys_are_clean_and_stable(text: str) -> None:
     key = normalised(text)
     assert key == " ".join(key.split())
     assert normalised(key) == key
-    assert normalised(text.upper()) == normalised(text.upper().lower()) or not text.isascii()
+    if text.isascii() and not {"\\", "&"} & set(text):
+        assert normalised(text.upper()) == key
     assert words(text) >= len(key.split())
     assert "  " not in plain(text)
 
