@@ -23,7 +23,6 @@ import time
 from pathlib import Path
 
 from papernotes_plugin import read, recognisers, resolve
-from papernotes_plugin.config import Config
 from papernotes_plugin.model import Mention, Source
 from tests import sites
 from tests.conftest import SHARED
@@ -60,7 +59,7 @@ def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
         for source in sources:
             note, _ = read.read(source)
             mentions += recognisers.recognise(note)
-        found, _ = resolve.resolve(mentions, (), Config())
+        found, _ = resolve.resolve(mentions, ())
         best = min(best, time.process_time() - start)
         assert len(found) >= papers * 0.99
     return best / papers
