@@ -19,7 +19,7 @@ from bibtexparser.entrypoint import parse_string
 
 from papernotes_plugin import bibfields
 from papernotes_plugin.bibvalues import FOLLOWER, Raw, closing, inherit, value_of
-from papernotes_plugin.entries import MONTHS, write
+from papernotes_plugin.entries import MONTHS, safe_value, write
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry, Evidence, Source
 from papernotes_plugin.text import repair
@@ -105,6 +105,7 @@ def _parsed(text: str) -> list[blocks.Block]:
 
 _REMARK = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
 _TRAILING = re.compile(r"(?<=,)[ \t]*%.*$", re.MULTILINE)
+_LINE = re.compile(r"(\s*[A-Za-z][\w:.+-]*\s*=\s*)(?:\{(.*)\}|(\w+))\s*,?\s*")
 _COMMAS = re.compile(r",(?:\s*,)+")
 _FIELD = re.compile(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|year)\s*=\s*[{\"\d]", re.IGNORECASE)
 
@@ -116,7 +117,7 @@ def _saved(chunk: str) -> tuple[blocks.Block | None, str]:
     """
     plain = _TRAILING.sub("", _REMARK.sub("", chunk)).rstrip()
     single = _COMMAS.sub(",", plain)
-    for text in (plain, single, plain + "}", plain + "}}", single + "}"):
+    for text in (plain, single, plain + "}", plain + "}}", single + "}", _lined(plain)):
         found = _parsed(text)
         whole = found[0] if len(found) == 1 else None
         if isinstance(whole, blocks.String):
@@ -125,6 +126,16 @@ def _saved(chunk: str) -> tuple[blocks.Block | None, str]:
         if values and not any(_FIELD.search(value, 1) for value in values):
             return whole, "" if text == plain else "was mended"
     return None, "could not be read and was left out"
+
+
+def _lined(chunk: str) -> str:
+    """The block with the braces of each value balanced, if it has a field a line; "" otherwise."""
+    head, *lines = chunk.split("\n")
+    fields = [(line, _LINE.fullmatch(line)) for line in lines if line.strip() not in {"", "}", ","}]
+    if not fields or not all(match for _, match in fields):
+        return ""
+    values = (f"{match[1]}{match[3] or f'{{{safe_value(match[2])}}}'}," for _, match in fields if match)
+    return "\n".join([head, *values, "}"])
 
 
 class _Reader:

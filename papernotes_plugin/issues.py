@@ -43,10 +43,10 @@ class Code(StrEnum):
     DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
     # bibliography
-    BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX block could not be read; the others were."
+    BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; whether it was mended or left out is said, the others were read."
     DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key stands twice; what was done is said."
     # identity
-    DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "One citekey names two papers; the later one got another key."
+    DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "One citekey names two papers; one of them goes by another key."
     CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Places that seem one paper carry two identifiers of one scheme; they were kept apart."
     POSSIBLE_DUPLICATE = "possible-duplicate", Level.INFO, "Two papers have nearly the same title; they were not merged."
     AMBIGUOUS_NAME = "ambiguous-name", Level.INFO, "A name fits several papers; it was linked to none."
