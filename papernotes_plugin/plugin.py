@@ -34,10 +34,8 @@ ASSETS = "assets/papernotes/"
 MATH = "papernotes_plugin.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
 
-_EXTRA = ("extra", "markdown.extensions.extra", "pymdownx.extra")
 _OTHERS: Mapping[str, tuple[str, ...]] = {
-    "attr_list": ("attr_list", "markdown.extensions.attr_list", *_EXTRA),
-    "md_in_html": ("md_in_html", "markdown.extensions.md_in_html", *_EXTRA),
+    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     "pymdownx.quotes": ("pymdownx.quotes", "callouts", "github-callouts"),
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
 }
@@ -110,7 +108,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
-        wanted: dict[str, dict[str, Any]] = {"attr_list": {}, "md_in_html": {}}
+        wanted: dict[str, dict[str, Any]] = {"attr_list": {}}
         if self.config.callouts:
             wanted["pymdownx.quotes"] = {"callouts": True}
         if self.config.math:

@@ -116,7 +116,7 @@ def test_a_site_gets_the_extensions_that_it_lacks(tmp_path: Path) -> None:
     [
         ("pymdownx.arithmatex", MATH),
         ("extra", "attr_list"),
-        ("pymdownx.extra", "md_in_html"),
+        ("pymdownx.extra", "attr_list"),
         ("pymdownx.quotes", None),
     ],
 )

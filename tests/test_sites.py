@@ -163,6 +163,19 @@ def test_a_page_of_the_authors_own_wins(tmp_path: Path) -> None:
     assert built.output.count("[page-exists]") == 4
 
 
+@pytest.mark.parametrize("directories", [True, False], ids=["directories", "files"])
+def test_a_page_of_tags_by_material(tmp_path: Path, directories: bool) -> None:
+    """The page on which Material's own plugin lists tags stays where it was, and ours lead to it."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"---\ntags: [sequence models]\n---\n{NOTE}",
+        "docs/tags.md": "# By tag\n\n<!-- material/tags -->\n",
+    }
+    config = CONFIG.replace("search, papernotes", "search, tags, papernotes")
+    built = build(tmp_path, files, "--strict", config=f"{config}use_directory_urls: {str(directories).lower()}\n")
+    checked(built)
+    assert "By tag" in built.page("tags/index.html" if directories else "tags.html")
+
+
 def test_notes_that_are_not_published_are_not_read(tmp_path: Path) -> None:
     """No word of a draft, an excluded or a left-out note gets into a page, a list or the search."""
     secret = f"# Later\n\n- [Canary Papers Are Secret Papers]({A}) sings, #canarytag\n"
