@@ -29,12 +29,14 @@ class Code(StrEnum):
     meaning: str
 
     def __new__(cls, name: str, level: Level, meaning: str) -> Code:
+        """A code that is its name, with its level and meaning beside it."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.level = level
         member.meaning = meaning
         return member
 
+    # fmt: off
     # reading
     UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was left out."
     INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Bytes are no UTF-8; they were read as Windows-1252, or replaced."
@@ -61,6 +63,7 @@ class Code(StrEnum):
     BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."
     PAGE_EXISTS = "page-exists", Level.INFO, "A page of the author's stands where one would be generated; the author's stays."
     NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the reason is said."
+    # fmt: on
 
 
 @dataclass(frozen=True, slots=True)

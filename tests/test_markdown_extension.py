@@ -23,7 +23,9 @@ def converted(text: str) -> str:
         pytest.param(r"\(x_1\)", "<msub><mi>x</mi><mn>1</mn></msub>", id="parentheses"),
         pytest.param("a $$x$$ b", '<math display="block"><mrow><mi>x</mi>', id="displayed in a line"),
         pytest.param("$$\na\n- b\n= c\n$$", "<mi>a</mi><mo>−</mo><mi>b</mi><mo>=</mo><mi>c</mi>", id="displayed block"),
-        pytest.param("- a\n\n    $$x$$", '<li>\n<p>a</p>\n<p><span class="papernotes-math papernotes-display">', id="block in an item"),
+        pytest.param(
+            "- a\n\n    $$x$$", '<p>a</p>\n<p><span class="papernotes-math papernotes-display">', id="block in an item"
+        ),
         pytest.param("*a* $b*c*d$", "<mi>b</mi><mo>*</mo><mi>c</mi>", id="no emphasis within"),
         pytest.param("$a<b$", "<mo>&lt;</mo>", id="escaped"),
         pytest.param("[$x$](y.md)", '<a href="y.md"><span', id="in a link"),
