@@ -91,7 +91,9 @@ def issue(code: Code, path: str, line: int | None, message: str, column: int | N
 
 def levelled(issues: tuple[Issue, ...], levels: Mapping[str, Level]) -> tuple[Issue, ...]:
     """The issues with the author's own levels, those set to `off` left out, by path, line and code."""
-    out = [Issue(i.code, i.path, i.line, i.message, levels.get(i.code, i.level), i.column) for i in dict.fromkeys(issues)]
+    out = [
+        Issue(i.code, i.path, i.line, i.message, levels.get(i.code, i.level), i.column) for i in dict.fromkeys(issues)
+    ]
     kept = [i for i in out if i.level is not Level.OFF]
     return tuple(sorted(kept, key=lambda i: (i.path, i.line or 0, i.column or 0, i.code, i.message)))
 
