@@ -10,6 +10,7 @@ import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +23,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta
 
-from papernotes_plugin import disk, pipeline, project
+from papernotes_plugin import console, disk, pipeline, project
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, Level, PapernotesError, issue, levelled
 from papernotes_plugin.model import Note, Output, Source
@@ -33,10 +34,11 @@ ASSETS = "assets/papernotes/"
 """Where the style and the script stand in the site; a file of the author's own at the same place wins."""
 MATH = "papernotes_plugin.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
+CALLOUTS = "pymdownx.quotes"
 
 _OTHERS: Mapping[str, tuple[str, ...]] = {
     "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
-    "pymdownx.quotes": ("pymdownx.quotes", "callouts", "github-callouts"),
+    CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
 }
 """What a site may have configured already in place of each Markdown extension that we add."""
@@ -110,11 +112,15 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
         wanted: dict[str, dict[str, Any]] = {"attr_list": {}}
         if self.config.callouts:
-            wanted["pymdownx.quotes"] = {"callouts": True}
+            wanted[CALLOUTS] = {"callouts": True}
         if self.config.math:
             wanted[MATH] = {}
         for name, options in wanted.items():
             if not any(other in config.markdown_extensions for other in _OTHERS[name]):
+                if name == CALLOUTS and not _has_callouts():
+                    raise PluginError(
+                        "papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')"
+                    )
                 config.markdown_extensions.append(name)
                 config.mdx_configs[name] = options
         paths = [asset.path for asset in _assets()]
@@ -161,6 +167,10 @@ class PapernotesPlugin(BasePlugin[Options]):
         for path in _watched(_root(config), (*settings.bibliography, settings.key_lock)):
             server.watch(str(path))
         return server
+
+
+def _has_callouts() -> bool:
+    return find_spec("pymdownx") is not None and find_spec(CALLOUTS) is not None
 
 
 # --- reading ----------------------------------------------------------------------------------------
@@ -236,10 +246,7 @@ def _watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
 
 
 class _Standin(File):
-    """A generated page in whose place the site has a page by another name (`README.md` for `index.md`).
-
-    Links to the one lead to the other; nothing is written.
-    """
+    """Leads links to a generated page to the one that has its place by another name (`README.md` for `index.md`)."""
 
     def is_documentation_page(self) -> bool:
         return False
@@ -267,15 +274,11 @@ def _add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> list[
             files.append(file)
             continue
         theirs = places[file.dest_uri]
-        issues.append(
-            issue(
-                Code.PAGE_EXISTS, theirs.src_uri, None, f"it stands where '{output.path}' would be generated; it stays"
-            )
-        )
+        message = f"it stands where '{output.path}' would be generated; it stays"
+        issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
         if theirs.src_uri != output.path:
-            files.append(
-                _Standin(output.path, None, config.site_dir, config.use_directory_urls, dest_uri=theirs.dest_uri)
-            )
+            urls = config.use_directory_urls
+            files.append(_Standin(output.path, None, config.site_dir, urls, dest_uri=theirs.dest_uri))
     return issues
 
 
@@ -286,7 +289,7 @@ def _report(summary: str, issues: Collection[Issue]) -> None:
         PluginError: where the author made an issue of this kind an error.
     """
     for found in issues:
-        log.log(_LEVELS[found.level], str(found))
+        log.log(_LEVELS[found.level], console.one_line(str(found)))
     quiet = sum(found.level is Level.INFO for found in issues)
     log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
     if errors := sum(found.level is Level.ERROR for found in issues):

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.plugin import MATH, Options, PapernotesPlugin
+from papernotes_plugin.plugin import CALLOUTS, MATH, Options, PapernotesPlugin
 from tests import sites
 from tests.sites import CONFIG, PLAIN
 
@@ -133,6 +134,17 @@ def test_options_keep_extensions_away(tmp_path: Path, option: str, extension: st
     """`callouts: false` and `math: false` leave callouts and math to others."""
     config = configured(tmp_path, CONFIG.replace("papernotes]", f"papernotes: {{{option}: false}}]"))
     assert extension not in config.markdown_extensions
+
+
+def test_callouts_need_their_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a pymdown-extensions that knows callouts the build stops with one line that says what to do."""
+    monkeypatch.setattr("papernotes_plugin.plugin.find_spec", lambda name: None if name == CALLOUTS else name)
+    with pytest.raises(PluginError, match=r"need pymdown-extensions 10\.20 or later \(or 'callouts: false'\)"):
+        configured(tmp_path, CONFIG)
+    assert (
+        CALLOUTS
+        not in configured(tmp_path, CONFIG.replace("papernotes]", "papernotes: {callouts: false}]")).markdown_extensions
+    )
 
 
 def test_style_and_script_come_after_the_authors(tmp_path: Path) -> None:
