@@ -1,0 +1,115 @@
+"""Parsing: blocks and inlines where they stand."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.markdown import parse
+from papernotes_plugin.model import InlineKind
+
+
+def inlines(text: str, *kinds: InlineKind) -> list[tuple[str, str, str, str]]:
+    """Kind, text, target and source of the inlines of some kinds."""
+    return [
+        (str(i.kind), i.text, i.url, text[i.span.start : i.span.end]) for i in parse(text).inlines if i.kind in kinds
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[Ti*t*le](http://x.y/a_b)", [("link", "Title", "http://x.y/a_b", "[Ti*t*le](http://x.y/a_b)")]),
+        ("ünï [r][1]\n\n[1]: http://z.z", [("link", "r", "http://z.z", "[r][1]")]),
+        ("[[pdf]](http://x.y/p.pdf) on", [("link", "pdf", "http://x.y/p.pdf", "[[pdf]](http://x.y/p.pdf)")]),
+        ("[[paper](http://x.y)]", [("link", "paper", "http://x.y", "[paper](http://x.y)")]),
+        ("see http://x.y/a).", [("link", "http://x.y/a", "http://x.y/a", "http://x.y/a")]),
+        ("见https://arxiv.org/abs/1706.03762这篇", [("link",) + ("https://arxiv.org/abs/1706.03762",) * 3]),
+        ("<http://x.y>", [("link", "http://x.y", "http://x.y", "<http://x.y>")]),
+        ('<a href="http://x.y?a=1&amp;b=2">T</a>', [("link", "T", "http://x.y?a=1&b=2", '<a href="http://x.y?a=1&amp;b=2">T</a>')]),
+        ("<div>\n<a href='http://x.y'>T</a>\n</div>", [("link", "T", "http://x.y", "<a href='http://x.y'>T</a>")]),
+        ("[o](https://openreview.net/forum?id=a&noteId=b)", [("link", "o", "https://openreview.net/forum?id=a&noteId=b", "[o](https://openreview.net/forum?id=a&noteId=b)")]),
+        ("`[x](http://x.y)`\n\n```\nhttp://x.y\n```\n\n<!-- [x](http://x.y) -->", []),
+        ("a %%hidden [x](http://x.y)%% b", []),
+        ("mail me@x.y", []),
+    ],
+)  # fmt: skip
+def test_links(text: str, expected: list[tuple[str, str, str, str]]) -> None:
+    """Every way of writing a link is found at its place; code and comments hold none."""
+    assert inlines(text, InlineKind.LINK) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[a|b]] [[c#d]]", [("wikilink", "b", "a", "[[a|b]]"), ("wikilink", "c#d", "c#d", "[[c#d]]")]),
+        ("| x |\n|---|\n| [[a\\|b]] |", [("wikilink", "b", "a", "[[a\\|b]]")]),
+        ("![[e.png]]", [("embed", "e.png", "e.png", "![[e.png]]")]),
+        ("`[[a]]`", []),
+    ],
+)
+def test_wikilinks(text: str, expected: list[tuple[str, str, str, str]]) -> None:
+    """Wikilinks with and without a label, in tables too; embeds are another thing."""
+    assert inlines(text, InlineKind.WIKILINK, InlineKind.EMBED) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("#a #b/c x#d (#e) #🧠 #1984 #y1984", ["a", "b/c", "🧠", "y1984"]),
+        ("[#x](http://y) `#z` http://x.y/#frag", []),
+        ("# Heading #tag", ["tag"]),
+    ],
+)
+def test_tags(text: str, tags: list[str]) -> None:
+    """By the app's own rule: after a space or at the start, never all digits, never in links or code."""
+    assert [url for _, _, url, _ in inlines(text, InlineKind.TAG)] == tags
+
+
+def test_tight_items_have_paragraphs() -> None:
+    """The text of every item stands in a paragraph of its own, however the list is written."""
+    for text in ("- a\n  b\n    - c\n- d\n", "- a\n  b\n\n    - c\n\n- d\n"):
+        document = parse(text)
+        paragraphs = [text[b.span.start : b.span.end] for b in document.blocks if b.kind == "paragraph"]
+        assert [" ".join(p.split()) for p in paragraphs] == ["a b", "c", "d"]
+        assert [b.level for b in document.blocks if b.kind == "item"] == [1, 2, 1]
+
+
+def test_callouts_keep_their_type() -> None:
+    """The type of a callout is known, in lower case."""
+    assert [b.info for b in parse("> [!Quote]- Title\n> x\n\n> plain\n").blocks if b.kind == "quote"] == ["quote", ""]
+
+
+@given(st.text(alphabet="[]()!|#*_`~$<>ahtp:/.&;%é🧠\n\t -1", max_size=120))
+def test_anything_parses(text: str) -> None:
+    """Nothing raises; every span lies in the text, blocks come in order and inside their parents."""
+    document = parse(text)
+    for block in document.blocks:
+        assert 0 <= block.span.start <= block.span.end <= len(text)
+        assert block.parent < block.index
+    for inline in document.inlines:
+        assert 0 <= inline.span.start <= inline.span.end <= len(text)
+        assert document.blocks[inline.block].kind in ("paragraph", "heading", "cell", "html")
+    starts = [i.span.start for i in document.inlines]
+    assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize(
+    "piece", ["- [a](http://x.y) b\n", "*a* **b** ", "[[a]] ", "| a | b |\n", "> ", "http://x.y ", "[x", "<a ", "%%"]
+)
+def test_time_grows_with_the_text(piece: str) -> None:
+    """Ten times the text takes about ten times the time, for what people and attackers repeat."""
+
+    def least(count: int) -> float:
+        times = []
+        for _ in range(3):
+            start = time.process_time()
+            parse(piece * count)
+            times.append(time.process_time() - start)
+        return min(times)
+
+    small, large = least(800), least(8000)
+    assert large < 40 * max(small, 0.002), (small, large)

@@ -1,0 +1,148 @@
+"""The library as others use it: `build` and `annotate`."""
+
+from __future__ import annotations
+
+import pytest
+
+import papernotes_plugin as pn
+from papernotes_plugin.issues import Code
+
+TRANSFUSION = (
+    "- Transfusion [ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6) joins two losses #multimodal\n"
+)
+CARD = """### [Transfusion: Predict the Next Token and Diffuse Images with One Multi-Modal Model](https://openreview.net/forum?id=SI2hI0frk6)
+
+**TL;DR:** Two losses, one transformer.
+**Conference:** ICLR 2025 Oral
+**Mood:** curious
+"""
+
+
+def build(*notes: tuple[str, str], **more: object) -> pn.Site:
+    """A build of notes given as path and text."""
+    return pn.build([pn.Source(path, text.encode()) for path, text in notes], **more)  # type: ignore[arg-type]
+
+
+def codes(site: pn.Site) -> list[str]:
+    """The codes of its issues."""
+    return [str(i.code) for i in site.issues]
+
+
+def test_two_notes_one_paper() -> None:
+    """A key here and a card there are one paper with what both say, each fact with its origin."""
+    site = build(("list.md", TRANSFUSION), ("cards.md", CARD))
+    (paper,) = site.library.papers
+    assert paper.citekey == "ChuntingZhou2025ICLR"
+    assert paper.title.startswith("Transfusion: Predict")
+    assert (str(paper.venue), paper.track, paper.tldr) == ("ICLR 2025", "Oral", "Two losses, one transformer.")
+    assert [f.label for f in paper.fields] == ["TL;DR", "Conference", "Mood"]
+    assert paper.tags == ("multimodal",)
+    assert "Transfusion" in paper.labels
+    assert [(m.note, m.line, m.column, m.kind) for m in paper.mentions] == [
+        ("cards.md", 1, 5, pn.Kind.CARD),
+        ("list.md", 1, 16, pn.Kind.CITATION),
+    ]
+    assert paper.origins["authors"] == "citekey"
+    assert str(site.counts) == "2 notes, 2 mentions, 1 papers, 1 merged, 0 doubtful"
+
+
+def test_context_and_topic_are_the_authors_own() -> None:
+    """A mention carries its bullet with the continuation lines, and heading and bullet path."""
+    text = "# Notes\n\n## LLM\n\n- Training:\n    - [A Study of Many Things](https://arxiv.org/abs/2401.00001)\n      is *fun*\n"
+    ((mention,),) = [p.mentions for p in build(("n.md", text)).library.papers]
+    assert mention.topic == ("LLM", "Training")
+    assert mention.context == "[A Study of Many Things](https://arxiv.org/abs/2401.00001)\nis *fun*"
+
+
+def test_annotate_gives_the_note_its_links() -> None:
+    """The author's link stays, a place to land on and a sign come; everything else is the same to the letter."""
+    site = build(("list.md", TRANSFUSION))
+    out = pn.annotate(site, "list.md")
+    assert "[ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6)" in out
+    assert "](papers/chuntingzhou2025iclr.md" in out
+    assert f'<a id="{site.library.papers[0].mentions[0].anchor}"></a>' in out
+    plain = build(("n.md", "Nothing here.\n"))
+    assert pn.annotate(plain, "n.md") == "Nothing here.\n"
+
+
+def test_annotate_follows_a_text_that_somebody_changed() -> None:
+    """What another plugin made of the note is kept, and its mentions are linked all the same."""
+    site = build(("list.md", TRANSFUSION))
+    out = pn.annotate(site, "list.md", changed="Inserted first.\n\n" + TRANSFUSION)
+    assert out.startswith("Inserted first.")
+    assert "](papers/chuntingzhou2025iclr.md" in out
+
+
+def test_a_wikilink_to_a_note_is_no_citation() -> None:
+    """`[[Smith2020]]` is a person's note where one stands; a literature note behind a wikilink is its paper."""
+    person = ("Smith2020.md", "# Smith, met in 2020\n\nA kind person.\n")
+    assert build(("n.md", "Ask [[Smith2020]].\n"), person).library.papers == ()
+    literature = ("reading/kan.md", "---\ntitle: 'KAN: Kolmogorov-Arnold Networks'\narxiv: 2404.19756\n---\nText.\n")
+    (paper,) = build(("n.md", "See [[kan|the splines]].\n"), literature).library.papers
+    assert [(m.note, m.kind) for m in paper.mentions] == [
+        ("n.md", pn.Kind.KEY),
+        ("reading/kan.md", pn.Kind.LITERATURE_NOTE),
+    ]
+
+
+def test_an_unknown_key_is_named_with_a_near_one() -> None:
+    """`[@key]` that nothing defines is left as text and reported with line, column and a suggestion."""
+    site = build(("n.md", "As [@ho2020denoising] and\n[@ho2020denoisin_] say.\n"))
+    bib = pn.Source("bib/p.bib", b"@misc{ho2020denoising, title={Denoising Diffusion Probabilistic Models}}")
+    site = build(("n.md", "As [@ho2020denoising] and\n[@ho-denoising] say.\n"), bibliography=[bib])
+    (issue,) = site.issues
+    assert (issue.code, issue.line, issue.column) == (Code.UNKNOWN_KEY, 2, 2)
+    assert "did you mean 'ho2020denoising'" in issue.message
+
+
+def test_bibtex_in_a_note_is_read() -> None:
+    """A fenced entry says title, authors and identifiers of its paper."""
+    text = "```bibtex\n@article{lecun2015deep,\n  title={Deep learning},\n  author={LeCun, Yann},\n  doi={10.1038/nature14539},\n  year=2015\n}\n```\n"
+    (paper,) = build(("n.md", text)).library.papers
+    assert (paper.citekey, paper.title, [str(i) for i in paper.identifiers]) == (
+        "lecun2015deep",
+        "Deep learning",
+        ["doi:10.1038/nature14539"],
+    )
+
+
+def test_the_authors_page_wins() -> None:
+    """Where the author has a page of the name, none is generated, and it is said."""
+    site = build(("list.md", TRANSFUSION), ("papers/index.md", "# My papers\n"))
+    assert "papers/index.md" not in [o.path for o in site.outputs]
+    assert codes(site) == ["page-exists"]
+
+
+def test_excluded_notes_say_nothing() -> None:
+    """A note under `exclude` gives no paper."""
+    config = pn.Config.load({"exclude": ["private/*"]})
+    site = build(("list.md", TRANSFUSION), ("private/x.md", "[y](https://arxiv.org/abs/2401.00001)"), config=config)
+    assert len(site.library.papers) == 1
+
+
+@pytest.mark.parametrize("names", [True, False])
+def test_names_can_be_switched_off(names: bool) -> None:
+    """`names: false` finds no paper named in prose."""
+    card = "### [VideoJAM: Joint Appearance-Motion Representations](https://arxiv.org/abs/2502.02492)\n"
+    site = build(("a.md", card), ("b.md", "We liked VideoJam most.\n"), config=pn.Config(names=names))
+    assert [m.kind for m in site.library.papers[0].mentions] == [pn.Kind.CARD, pn.Kind.NAME][: 1 + names]
+
+
+def test_levels_are_the_authors() -> None:
+    """An issue takes the level its code was given; `off` drops it."""
+    for level, kept in (("error", ["no-papers"]), ("off", [])):
+        site = build(("n.md", "Nothing.\n"), config=pn.Config.load({"issues": {"no-papers": level}}))
+        assert codes(site) == kept
+
+
+def test_no_papers_says_why() -> None:
+    """Zero papers is a warning with the reason."""
+    assert "nothing in 1 note" in build(("n.md", "Nothing.\n")).issues[0].message
+    assert "there are no notes" in build().issues[0].message
+
+
+def test_without_pages_the_library_is_the_same() -> None:
+    """`pages=False` leaves out the pages and nothing else."""
+    full, quick = build(("list.md", TRANSFUSION)), build(("list.md", TRANSFUSION), pages=False)
+    assert quick.library.papers == full.library.papers
+    assert (bool(full.outputs), quick.outputs) == (True, ())
