@@ -2,20 +2,20 @@
 
 The parser (CommonMark with tables, wikilinks, math, footnotes) gives byte offsets; they are turned into
 character offsets once a note.  What CommonMark does not know (bare URLs, `#tags`, `%%comments%%`, links in
-raw HTML) is found here too, in running text only, so that no recogniser ever looks at raw text again.
+raw HTML) is found too, in running text only, so that no recogniser ever looks at raw text again.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from html import unescape as _unescape
 from typing import Any
 
 import pyromark
 
+from papernotes_plugin import raw_html, running_text
 from papernotes_plugin.model import Block, BlockKind, Document, Inline, InlineKind, Span
 
 _OPTIONS = (
@@ -46,18 +46,9 @@ _SPANNING = {"Link", "Image", "Strong", "Emphasis", "Strikethrough", "Superscrip
 _MAX_OPEN = 50
 """Inlines within one another that are told apart: each holds the text of all within it."""
 
-# CJK text runs on after a URL without a space
-_URL = re.compile(r"https?://[^\s<>\"'`|\\^{}\u2e80-\uffef]+", re.IGNORECASE)
-# The app's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
-_TAG = re.compile(r"#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
-_HTML_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>|<!--.*?(?:-->|\Z)", re.DOTALL)
-_HREF = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
 _QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
-_OPENING = {")": "(", "]": "["}
-_RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -75,36 +66,15 @@ class _Open:
 def parse(text: str, body: int = 0) -> Document:
     """The blocks and inlines of `text` from the offset `body` on; offsets count from the start of `text`."""
     document = _Parser(text, body).run()
-    hidden = _comments(text, document)
-    return _Parser(_masked(text, hidden), body).run() if hidden else document
+    hidden = running_text.comments(text, document.inlines)
+    return _Parser(running_text.masked(text, hidden), body, hidden).run() if hidden else document
 
 
 def uncommented(text: str, body: int = 0) -> str:
     """The text with each `%%comment%%` turned into spaces: what may be shown of it, at the same offsets."""
     if text.count("%%") < 2:
         return text
-    return _masked(text, _comments(text, _Parser(text, body).run()))
-
-
-def _masked(text: str, hidden: list[Span]) -> str:
-    parts, at = [], 0
-    for start, end in hidden:
-        parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
-        at = end
-    return "".join([*parts, text[at:]])
-
-
-def _comments(text: str, document: Document) -> list[Span]:
-    """The `%%…%%` comments: both marks in running text, the first opens, the next closes."""
-    if text.count("%%") < 2:
-        return []
-    marks = [
-        match.start()
-        for inline in document.inlines
-        if inline.kind is InlineKind.TEXT
-        for match in re.compile("%%").finditer(text, *inline.span)
-    ]
-    return [Span(a, b + 2) for a, b in zip(marks[::2], marks[1::2], strict=False)]
+    return running_text.masked(text, running_text.comments(text, _Parser(text, body).run().inlines))
 
 
 def _offsets(text: str) -> Callable[[int], int]:
@@ -130,9 +100,13 @@ def _offsets(text: str) -> Callable[[int], int]:
 class _Parser:
     """Turns the events of one text into a `Document`."""
 
-    def __init__(self, text: str, body: int) -> None:
+    def __init__(self, text: str, body: int, hidden: Sequence[Span] = ()) -> None:
         self.text = text
         self.body = body
+        self.hidden = hidden
+        """What has been masked: no text covers it."""
+        self.passed = 0
+        """How many of the hidden spans lie behind."""
         self.blocks: list[Block | None] = []
         self.starts: list[dict[str, Any]] = []
         self.open_blocks: list[int] = []
@@ -212,7 +186,7 @@ class _Parser:
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
         self.open_blocks.append(index)
         if kind is BlockKind.HTML:
-            self._html_block(index, start, end)
+            self.inlines += raw_html.inlines(self.text, start, end, index)
 
     def _end(self, name: str, end: int) -> None:
         if name in _SPANNING:
@@ -279,27 +253,24 @@ class _Parser:
         if start < self.swallowed:
             start = min(self.swallowed, end)
             value = self.text[start:end]
-        self._leaf(InlineKind.TEXT, start, end, value)
-        if self.links == 0 and self.anchor is None and len(value) > 1:
-            self._in_text(start, end)
+        while self.passed < len(self.hidden) and self.hidden[self.passed].end <= start:
+            self.passed += 1
+        for span in self.hidden[self.passed :]:
+            if span.start >= end:
+                break
+            self._stretch(start, max(start, span.start), self.text[start : span.start])
+            start = min(end, max(start, span.end))
+            value = self.text[start:end]
+        self._stretch(start, end, value)
 
-    def _in_text(self, start: int, end: int) -> None:
-        """Bare URLs and tags in running text."""
-        source = self.text
-        block = self._text_block(start)
-        lowered = source[start:end]
-        if "://" in lowered:
-            for match in _URL.finditer(source, start, end):
-                url = _trimmed(match.group())
-                span = Span(match.start(), match.start() + len(url))
-                self.inlines.append(Inline(InlineKind.LINK, span, block, url, unescape(url), inner=span, bare=True))
-        if "#" in lowered:
-            for match in _TAG.finditer(source, start, end):
-                before = source[match.start() - 1 : match.start()]
-                path = match.group(1).strip("/")
-                if (not before or before.isspace()) and path and not path.isdigit():
-                    span = Span(match.start(), match.end())
-                    self.inlines.append(Inline(InlineKind.TAG, span, block, path, path, inner=span))
+    def _stretch(self, start: int, end: int, value: str) -> None:
+        if start >= end:
+            return
+        if self.links or self.anchor is not None or len(value) < 2 or ("#" not in value and "://" not in value):
+            self._leaf(InlineKind.TEXT, start, end, value)
+            return
+        self.inlines += running_text.inlines(self.text, start, end, value, self._text_block(start))
+        self.last = max(self.last, end)
 
     def _start_inline(self, name: str, data: Any, start: int) -> None:
         self._text_block(start)
@@ -337,54 +308,19 @@ class _Parser:
 
     def _inline_html(self, start: int, end: int, value: str) -> None:
         self._leaf(InlineKind.HTML, start, end, "")
-        match = _HTML_TAG.match(value)
-        if not match or not match.group(2):
-            return
-        name = match.group(2).lower()
+        name, closes, url = raw_html.tag(value)
         if name == "br":
             self._leaf(InlineKind.TEXT, start, end, " ")
-        elif name == "a" and not match.group(1):
-            self.anchor = (len(self.inlines), start, _href(match.group(3)))
+        elif name == "a" and not closes:
+            self.anchor = (len(self.inlines), start, url)
         elif name == "a" and self.anchor is not None:
             place, opened, url = self.anchor
             self.anchor = None
             within = [i for i in self.inlines[place:] if i is not None and i.kind in _PLAIN]
             text = "".join(i.text for i in within)
             inner = Span(within[0].span.start, within[-1].span.end) if within else Span(start, start)
-            self.inlines.append(Inline(InlineKind.LINK, Span(opened, end), self._text_block(start), text, url, inner))
-
-    def _html_block(self, block: int, start: int, end: int) -> None:
-        """Links and strong text of a block of raw HTML; code and scripts are skipped."""
-        source = self.text[start:end]
-        skipped = [Span(m.start(), m.end()) for m in _RAW_TEXT.finditer(source)] if "<" in source else []
-        opened: dict[str, tuple[re.Match[str], str]] = {}
-        at = 0
-        for match in _HTML_TAG.finditer(source):
-            if any(a <= match.start() < b for a, b in skipped):
-                at = match.end()
-                continue
-            self._html_text(source, at, match.start(), start, block)
-            at = match.end()
-            name = (match.group(2) or "").lower()
-            if name not in ("a", "b", "strong"):
-                continue
-            kind = "a" if name == "a" else "b"
-            if not match.group(1):
-                opened[kind] = (match, _href(match.group(3)) if kind == "a" else "")
-            elif kind in opened:
-                first, url = opened.pop(kind)
-                text = " ".join(unescape(_HTML_TAG.sub(" ", source[first.end() : match.start()])).split())
-                inline_kind = InlineKind.LINK if kind == "a" else InlineKind.STRONG
-                span = Span(first.start() + start, match.end() + start)
-                inner = Span(first.end() + start, match.start() + start)
-                self.inlines.append(Inline(inline_kind, span, block, text, url, inner))
-        if not any(a <= at < b for a, b in skipped):
-            self._html_text(source, at, len(source), start, block)
-
-    def _html_text(self, source: str, at: int, end: int, offset: int, block: int) -> None:
-        if source[at:end].strip():
-            span = Span(at + offset, end + offset)
-            self.inlines.append(Inline(InlineKind.TEXT, span, block, unescape(source[at:end]), inner=span))
+            link = Inline(InlineKind.LINK, Span(opened, end), self._text_block(start), text, url, inner)
+            self.inlines.append(link)
 
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
@@ -407,29 +343,12 @@ def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:
     if isinstance(link_type, dict):
         # in a table the bar of a wikilink is written `\|` and the parser leaves the backslash
         return (InlineKind.WIKILINK if name == "Link" else InlineKind.EMBED), url.rstrip("\\").strip(), False
+    if url.startswith("(http") and url.endswith(")"):
+        # `[pdf]((https://…))`
+        url = url[1:-1]
     if link_type == "Email":
         return None, "", False
     return (InlineKind.LINK if name == "Link" else InlineKind.IMAGE), url, link_type == "Autolink"
-
-
-def unescape(text: str) -> str:
-    """Character references with their semicolon undone: `&notin` in a query is none."""
-    return _ENTITY.sub(lambda m: _unescape(m.group()), text) if "&" in text else text
-
-
-def _href(attributes: str) -> str:
-    match = _HREF.search(attributes)
-    return unescape(next((g for g in match.groups() if g), "")).strip() if match else ""
-
-
-def _trimmed(url: str) -> str:
-    """A bare URL without the punctuation of the sentence around it (GFM's rule for autolinks)."""
-    while url:
-        closing = _OPENING.get(url[-1])
-        if url[-1] not in ".,:;!?*_~'\"" and (closing is None or url.count(url[-1]) <= url.count(closing)):
-            break
-        url = url[:-1]
-    return url
 
 
 def plain_text(document: Document, block: int) -> str:

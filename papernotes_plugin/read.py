@@ -184,7 +184,7 @@ def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:
     if next(budget, None) is None or depth > _MAX_DEPTH:
         raise _BadFrontMatter("too large or too deep", node.start_mark.line + 1)
     if isinstance(node, yaml.ScalarNode):
-        plain_null = node.style is None and node.value in ("null", "~", "Null", "NULL")
+        plain_null = not node.style and node.value in ("null", "~", "Null", "NULL")
         return "" if plain_null else str(node.value)
     if isinstance(node, yaml.SequenceNode):
         return [_value(child, budget, depth + 1) for child in node.value]
@@ -206,7 +206,7 @@ def _texts(value: object, separators: str) -> list[str]:
 
 def _tags(meta: dict[str, object], document: Document) -> tuple[str, ...]:
     """Tag paths of front matter and text; the first spelling of each counts."""
-    found = [t.lstrip("#") for t in _texts(meta.get("tags") or meta.get("tag"), r"[,\s]+")]
+    found = [t.strip("#[]") for t in _texts(meta.get("tags") or meta.get("tag"), r"[,\s]+")]
     found += [i.url for i in document.inlines if i.kind is InlineKind.TAG]
     unique: dict[str, str] = {}
     for tag in found:

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 VOCABULARY = {
     "addresses", "bibfields", "bibvalues", "bylines", "citekeys", "config", "directives", "encoding", "entries",
     "escaping", "facts", "identifiers", "issues", "known_venues", "latex", "markdown", "marks", "model", "people",
-    "places", "schemes", "selection", "sites", "tex", "text", "venue_table", "venue_words", "venues", "version",
+    "places", "raw_html", "running_text", "schemes", "selection", "sites", "tex", "text", "venue_table", "venue_words", "venues", "version",
     "wikilinks",
 }  # fmt: skip
 STAGES = {

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from papernotes_plugin import read, recognisers
-from papernotes_plugin.model import Evidence, Mention, Source
+from papernotes_plugin import pipeline, read, recognisers
+from papernotes_plugin.model import Evidence, Kind, Mention, Source
 
 FOLDER = Path(__file__).with_name("recognisers")
 SHOWN = 160
@@ -73,7 +73,35 @@ def test_recognised(golden: Any) -> None:
     assert golden.out.get("issues") == (issues or None)
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*-nope.yml")), ids=lambda p: f"{p.parent.name}/{p.stem}")
+def named(notes: dict[str, str]) -> str:
+    """The names found in the prose of notes, each with the title of its paper, for people."""
+    site = pipeline.build([Source(path, text.encode()) for path, text in notes.items()])
+    found = [(m, p.title) for p in site.library.papers for m in p.mentions if m.kind is Kind.NAME]
+    lines = [f"{m.note}:{m.line}:{m.column} {m.text} -> {title}" for m, title in sorted(found, key=_place)]
+    return "\n".join(lines or ["nothing"]) + "\n"
+
+
+def _place(found: tuple[Mention, str]) -> tuple[str, tuple[int, int]]:
+    return found[0].note, found[0].span
+
+
+@pytest.mark.golden_test("recognisers/name/*.yml")
+def test_named(golden: Any) -> None:
+    """Names in prose join the paper that its golden file shows, and nothing else is taken for a name."""
+    output = named(golden["input"])
+    assert golden.out["output"] == output
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("name/*-nope.yml")), ids=lambda p: p.stem)
+def test_nothing_is_named(path: Path) -> None:
+    """What is no name stays text, whatever a golden update may have written."""
+    assert named(yaml.safe_load(path.read_text(encoding="utf-8"))["input"]) == "nothing\n"
+
+
+NOPE = sorted(p for p in FOLDER.rglob("*-nope.yml") if p.parent.name != "name")
+
+
+@pytest.mark.parametrize("path", NOPE, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_nothing_is_made_up(path: Path) -> None:
     """What is no paper founds none, whatever a golden update may have written."""
     for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():

@@ -12,6 +12,15 @@ _NAME = re.compile(
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?", re.IGNORECASE)
 _AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
+_TITLE_TABLE = """
+    learning network networks model models training neural deep language vision data image images video graph attention
+    transformer transformers generation detection segmentation recognition representation representations optimization
+    analysis search towards toward improving using understanding reasoning systems system processing survey knowledge
+    and of the for with from
+"""
+_TITLE_WORDS = frozenset(_TITLE_TABLE.split())
+"""Words of titles that are nobody's name."""
+_MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _AUTHOR_YEAR = re.compile(
     r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
@@ -35,8 +44,8 @@ def authors(value: str) -> tuple[str, ...]:
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
         return tuple(part.strip() for part in value.split(" and "))
     out: list[str] = []
-    whole = value.strip(" .")
-    if whole.count(",") == 1 and " and " not in whole and all(len(p.split()) == 1 for p in whole.split(",") if p):
+    whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
+    if whole.count(",") == 1 and " and " not in whole and _inverted(*whole.split(",")):
         return (whole,)
     for part in (p.strip() for p in _AUTHOR_SPLIT.split(value)):
         if not part:
@@ -51,26 +60,53 @@ def authors(value: str) -> tuple[str, ...]:
     return tuple(out)
 
 
+def _inverted(family: str, given: str) -> bool:
+    """`Kingma, Diederik P.`: a family name alone, then given names."""
+    return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
+
+
 def _turned(family: str, given: str) -> bool:
     words = given.split()
     return len(family.split()) == 1 and (len(words) == 1 or (len(words) == 2 and bool(_INITIALS.match(words[1]))))
 
 
+def is_name(value: str) -> bool:
+    """One name of two words or more: `Alex Graves`."""
+    return 2 <= len(value.split()) <= 4 and bool(_NAME.match(value))
+
+
+def mostly_names(value: str) -> bool:
+    """A run of three names or more with a slip in one: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
+    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value[:600])) if p]
+    return len(names) >= 3 and sum(_is_part(n) and len(n.split()) > 1 for n in names) >= 0.6 * len(names)
+
+
 def looks_like_authors(value: str) -> bool:
     """A run of names and nothing else: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
-    value = " ".join(value.split()).strip(" .,;:–—-")
-    if not 3 <= len(value) <= 400:
+    value = " ".join(value.translate(_MARKS).split()).strip(" .,;:–—-")
+    if not 3 <= len(value) <= 600:
         return False
     etal = bool(_ET_AL.search(value))
-    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(_ET_AL.split(value)[0])) if p]
-    if not names or not all(_NAME.match(n) or _INITIALS.match(n) for n in names):
+    value = _ET_AL.split(value)[0]
+    if ";" in value:
+        # `Olah, Christopher; Tyka, Mike`
+        value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
+    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value)) if p]
+    if not names or not all(_is_part(n) for n in names):
         return False
     if etal:
         return True
+    if len(names) > 2 and _turned(names[0], names[1]):
+        names[:2] = [f"{names[1]} {names[0]}"]
     full = [n for n in names if len(n.split()) >= 2 or _INITIALS.match(n)]
-    return (len(names) >= 2 and len(full) >= len(names) / 2) or (
-        len(names) == 1 and bool(re.search(r"\b[A-Z]\.", value))
-    )
+    if len(names) == 1:
+        return bool(re.search(r"\b[A-Z]\.", value))
+    return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
+
+
+def _is_part(name: str) -> bool:
+    """What stands between two commas of a run of names: a name, a family name or initials."""
+    return bool(_INITIALS.match(name) or _NAME.match(name)) and _TITLE_WORDS.isdisjoint(name.casefold().split())
 
 
 def author_year(value: str) -> tuple[tuple[str, ...], int] | None:

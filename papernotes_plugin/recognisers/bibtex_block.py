@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, Span
@@ -11,14 +12,23 @@ from papernotes_plugin.recognisers.view import View
 _ENTRY = re.compile(
     r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*[{(]\s*([^\s,{}()\"=]+)", re.MULTILINE | re.IGNORECASE
 )
+_ITSELF = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
+_TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex", ""}
 
 
 def recognise(view: View) -> Iterator[Mention]:
     """The BibTeX entries of a note's code blocks."""
     for block in view.blocks:
-        if block.kind is BlockKind.CODE and block.index not in view.taken:
+        if block.kind is BlockKind.CODE and block.index not in view.taken and not _cites_itself(view, block):
             yield from _entries(view, block)
+
+
+def _cites_itself(view: View, block: Block) -> bool:
+    """The words before the block say that it is how to cite the note: `Cited as:`."""
+    siblings = view.children(block.parent)
+    at = bisect_left(siblings, block.index, key=lambda b: b.index)
+    return at > 0 and siblings[at - 1].kind in _TEXTS and bool(_ITSELF.search(view.plain(siblings[at - 1].index)))
 
 
 def _entries(view: View, block: Block) -> Iterator[Mention]:

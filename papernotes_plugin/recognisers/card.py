@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from papernotes_plugin import venues
-from papernotes_plugin.model import Block, BlockKind, Field, Inline, InlineKind, Kind, Link, Mention, Span
-from papernotes_plugin.recognisers import fields, section, wording
+from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.recognisers import field_facts, fields, section, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.labels import DESCRIBES
-from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper
+from papernotes_plugin.recognisers.linking import Own, may_be_paper
 from papernotes_plugin.recognisers.view import View
 
 _DROPPED = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
@@ -35,6 +35,8 @@ class _Head:
     own: Own
     linked: bool
     """The title itself is a link."""
+    entry: wording.Titled | None = None
+    """The title of the one entry below where the heading only gives a short name to it."""
 
 
 def recognise(view: View) -> Iterator[Mention]:
@@ -48,14 +50,20 @@ def recognise(view: View) -> Iterator[Mention]:
                 yield found
     for block in view.children(-1):
         if block.kind is BlockKind.HEADING:
-            under = section.opening(view, block) if block.index == view.title_heading else view.section(block)
+            under = section.opening(view, block) if _opens(view, block) else view.section(block)
             found = _card(view, block, under, section.below(view, block))
             if found:
                 yield found
 
 
+def _opens(view: View, heading: Block) -> bool:
+    """The heading is the note's first and of the first level."""
+    return heading.level == 1 and heading is view.headings[0]
+
+
 def _card(view: View, block: Block, under: Sequence[Block], below: list[Block]) -> Mention | None:
-    head = _head(view, block, [b for b in under if b.index not in view.taken], below)
+    free = [b for b in under if b.index not in view.taken]
+    head = _head(view, block, section.entries_cut(view, free), below)
     if head is None:
         return None
     labelled = fields.find(view, head.under) + fields.under_headings(view, below)
@@ -66,35 +74,41 @@ def _head(view: View, block: Block, under: list[Block], below: list[Block]) -> _
     """The title of a heading, and whether the heading can be one at all."""
     links = view.links(block.index)
     named = [(p, i) for p, i in links if not wording.says_nothing(i.text)]
-    outside = wording.cleaned(view.plain(block.index, [p for p, _ in links]))
-    titled = outside
-    if len(named) == 1:
-        inner = wording.cleaned(named[0][1].text)
-        if wording.words(outside.title) > 4 or wording.says_nothing(inner.title):
-            return None
-        name, year, track = venues.parse_venue(outside.title)
-        titled = replace(
-            inner,
-            venue=inner.venue or outside.venue or name,
-            year=inner.year or outside.year or year,
-            track=inner.track or outside.track or track,
-        )
-    elif named:
+    bracketed = block.kind is BlockKind.PARAGRAPH and section.in_brackets(view, block)
+    outside = wording.cleaned(bracketed or view.plain(block.index, [p for p, _ in links]))
+    if len(named) > 1:
         return None
-    title = titled.title
-    if (
-        not any(c.isalpha() for c in title)
-        or wording.is_generic(title)
-        or wording.is_template(title)
-        or fields.meaning(title)
-    ):
+    titled = _linked(wording.cleaned(named[0][1].text), outside) if named else outside
+    if titled is None or not _may_be_title(titled.title):
         return None
     if view.own and (view.own.title or view.own.citekey) and block.index in (view.title_heading, *_first(view)):
         return None
     own = Own()
     for place, inline in links:
         own.add(place, inline)
+    for start, end, identifier in identifiers.find(view.source(block.span)):
+        if own.hold(identifier):
+            view.told.append(Span(block.span.start + start, block.span.start + end))
     return _Head(block, under, below, titled, own, linked=bool(named))
+
+
+def _linked(inner: wording.Titled, outside: wording.Titled) -> wording.Titled | None:
+    """The title where it is a link in the heading; None where the words around it are the title."""
+    if wording.words(outside.title) > 4 or wording.says_nothing(inner.title):
+        return None
+    name, year, track = venues.parse_venue(outside.title)
+    return replace(
+        inner,
+        venue=inner.venue or outside.venue or name,
+        year=inner.year or outside.year or year,
+        track=inner.track or outside.track or track,
+    )
+
+
+def _may_be_title(title: str) -> bool:
+    return any(c.isalpha() for c in title) and not (
+        wording.is_generic(title) or wording.is_template(title) or fields.meaning(title)
+    )
 
 
 def _first(view: View) -> list[int]:
@@ -117,16 +131,17 @@ def _qualifies(view: View, head: _Head, labelled: list[Labelled]) -> bool:
     if not linked and not told and section.many(clear):
         return False
     held = len(own.identifiers)
+    # fields first: they name their links
+    field_facts.take_links(view, (f for f in labelled if f.meaning in ("link", "doi", "arxiv")), own)
     for place, inline in clear:
-        own.add(place, inline)
-    for place, inline in section.field_papers(view, labelled):
         own.add(place, inline)
     if linked or told:
         return True
     if len(own.identifiers) > held:
         return count >= 2 or bool(meanings - {"link"})
-    if count >= 3 and any(f.meaning == "link" and wording.names_paper(f.label) for f in labelled):
-        return True
+    if head.block.kind is BlockKind.PARAGRAPH and any(wording.names_paper(f.label) for f in labelled):
+        # `Paper: None` says what the bold line above it is
+        return count >= 3
     if count >= 4 and loose and not section.many(loose):
         place, inline = loose[0]
         if not section.cited_elsewhere(view, head.block, head.under, inline):
@@ -142,12 +157,25 @@ def _says_where(view: View, head: _Head) -> bool:
     """No link to a paper, but the venue with its year beside the title, or a linked title that opens the note."""
     titled, count = head.titled, wording.words(head.titled.title)
     if titled.venue and titled.year and not head.labels:
+        head.entry = _entry_below(view, head)
         leading = not wording.cleaned(view.plain(head.block.index)[:12]).title
         return (count >= 4 and (wording.looks_titled(titled.title) or ":" in titled.title or count >= 6)) or (
             leading and count >= 3
         )
     opens = head.block.index in _first(view) and head.linked and count >= 4
     return opens and (wording.looks_titled(titled.title) or ":" in titled.title) and bool(_venue_line(view, head)[0])
+
+
+def _entry_below(view: View, head: _Head) -> wording.Titled | None:
+    """The one bullet under the heading that opens with the same venue and year, and another title."""
+    found: dict[str, wording.Titled] = {}
+    for block in head.under:
+        for item in view.children(block.index) if block.kind is BlockKind.LIST else ():
+            texts = view.texts(item)
+            titled = wording.cleaned(view.plain(texts[0].index)) if texts else None
+            if titled and titled.title and (titled.venue, titled.year) == (head.titled.venue, head.titled.year):
+                found[text.normalised(titled.title)] = titled
+    return next(iter(found.values())) if len(found) == 1 and text.normalised(head.titled.title) not in found else None
 
 
 def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
@@ -166,47 +194,46 @@ def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
 
 
 def _mention(view: View, head: _Head, labelled: list[Labelled]) -> Mention:
-    heading, under, own, titled = head.block, head.under, head.own, head.titled
-    view.taken.add(heading.index)
+    heading, under, titled = head.block, head.under, head.titled
+    view.taken.update((heading.index, *(f.block for f in labelled)))
+    view.told += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
     if heading.kind is BlockKind.PARAGRAPH:
         view.taken.update(b.index for s in under for b in view.within(s))
-    view.claimed.update(own.places)
-    said = fields.evidence(labelled)
-    quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
+    view.claimed.update(head.own.places)
     entries = [b for b in under if b.kind is BlockKind.CODE and _BIBTEX.match(_code(view, b))]
+    evidence = _evidence(view, head, labelled)
     if len(entries) == 1:
         view.taken.add(entries[0].index)
+        evidence = replace(evidence, bibtex=_code(view, entries[0]))
+    shown = view.plain(heading.index)
+    alone = titled.title in (i.text.strip() for _, i in view.inlines_of(heading.index))
+    if alone or section.in_brackets(view, heading):
+        shown = titled.title
+    context = _words(view, under, labelled, entries)
+    return view.mention(Kind.CARD, view.text_span(heading), shown, heading.index, evidence, context=context)
+
+
+def _evidence(view: View, head: _Head, labelled: list[Labelled]) -> Evidence:
+    """What the heading, the fields and the callouts under it say."""
+    under, own, titled = head.under, head.own, head.titled
+    said = field_facts.evidence(labelled)
+    quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
     venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(view, head)
-    evidence = replace(
+    return replace(
         said,
-        title=titled.title,
+        title=said.title if wording.words(said.title) >= 3 else (head.entry or titled).title,
+        labels=(titled.title,) if head.entry else (),
+        authors=said.authors or section.byline(view, under),
         venue=said.venue or titled.venue or venue,
         year=said.year or titled.year or year,
         track=said.track or titled.track or track,
         identifiers=own.with_(said.identifiers),
-        links=own.links + _field_links(view, labelled, own),
+        links=own.links,
         abstract=said.abstract or next((_quote(view, q) for q in quotes if q.info == "abstract"), ""),
         tldr=said.tldr or next((_quote(view, q) for q in quotes if q.info in ("tldr", "summary")), ""),
         fields=said.fields + tuple(Field(q.info.capitalize(), _quote(view, q)) for q in quotes),
-        tags=said.tags + tuple(i.url for b in (heading, *under) for i in _tags(view, b)),
-        bibtex=_code(view, entries[0]) if len(entries) == 1 else "",
+        tags=said.tags + tuple(i.url for b in (head.block, *under) for i in _tags(view, b)),
     )
-    text = view.plain(heading.index)
-    if titled.title in (i.text.strip() for _, i in view.inlines_of(heading.index)):
-        text = titled.title
-    return view.mention(
-        Kind.CARD,
-        _text_span(view, heading),
-        text,
-        heading.index,
-        evidence,
-        context=_words(view, under, labelled, entries),
-    )
-
-
-def _text_span(view: View, heading: Block) -> Span:
-    inlines = [i for _, i in view.inlines_of(heading.index)]
-    return Span(inlines[0].span.start, max(i.span.end for i in inlines)) if inlines else heading.span
 
 
 def _code(view: View, block: Block) -> str:
@@ -224,34 +251,19 @@ def _tags(view: View, block: Block) -> list[Inline]:
     return [i for b in view.within(block) for _, i in view.inlines_of(b.index) if i.kind is InlineKind.TAG]
 
 
-def _field_links(view: View, labelled: list[Labelled], own: Own) -> tuple[Link, ...]:
-    """The links of fields such as `**Code:** [repo](..)`, under the field's label."""
-    out: list[Link] = []
-    held = {link.url for link in own.links}
-    for found in labelled:
-        if found.meaning != "link":
-            continue
-        for _, inline in view.links_in(found.block, found.span):
-            if inline.url not in held and not is_paper(inline):
-                held.add(inline.url)
-                if inline.url.startswith(("http://", "https://")):
-                    out.append(Link(found.label, inline.url))
-    return tuple(out)
-
-
 def _words(view: View, under: list[Block], labelled: list[Labelled], entries: list[Block]) -> str:
     """The card's body as written, without the fields the paper carries as facts and without its BibTeX."""
     if not under:
         return ""
-    text = view.note.text
-    at, end = text.rfind("\n", 0, under[0].span.start) + 1, under[-1].span.end
+    source = view.note.text
+    at, end = source.rfind("\n", 0, under[0].span.start) + 1, under[-1].span.end
     gaps = [f.span for f in labelled if f.meaning in _DROPPED] + [b.span for b in entries]
     parts = []
     for gap in sorted(gaps):
         if at <= gap.start < end:
             # a list item goes with its bullet
-            line = max(at, text.rfind("\n", at, gap.start))
-            parts.append(text[at : line if _BULLET.fullmatch(text, line, gap.start) else gap.start])
+            line = max(at, source.rfind("\n", at, gap.start))
+            parts.append(source[at : line if _BULLET.fullmatch(source, line, gap.start) else gap.start])
             at = gap.end
-    parts.append(text[at:end])
+    parts.append(source[at:end])
     return re.sub(r"\n[ \t]*+\n\s*+", "\n\n", "".join(parts)).strip()

@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_d
 from papernotes_plugin.recognisers.view import View
 
 _LABEL_WORDS = 5
+_ENTRY = re.compile(r"<(?:li|td|dt|p)(?:\s[^<>]*)?>\s*(?:<(?:b|strong|i|em)>\s*)?$", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?;]\s+")
 
 
@@ -45,6 +46,8 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
     own.add(place, inline)
     key, title, label = ("", "", "") if inline.bare else wording.key_or_label(inline.text)
     named = authorship.author_year(inline.text)
+    if label and not named and _stands_as_title(view, inline, label):
+        title, label = label, ""
     if wording.says_nothing(inline.text) and not inline.bare:
         for later in group(view, place)[1:]:
             if later not in view.claimed:
@@ -68,6 +71,17 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
     return view.mention(Kind.CITATION, span, inline.text.strip() or inline.url, inline.block, evidence)
 
 
+def _stands_as_title(view: View, inline: Inline, words: str) -> bool:
+    """Words that are a title by their place: a capital within a sentence, or the head of an entry in HTML."""
+    if view.blocks[inline.block].kind is BlockKind.HTML:
+        before = view.note.text[max(0, inline.span.start - 40) : inline.span.start]
+        return bool(_ENTRY.search(before)) and wording.words(words) >= 3
+    if wording.words(words) < 5 or not words[0].isupper() or words.split()[0] in ("The", "A", "An", "This", "Our"):
+        return False
+    before = view.before(inline).rstrip(" \n([“\"'")
+    return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
+
+
 def _title_before(view: View, inline: Inline) -> str:
     """A title set off right before a link that says nothing: `*Visual Instruction Tuning* ([pdf](..))`."""
     at = inline.span.start
@@ -75,12 +89,17 @@ def _title_before(view: View, inline: Inline) -> str:
         at -= 1
     if set_off := view.set_off.get(at):
         titled = wording.cleaned(set_off.text)
-        return titled.title if wording.words(titled.title) >= 4 else ""
+        return titled.title if wording.words(titled.title) >= 4 and not _names(set_off.text) else ""
     words = view.before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         found = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
-        return wording.cleaned(found.group(1)).title if found and wording.words(found.group(1)) >= 4 else ""
+        title = wording.cleaned(found.group(1)).title if found else ""
+        return title if wording.words(title) >= 4 or wording.looks_titled(title) else ""
     return ""
+
+
+def _names(words: str) -> bool:
+    return authorship.looks_like_authors(words) or authorship.author_year(words) is not None
 
 
 def _label_before(view: View, inline: Inline) -> str:
@@ -110,8 +129,10 @@ def _tags(view: View, inline: Inline) -> tuple[str, ...]:
 def _written(view: View) -> Iterator[Mention]:
     """Identifiers in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`."""
     links = [i.span for i in view.inlines if i.kind is InlineKind.LINK]
+    told = sorted(view.told)
     seen: set[tuple[int, Identifier]] = set()
-    at = 0
+    at = read = 0
+    reach = -1
     for inline in view.inlines:
         if inline.kind is not InlineKind.TEXT:
             continue
@@ -122,17 +143,14 @@ def _written(view: View) -> Iterator[Mention]:
             span = Span(inline.span.start + start, inline.span.start + end)
             while at < len(links) and links[at].end <= span.start:
                 at += 1
-            inside = at < len(links) and links[at].start < span.end
+            while read < len(told) and told[read].start <= span.start:
+                reach = max(reach, told[read].end)
+                read += 1
+            inside = span.start < reach or (at < len(links) and links[at].start < span.end)
             own = view.own is not None and identifier in view.own.identifiers
-            if inside or own or (inline.block, identifier) in seen or _told(view, inline.block, identifier):
+            cited = source[start - 1 : start] == "@"
+            if inside or own or cited or (inline.block, identifier) in seen or identifier in view.papers(inline.block):
                 continue
             seen.add((inline.block, identifier))
             evidence = Evidence(identifiers=(identifier,))
             yield view.mention(Kind.CITATION, span, source[start:end], inline.block, evidence)
-
-
-def _told(view: View, block: int, identifier: Identifier) -> bool:
-    """The block already belongs to a card or an item: its identifiers are evidence there, not a further mention."""
-    if identifier in view.papers(block):
-        return True
-    return block in view.taken or any(b.index in view.taken for b in view.ancestors(block))

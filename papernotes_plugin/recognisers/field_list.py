@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from papernotes_plugin.model import BlockKind, Inline, Kind, Mention, Span
-from papernotes_plugin.recognisers import fields, wording
+from papernotes_plugin.model import BlockKind, Inline, Kind, Mention
+from papernotes_plugin.recognisers import field_facts, fields, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.labels import DESCRIBES
 from papernotes_plugin.recognisers.linking import Own, is_paper
@@ -54,14 +54,12 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
     first = group[0]
     own = Own()
     title = wording.cleaned(_value(view, first)).title
-    for field in group:
-        for place, inline in _links(view, field):
-            own.add(place, inline)
+    field_facts.take_links(view, group, own)
     if wording.words(title) < 2 or not (
         own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}
     ):
         return None
-    said = fields.evidence(group)
+    said = field_facts.evidence(group)
     view.claimed.update(own.places)
     view.taken.update(f.block for f in group)
     evidence = replace(
@@ -70,15 +68,13 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
         identifiers=own.with_(said.identifiers),
         links=own.links,
     )
-    block = view.blocks[first.block]
-    offset = view.note.text.find(first.value.split("\n")[0], first.span.start) if first.value else first.span.start
-    span = Span(max(offset, first.span.start), first.span.end)
-    return view.mention(Kind.CARD, span, title, block.index, evidence, context=_words(view, group))
+    view.told += (f.span for f in group)
+    return view.mention(Kind.CARD, first.inner, title, first.block, evidence, context=_words(view, group))
 
 
 def _value(view: View, field: Labelled) -> str:
     named = [i.text for _, i in _links(view, field) if not wording.says_nothing(i.text)]
-    return named[0] if named else fields.plain_value(field)
+    return named[0] if named else field_facts.plain_value(field)
 
 
 def _words(view: View, group: list[Labelled]) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Identifier, Span
-from papernotes_plugin.recognisers import authorship, wording
+from papernotes_plugin.model import Block, BlockKind, Field, Span
+from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, TEMPLATE
 from papernotes_plugin.recognisers.view import View
 
@@ -19,10 +18,12 @@ _LABEL = re.compile(
     r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
 )
+# 论文下载链接, 代码和数据集, 項目主頁
+_LINK = re.compile(
+    r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
+)
 _DEPTH = 3
 """Quotes and lists in one another that are still one description."""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Labelled:
     """Of label and value."""
     block: int
     """The text block it stands in."""
+    inner: Span
+    """Of the value, of one of several lines the first."""
 
     @property
     def field(self) -> Field:
@@ -51,7 +54,8 @@ def meaning(label: str) -> str:
     ('tldr', 'link', 'authors', '')
     """
     folded = " ".join(label.casefold().strip(" *_:：[]()#📄📝🔗💻👥📅").split())
-    return MEANING.get(folded) or MEANING.get(re.split(r"[/／(（]", folded)[0].strip(), "")
+    known = MEANING.get(folded) or MEANING.get(re.split(r"[/／(（]", folded)[0].strip(), "")
+    return known or ("link" if _LINK.fullmatch(folded) else "")
 
 
 def find(view: View, blocks: Iterable[Block], depth: int = 0) -> list[Labelled]:
@@ -101,13 +105,16 @@ def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
     if match["plain"] and known and len(label.split()) > 3:
         return None
     start = match.start("mark") if match["mark"] else match.start("plain")
-    return Labelled(label, known, _value(match["value"]), Span(start, match.end()), block.index)
+    return _found(match, label, start, block)
+
+
+def _found(match: re.Match[str], label: str, start: int, block: Block) -> Labelled:
+    inner = Span(match.start("value"), match.start("value") + len(match["value"].rstrip()))
+    return Labelled(label, meaning(label), _value(match["value"]), Span(start, match.end()), block.index, inner)
 
 
 def _lenticular(match: re.Match[str] | None, block: Block) -> Labelled | None:
-    if not match or not meaning(match["label"]):
-        return None
-    return Labelled(match["label"], meaning(match["label"]), _value(match["value"]), Span(*match.span()), block.index)
+    return _found(match, match["label"], match.start("label") - 1, block) if match else None
 
 
 def _value(value: str) -> str:
@@ -125,13 +132,15 @@ def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:
     nested = [b for b in view.children(item.index) if b.kind is BlockKind.LIST]
     if found and not found[0].value and nested:
         span = Span(found[0].span.start, nested[0].span.end)
-        found[0] = replace(found[0], value=_listed(view, nested[0]), span=span)
+        found[0] = replace(found[0], value=_listed(view, nested[0]), span=span, inner=nested[0].span)
     elif found and found[0].meaning and nested and depth < _DEPTH:
         found += find(view, nested, depth + 1)
-    if not found and nested and meaning(view.plain(texts[0].index)):
-        label = view.plain(texts[0].index).strip(" :：")
+    label = view.plain(texts[0].index).strip(" :：") if nested and not found else ""
+    if label and depth < _DEPTH and wording.is_metadata(label):
+        return find(view, nested, depth + 1)
+    if label and meaning(label):
         span = Span(texts[0].span.start, nested[0].span.end)
-        found = [Labelled(label, meaning(label), _listed(view, nested[0]), span, texts[0].index)]
+        found = [Labelled(label, meaning(label), _listed(view, nested[0]), span, texts[0].index, nested[0].span)]
     return found
 
 
@@ -148,14 +157,22 @@ def under_headings(view: View, headings: Iterable[Block]) -> list[Labelled]:
         blocks = view.section(heading)
         if not meaning(label) or not blocks or heading.index in view.taken:
             continue
+        if meaning(label) == "link" and not _one_link(view, label, blocks):
+            continue
         whole = meaning(label) in ("abstract", "tldr")
         last = blocks[-1] if whole else blocks[0]
         span = Span(blocks[0].span.start, last.span.end)
         value = _value(view.source(span).strip())
         texts = [b.index for b in view.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
         if value and texts:
-            out.append(Labelled(label.strip(" :："), meaning(label), value, span, texts[0]))
+            out.append(Labelled(label.strip(" :："), meaning(label), value, span, texts[0], span))
     return out
+
+
+def _one_link(view: View, label: str, blocks: Sequence[Block]) -> bool:
+    """`## 論文リンク` and one line below; a list of links under `## Papers` says nothing of the title above."""
+    texts = [b for b in view.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
+    return wording.names_paper(label) and len(blocks) == 1 and len(texts) == 1
 
 
 def _in_table(view: View, table: Block) -> list[Labelled]:
@@ -167,80 +184,5 @@ def _in_table(view: View, table: Block) -> list[Labelled]:
         label = view.plain(cells[0].index)
         if meaning(label):
             value = view.source(cells[1].span).strip()
-            out.append(Labelled(label, meaning(label), value, row.span, cells[1].index))
+            out.append(Labelled(label, meaning(label), value, row.span, cells[1].index, cells[1].span))
     return out
-
-
-def first(found: Iterable[Labelled], name: str) -> str:
-    """The value of the first field of a meaning, or ""."""
-    return next((f.value for f in found if f.meaning == name and f.value), "")
-
-
-def evidence(found: list[Labelled]) -> Evidence:
-    """What the fields say; links are left to the caller, who sees them as links."""
-    venue, year, track = "", None, ""
-    if value := text.plain(_bare(first(found, "venue"))):
-        venue, year, track = venues.parse_venue(value)
-        if not venue:
-            found_venue = venues.find_venue(value)
-            venue, year, track = found_venue if found_venue[0] else (_unknown_venue(value), None, "")
-    if match := _YEAR.search(first(found, "year") or (first(found, "venue") if not year else "")):
-        year = year or int(match.group())
-    ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
-    tags = [t.strip(" #[]") for t in re.split(r"[,;，、]|\s(?=#)", first(found, "tags"))]
-    return Evidence(
-        title=wording.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
-        authors=_authors(found),
-        year=year,
-        venue=venue,
-        track=track,
-        identifiers=tuple(dict.fromkeys(ids)),
-        citekey=_key(first(found, "citekey")),
-        tldr=first(found, "tldr"),
-        abstract=first(found, "abstract"),
-        fields=tuple(f.field for f in found if f.value),
-        tags=tuple(t for t in tags if t),
-    )
-
-
-def _authors(found: list[Labelled]) -> tuple[str, ...]:
-    """The names of all author fields: some write one a line."""
-    names = [n for f in found if f.meaning == "authors" for n in authorship.authors(_bare(f.value))]
-    return tuple(dict.fromkeys(names))
-
-
-def _key(value: str) -> str:
-    bare = value.strip("`@[]{} *_")
-    return bare if bare and not any(c.isspace() for c in bare) else ""
-
-
-def plain_value(labelled: Labelled) -> str:
-    """The value without links' targets, emphasis and LaTeX."""
-    return text.plain(_bare(labelled.value))
-
-
-def _bare(value: str) -> str:
-    """A value without links' targets and emphasis."""
-    value = re.sub(r"!?\[([^\]\[]*)\]\([^()\s]*\)", r"\1", value)
-    value = re.sub(r"\[\[(?:[^|\]\n]*\|)?([^\]\n]*)\]\]", r"\1", value)
-    return _EMPHASIS.sub("", value.strip()).strip()
-
-
-def _unknown_venue(value: str) -> str:
-    """A venue we have no acronym for: the author's own words without the year, where they are short."""
-    name = _YEAR.sub("", value).strip(" ,.()-")
-    return name if 0 < len(name) <= 60 and any(c.isalpha() for c in name) else ""
-
-
-def _identifiers(labelled: Labelled) -> list[Identifier]:
-    """Identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
-    value = _bare(labelled.value).strip("<>`. ")
-    if "://" in value:
-        return []
-    if labelled.meaning in ("doi", "arxiv"):
-        found = identifiers.parse(
-            f"{labelled.meaning}:{value.split(':')[-1].strip() if labelled.meaning == 'arxiv' else value}"
-        )
-        if found:
-            return [found]
-    return [i for _, _, i in identifiers.find(value)]

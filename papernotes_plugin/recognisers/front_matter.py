@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin import identifiers, venues
+from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.model import Evidence, Field
 from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.linking import Own, identify
@@ -34,7 +34,7 @@ _ABSTRACT = _names("abstract 摘要")
 _TYPES = _names("type category kind itemtype item_type entrytype")
 _OTHER = _names("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
-    search status description categories slug same
+    search status description categories slug same id permalink public dg-publish dg-permalink dg-home
 """)
 _RESERVED = frozenset(
     (*TITLES, *KEYS, *_AUTHORS, *_YEARS, *_VENUES, *_IDS, *_LINKS, *_TLDR, *_ABSTRACT, *_TYPES, *_OTHER)
@@ -87,7 +87,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         venue=venue,
         track=track or meta.text(("track",)),
         identifiers=own.identifiers,
-        citekey=meta.text(KEYS).removeprefix("@"),
+        citekey=meta.text(KEYS).removeprefix("@") or _key(meta),
         links=own.links,
         tldr=meta.text(_TLDR),
         abstract=meta.text(_ABSTRACT),
@@ -97,6 +97,12 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     )
 
 
+def _key(meta: _Meta) -> str:
+    """The key under CSL's `id`."""
+    key = meta.text(("id",)).removeprefix("@")
+    return key if citekeys.is_citekey(key) else ""
+
+
 def describes(mapping: Mapping[str, object], said: Evidence) -> bool:
     """Front matter that describes a paper, not a post: an identifier, a citekey, or authors with venue or year."""
     if said.citekey or (said.identifiers and (said.title or said.authors)):
@@ -104,7 +110,8 @@ def describes(mapping: Mapping[str, object], said: Evidence) -> bool:
     meta = _Meta(mapping)
     if meta.text(_TYPES).casefold() in _KINDS and (said.authors or said.identifiers or said.year):
         return True
-    return bool(said.authors and said.title and (said.venue or meta.text(("year",))))
+    # a key `year` without a value tells a note about a paper from a post all the same
+    return bool(said.authors and said.title and (said.venue or "year" in meta.folded))
 
 
 def _links(meta: _Meta) -> Own:

@@ -10,14 +10,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
 
-from papernotes_plugin import citekeys, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention
-from papernotes_plugin.recognisers import authorship, fields, references, wording
+from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.recognisers import authorship, beside, field_facts, fields, references, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.references import Found
-from papernotes_plugin.recognisers.view import Placed, View
+from papernotes_plugin.recognisers.structure import Placed
+from papernotes_plugin.recognisers.view import View
 
+_SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
+"""Unmarked words that are news, no title."""
+_SET_OFF = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 
 
@@ -43,7 +47,7 @@ class Unit:
         self.inlines = inlines
         self.form = form
         self.links = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK]
-        self.fields = fields.find(view, [block]) if form is Form.BULLET else []
+        self.fields = fields.find(view, view.texts(around)) if form is Form.BULLET else []
         """The fields of its own text."""
         self.below = list(_below(view, around)) if form is Form.BULLET else []
         """Nested bullets that only hold links and facts, with their fields."""
@@ -82,11 +86,11 @@ def _unclaimed(view: View, block: Block) -> list[Placed]:
 
 def _reference_lines(view: View, block: Block) -> list[int]:
     """Where the references of a paragraph begin: its lines that open with a number in brackets."""
-    text, at, starts = view.note.text, block.span.start, []
+    source, at, starts = view.note.text, block.span.start, []
     while at < block.span.end:
-        if _NUMBERED.match(text, at):
+        if _NUMBERED.match(source, at):
             starts.append(at)
-        at = text.find("\n", at, block.span.end) + 1
+        at = source.find("\n", at, block.span.end) + 1
         if at == 0:
             break
     return starts if starts and starts[0] == block.span.start else []
@@ -113,16 +117,21 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
     labelled = unit.fields
-    if labelled and labelled[0].meaning not in ("", "title", "link"):
+    opening = labelled[0] if labelled and labelled[0].span.start == unit.block.span.start else None
+    if opening and opening.meaning not in ("", "title", "link"):
         return None
     found = _titled_by_field(labelled) or references.find(view, unit.inlines, links, free=unit.form is Form.FREE)
     title = found.titled.title if found else ""
     if not found or not title or wording.is_generic(title) or wording.is_template(title):
         return None
+    if view.own and text.normalised(view.own.title) == text.normalised(title):
+        # the reference of a note's own paper in the note is no further mention
+        return None
     own = _own(view, unit, found)
     if not _qualifies(unit, found, own, view):
         return None
     view.claimed.update(own.places)
+    view.told += (f.span for f in (*unit.fields, *(f for _, labelled in unit.below for f in labelled)))
     key = _leading_key(view, unit)
     evidence = replace(_evidence(view, unit, found, own), citekey=key)
     return view.mention(Kind.ITEM, found.span, title, unit.block.index, evidence)
@@ -130,10 +139,10 @@ def _mention(view: View, unit: Unit) -> Mention | None:
 
 def _titled_by_field(labelled: list[Labelled]) -> Found | None:
     """`- **论文标题**：…`: the field says what the title is."""
-    if labelled and labelled[0].meaning == "title" and labelled[0].value:
-        titled = wording.cleaned(fields.plain_value(labelled[0]))
-        if wording.words(titled.title) >= 3:
-            return Found(titled, labelled[0].span, "", sure=True)
+    field = next((f for f in labelled if f.meaning == "title" and f.value), None)
+    titled = wording.cleaned(field_facts.plain_value(field)) if field else None
+    if field and titled and wording.words(titled.title) >= 3:
+        return Found(titled, field.inner, "", sure=True)
     return None
 
 
@@ -146,21 +155,42 @@ def _own(view: View, unit: Unit, found: Found) -> Own:
         bracketed = _bracketed(view, inline) and inline.span.start > found.span.start and not is_paper(inline)
         if titles or silent or bracketed:
             own.add(place, inline)
-    for text, labelled in unit.below:
-        for place, inline in view.links(text.index):
-            if labelled or wording.says_nothing(inline.text):
+    field_facts.take_links(view, unit.fields, own)
+    for block, labelled in unit.below:
+        field_facts.take_links(view, labelled, own)
+        for place, inline in view.links(block.index):
+            if wording.says_nothing(inline.text):
                 own.add(place, inline)
+    _take_written(view, unit, own)
     return own
+
+
+def _take_written(view: View, unit: Unit, own: Own) -> None:
+    """Take the identifiers written out in a reference, `arXiv preprint arXiv:1409.1556`; not those in its prose."""
+    for _, inline in unit.inlines:
+        if inline.kind is not InlineKind.TEXT:
+            continue
+        source = view.source(inline.span)
+        for start, end, identifier in identifiers.find(source):
+            at = inline.span.start + start
+            before = view.note.text[max(unit.block.span.start, at - 30) : at].rstrip()
+            if _SET_OFF.search(before) and (own.hold(identifier) or unit.form is Form.LINE):
+                view.told.append(Span(at, inline.span.start + end))
 
 
 def _bracketed(view: View, inline: Inline) -> bool:
     """`[[Any label](url)]`."""
-    text = view.note.text
-    return text[inline.span.start - 1 : inline.span.start] == "[" and text[inline.span.end : inline.span.end + 1] == "]"
+    source = view.note.text
+    return (
+        source[inline.span.start - 1 : inline.span.start] == "["
+        and source[inline.span.end : inline.span.end + 1] == "]"
+    )
 
 
 def _leading_key(view: View, unit: Unit) -> str:
-    """The citekey where the item opens with it: `[[@key]] Title …`."""
+    """The citekey where the item opens with it, `[[@key]] Title …`, or a footnote is called by it."""
+    if unit.around.kind is BlockKind.FOOTNOTE:
+        return unit.around.info if citekeys.is_citekey(unit.around.info) else ""
     for place, inline in unit.inlines:
         if inline.kind is InlineKind.WIKILINK:
             if key := wording.key_of_name(inline.url.split("#")[0]):
@@ -176,7 +206,9 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     count = wording.words(title)
     titled = wording.looks_titled(title) or ":" in title or count >= 5
     dated = _dated(found)
-    if found.sure and not unit.links and not dated:
+    if not found.sure and _SENTENCE.search(title):
+        return False
+    if found.sure and not own.places and not dated:
         return False
     if _elsewhere(unit, found) and not any(i.scheme != "url" for i in own.identifiers):
         return False
@@ -189,12 +221,25 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
     if found.bracketed and count >= 3 and titled and unit.form is not Form.FREE:
         return any(wording.venue_like(i.text) for p, i in unit.links if p in own.places)
+    if (
+        _linked_page(unit, found)
+        and len(found.authors) < 2
+        and not venues.find_venue(found.rest)[0]
+        and not found.several
+    ):
+        # a post by somebody on some day
+        return False
     return count >= (2 if found.authors and dated else 3) and dated and (found.sure or titled or bool(found.authors))
 
 
 def _elsewhere(unit: Unit, found: Found) -> bool:
     """The title is a link to a place where code, talks and posts are."""
     return any(i.span.start <= found.span.start < i.span.end and NO_PAPER.search(i.url) for _, i in unit.links)
+
+
+def _linked_page(unit: Unit, found: Found) -> bool:
+    """The title is a link to a page that nothing tells to be a paper."""
+    return any(i.span.start <= found.span.start < i.span.end and not _local_paper(i) for _, i in unit.links)
 
 
 def _local_paper(inline: Inline) -> bool:
@@ -213,25 +258,19 @@ def _dated(found: Found) -> bool:
         return False
     if (venue or found.titled.venue) and (year or found.titled.year):
         return True
-    return bool(
-        (found.authors or references.authors_beside(found.rest))
-        and (found.titled.year or references.year_in(found.rest))
-    )
+    return bool((found.authors or beside.authors(found.rest)) and (found.titled.year or beside.year_in(found.rest)))
 
 
 def _evidence(view: View, unit: Unit, found: Found, own: Own) -> Evidence:
-    said = fields.evidence([*unit.fields, *(f for _, labelled in unit.below for f in labelled)])
+    said = field_facts.evidence([*unit.fields, *(f for _, labelled in unit.below for f in labelled)])
     venue, year, track = venues.find_venue(found.rest)
     titled = found.titled
     return replace(
         said,
         title=titled.title,
-        authors=found.authors
-        or said.authors
-        or references.authors_beside(found.rest)
-        or _first_child_authors(view, unit),
+        authors=found.authors or said.authors or _authors(view, unit, found),
         venue=said.venue or titled.venue or venue,
-        year=said.year or titled.year or year or references.year_in(found.rest) or found.date,
+        year=said.year or titled.year or year or beside.year_in(found.rest) or found.date,
         track=said.track or titled.track or track,
         identifiers=own.with_(said.identifiers),
         links=own.links,
@@ -239,11 +278,12 @@ def _evidence(view: View, unit: Unit, found: Found, own: Own) -> Evidence:
     )
 
 
-def _first_child_authors(view: View, unit: Unit) -> tuple[str, ...]:
-    """Names on the first nested bullet, without a label."""
-    for child in view.children(unit.around.index):
-        if child.kind is BlockKind.LIST:
-            texts = view.texts(view.children(child.index)[0])
-            line = view.plain(texts[0].index) if texts else ""
-            return authorship.authors(line) if authorship.looks_like_authors(line) else ()
-    return ()
+def _authors(view: View, unit: Unit, found: Found) -> tuple[str, ...]:
+    """Names right beside the title, set off behind it, or on the first nested bullet without a label."""
+    if names := beside.authors(found.rest):
+        return names
+    set_off = [i.text for _, i in unit.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > found.span.start]
+    below = [c for c in view.children(unit.around.index) if c.kind is BlockKind.LIST][:1]
+    first = [t for c in below for t in view.texts(view.children(c.index)[0])[:1]]
+    lines = [*set_off, *(view.plain(t.index) for t in first)]
+    return next((authorship.authors(line) for line in lines if authorship.looks_like_authors(line)), ())

@@ -24,8 +24,13 @@ _IDENTIFIER = re.compile(r"^(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNOREC
 
 def recognise(view: View) -> Iterator[Mention]:
     """The keys of a note."""
+    end = 0
     for place, inline in enumerate(view.inlines):
-        if place in view.claimed:
+        inside = inline.span.end <= end
+        if inline.kind in (InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED):
+            # the words of a link are no citation of their own
+            end = max(end, inline.span.end)
+        if place in view.claimed or inside:
             continue
         if inline.kind is InlineKind.WIKILINK:
             mention = _wikilink(view, inline)
@@ -46,6 +51,8 @@ def _wikilink(view: View, inline: Inline) -> Mention | None:
     if not name:
         return None
     key = name.removeprefix("@")
+    if view.own and view.own.citekey == key:
+        return None
     labelled = inline.text.strip()
     labels = (labelled,) if labelled and labelled not in (target, name, key, inline.url) else ()
     if wording.key_of_name(name):
@@ -69,7 +76,9 @@ def _in_text(view: View, inline: Inline) -> Iterator[Mention]:
         else:
             evidence = Evidence(citekey=key)
         span = Span(match.start(), match.start() + len(match.group().rstrip(".:")))
-        founds = bracketed and citekeys.is_citekey(key)
+        if view.own and view.own.citekey == key:
+            continue
+        founds = bracketed and (bool(evidence.identifiers) or citekeys.is_citekey(key))
         yield view.mention(Kind.KEY, span, source[span.start : span.end], inline.block, evidence, founds=founds)
 
 

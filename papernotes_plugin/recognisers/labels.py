@@ -109,7 +109,7 @@ GENERIC = frozenset(
 """Headings that are never the title of a paper."""
 
 NAMES_PAPER = re.compile(
-    r"(?:\b(?:papers?|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)",
+    r"(?:\b(?:paper|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)",
     re.IGNORECASE,
 )
 """Link texts by which an author calls the target a paper, whatever page it is on."""

@@ -13,14 +13,15 @@ from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.labels import CUE_OTHER
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.view import Placed, View
+    from papernotes_plugin.recognisers.structure import Placed
+    from papernotes_plugin.recognisers.view import View
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
 _GAP = 40
 """Characters that may stand between two links that belong together."""
 NO_PAPER = re.compile(
-    r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co|zhuanlan\.zhihu"
-    r"|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
+    r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co"
+    r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
     re.IGNORECASE,
 )
 """Places where code, talks and posts are: calling a link there "paper" makes it none."""
@@ -66,8 +67,11 @@ class Own:
             self.hold(identifier)
         return self.identifiers
 
-    def add(self, place: int, inline: Inline) -> bool:
-        """Take a link unless its identifier contradicts one held; whether it was taken."""
+    def add(self, place: int, inline: Inline, name: str = "") -> bool:
+        """Take a link unless its identifier contradicts one held; whether it was taken.
+
+        Its label is the author's text for it, else the scheme's, else `name`.
+        """
         identifier = paper_of(inline)
         if identifier is not None and not self.hold(identifier):
             return False
@@ -76,7 +80,7 @@ class Own:
         if not label and identifier:
             label = identifiers.label(identifier)
         if inline.url.startswith(("http://", "https://")):
-            self.link(label or "Link", inline.url)
+            self.link(label or name or "Link", inline.url)
         self.places.append(place)
         return True
 
@@ -87,13 +91,15 @@ class Own:
 
 def _is_label(inline: Inline) -> bool:
     text = inline.text.strip()
-    return (
-        bool(text)
-        and not inline.bare
-        and "://" not in text
-        and len(text) <= 40
-        and (wording.says_nothing(text) or not is_paper(inline))
-    )
+    if not text or inline.bare or "://" in text or len(text) > 40:
+        return False
+    if text.casefold() in _POINTS or not any(c.isalpha() for c in text) or identifiers.find(text):
+        return False
+    return wording.says_nothing(text) or not is_paper(inline)
+
+
+_POINTS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
+"""Texts that only point: the name of the page says more."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -147,10 +153,12 @@ def residue(view: View, line: Span, links: Iterable[Placed]) -> int:
         parts.append(view.note.text[at : inline.span.start])
         at = max(at, inline.span.end)
     parts.append(view.note.text[at : line.end])
-    return wording.words(" ".join(parts).translate(_MARKS))
+    # `[paper](..) (CVPR 2022)`: what is in brackets of its own is a remark
+    return wording.words(_REMARK.sub(" ", "\0".join(parts)).translate(_MARKS))
 
 
-_MARKS = str.maketrans("", "", "*_`")
+_REMARK = re.compile(r"\([^()\0]{1,80}\)")
+_MARKS = str.maketrans("\0", " ", "*_`")
 
 
 def link_lines(view: View, block: Block) -> list[tuple[list[Placed], bool]]:

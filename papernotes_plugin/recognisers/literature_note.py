@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import citekeys
+from papernotes_plugin import citekeys, text
 from papernotes_plugin.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
-from papernotes_plugin.recognisers import fields, front_matter, wording
+from papernotes_plugin.recognisers import field_facts, fields, front_matter, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import Own, identify, is_paper, link_lines, other_paper
 from papernotes_plugin.recognisers.view import View
@@ -18,7 +18,11 @@ _OPENING = 12
 """Blocks from the top of a note in which its fields may stand."""
 _BYLINE = re.compile(r"(?P<author>.{2,60}?)\s+[-–—]\s+(?P<title>.+)\s+[-–—]\s+(?:\w+ )?(?:19|20)\d\d")
 """`# Sönke Ahrens - How To Take Smart Notes - 2017`"""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_CITE = {"cite", "citation", "reference"}
+"""Callouts with the reference of the note's paper."""
+_FACTS = (
+    "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
+)  # fmt: skip
 
 
 def recognise(view: View) -> Iterator[Mention]:
@@ -33,13 +37,23 @@ def recognise(view: View) -> Iterator[Mention]:
         evidence = replace(evidence, citekey=by_name)
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         evidence = replace(evidence, title="")
-    heading = view.headings[0] if view.headings else None
-    if not evidence.title and not heading:
-        evidence = replace(evidence, title=_first_bullet(view))
-    if not evidence.title and heading and not wording.is_generic(title := view.plain(heading.index)):
-        evidence = replace(evidence, title=_heading_title(title, evidence))
+    evidence = replace(evidence, title=_title(view, evidence.title))
     view.taken.update(f.block for f in labelled)
+    view.told += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
     yield _mention(view, evidence, labelled)
+
+
+def _title(view: View, said: str) -> str:
+    """The title: as front matter or fields say, else of the first heading, else of the first bullet."""
+    if not view.headings:
+        return said or _first_bullet(view)
+    heading = view.plain(view.headings[0].index)
+    match = _BYLINE.fullmatch(heading)
+    named = wording.cleaned(match["title"] if match else heading).title
+    # front matter made from a file name has lost the colon that the heading still has
+    if said and text.normalised(said) != text.normalised(named):
+        return said
+    return said if wording.is_generic(heading) else named
 
 
 def _first_bullet(view: View) -> str:
@@ -48,13 +62,6 @@ def _first_bullet(view: View) -> str:
     texts = view.texts(first) if first else []
     line = re.sub(r"\s#\S+", "", view.plain(texts[0].index)) if texts else ""
     return wording.cleaned(line).title if wording.words(line) >= 3 and len(line) < 200 else ""
-
-
-def _heading_title(heading: str, evidence: Evidence) -> str:
-    """The title in the heading of a note: `# Author - Title - 2017` has more than that."""
-    if match := _BYLINE.fullmatch(heading):
-        return wording.cleaned(match["title"]).title
-    return wording.cleaned(heading).title
 
 
 def _backed(view: View, stem: str, evidence: Evidence) -> bool:
@@ -81,10 +88,10 @@ def _mention(view: View, evidence: Evidence, labelled: list[Labelled]) -> Mentio
         tags=evidence.tags or view.note.tags,
     )
     view.own = evidence
-    span, text, block = _place(view, evidence, labelled)
+    span, shown, block = _place(view, evidence, labelled)
     context = view.note.text[view.note.body :].strip()
     return replace(
-        view.mention(Kind.LITERATURE_NOTE, span, text, block, evidence, context=context),
+        view.mention(Kind.LITERATURE_NOTE, span, shown, block, evidence, context=context),
         topic=(),
     )
 
@@ -93,33 +100,37 @@ def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Sp
     """Where the paper is named: a title in front matter or fields, else the first heading, else the first line."""
     shown = evidence.title or evidence.citekey
     heading = view.headings[0] if view.headings else None
-    if (
-        heading
-        and evidence.title
-        and wording.cleaned(view.plain(heading.index)).title == evidence.title
-        and not _own_line(view, "title")
-    ):
-        return heading.span, shown, heading.index
+    same = heading and evidence.title and wording.cleaned(view.plain(heading.index)).title == evidence.title
+    if heading and same and not _line_of(view, "title", own=True):
+        return view.text_span(heading), shown, heading.index
     for key in (*front_matter.TITLES, *front_matter.KEYS):
-        line = view.note.meta_lines.get(key) or view.note.meta_lines.get(key.capitalize())
-        if line:
+        if line := _line_of(view, key):
             start = view.note.line_starts[line - 1]
             end = view.note.text.find("\n", start)
             at = view.note.text.find(evidence.title[:30], start, end) if evidence.title else start
-            return Span(max(at, start), end), shown, 0
+            return Span(max(at, start), end), shown, -1
     named = [f for f in labelled if f.meaning in ("title", "citekey") and f.value]
-    titled = next(iter(sorted(named, key=lambda f: f.meaning != "title")), None)
-    if titled:
-        return titled.span, shown, titled.block
-    if view.headings and not wording.is_generic(view.plain(view.headings[0].index)):
-        return view.headings[0].span, view.plain(view.headings[0].index), view.headings[0].index
-    return Span(view.note.body, view.note.body), shown, 0
+    if named:
+        titled = (f for f in named if wording.cleaned(field_facts.plain_value(f)).title == evidence.title)
+        field = next(titled, named[0])
+        return field.inner, shown, field.block
+    if heading and not wording.is_generic(view.plain(heading.index)):
+        return view.text_span(heading), view.plain(heading.index), heading.index
+    return Span(view.note.body, view.note.body), shown, -1
 
 
-def _own_line(view: View, key: str) -> bool:
-    """The front matter gives the key a line of its own."""
-    line = view.note.meta_lines.get(key)
-    return line is not None and view.note.text.startswith(key, view.note.line_starts[line - 1])
+def _line_of(view: View, key: str, *, own: bool = False) -> int:
+    """The line of the front matter on which a key stands, whatever its case; 0 for none.
+
+    Args:
+        view: The note.
+        key: In lower case.
+        own: Only where the line begins with the key: front matter may be one line of JSON.
+    """
+    for name, line in view.note.meta_lines.items():
+        if name.casefold() == key:
+            return line if not own or view.note.text.startswith(name, view.note.line_starts[line - 1]) else 0
+    return 0
 
 
 def _claim(view: View, own: Own) -> None:
@@ -127,9 +138,10 @@ def _claim(view: View, own: Own) -> None:
     for block in view.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
             continue
+        cite = any(b.kind is BlockKind.QUOTE and b.info in _CITE for b in view.ancestors(block.index))
         for links, alone in link_lines(view, block):
             for place, inline in links:
-                if alone and wording.says_nothing(inline.text) and not other_paper(view, inline):
+                if cite or (alone and wording.says_nothing(inline.text) and not other_paper(view, inline)):
                     own.add(place, inline)
     # wherever the note links to its own paper it speaks of itself
     held = set(own.identifiers)
@@ -186,26 +198,26 @@ def _opening_fields(view: View, by_name: str) -> list[Labelled]:
     properties = any("::" in view.source(f.span) for f in found)
     if by_name:
         return found if known else []
-    titles = [f for f in found if f.meaning == "title"]
     if properties and len(known) >= 2:
         return found
-    first = found[0] if found else None
-    opens = first is not None and not any(h.span.start < first.span.start for h in view.headings)
-    if (
-        opens
-        and len(titles) == 1
-        and found.index(titles[0]) == 0
-        and known & {"authors", "link", "doi", "arxiv", "venue", "year"}
-    ):
-        return found if sum(f.meaning == "title" for f in fields.find(view, view.children(-1))) == 1 else []
-    return []
+    titles = [f for f in found if f.meaning == "title"]
+    texts = (b.index for b in view.blocks if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL))
+    opens = bool(found) and found[0].block == next(texts) and not _headed(view, found[0])
+    if not (opens and titles == found[:1] and known & {"authors", "link", "doi", "arxiv", "venue", "year"}):
+        return []
+    return found if sum(f.meaning == "title" for f in fields.find(view, view.children(-1))) == 1 else []
+
+
+def _headed(view: View, field: Labelled) -> bool:
+    """A heading stands before the field."""
+    return bool(view.headings) and view.headings[0].span.start < field.span.start
 
 
 def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
     if not labelled:
         return Evidence()
-    said = fields.evidence(labelled)
-    titles = [fields.plain_value(f) for f in labelled if f.meaning == "title" and f.value]
+    said = field_facts.evidence(labelled)
+    titles = [field_facts.plain_value(f) for f in labelled if f.meaning == "title" and f.value]
     named = next((t for t in titles if not citekeys.is_citekey(t.strip("@ "))), "")
     own = Own(said.identifiers)
     for f in labelled:
@@ -219,20 +231,5 @@ def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
 
 def _joined(first: Evidence, second: Evidence) -> Evidence:
     """The first evidence with its gaps filled from the second."""
-    gaps = {
-        name: getattr(second, name)
-        for name in (
-            "title",
-            "authors",
-            "year",
-            "venue",
-            "track",
-            "identifiers",
-            "citekey",
-            "tldr",
-            "abstract",
-            "fields",
-        )
-        if not getattr(first, name) and getattr(second, name)
-    }
+    gaps = {n: getattr(second, n) for n in _FACTS if not getattr(first, n) and getattr(second, n)}
     return replace(first, **gaps)

@@ -7,66 +7,32 @@ papers is nobody's; everyday words ("Transformer", "Star") are no names unless t
 from __future__ import annotations
 
 import re
-import unicodedata
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
-from typing import NamedTuple
 
 import ahocorasick_rs
 
-from papernotes_plugin.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Note, Paper, Span
-from papernotes_plugin.recognisers.labels import CUE_PAPER, GENERIC
+from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
+from papernotes_plugin.recognisers.labels import CUE_PAPER
+from papernotes_plugin.recognisers.naming import Name, Strength, fold, patterns
+from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.recognisers.view import View
 
-_TOKEN = re.compile(r"[^\W_]+")
-_HIDDEN = {
-    InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.HTML,
-    InlineKind.TAG, InlineKind.FOOTNOTE,
-}  # fmt: skip
+_WORD = re.compile(r"[^\W_]+")
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
 _SMALL = frozenset(_SMALL_TABLE.split())
-_TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
-_INTRODUCED = re.compile(
-    r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
-    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
-)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])")
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs that end a name are part of it: MoE++ is not MoE."""
-_QUOTE_MARKS = "\"“”„«»‘’'*_"
-
-
-class Strength(IntEnum):
-    """What a name needs beside itself to be believed."""
-
-    PLAIN = 0
-    """An everyday word that opens a title: the sentence must speak of a paper."""
-    CAPITALS = 1
-    """Two or three words: written as a title is."""
-    SHAPED = 2
-    """Inner capitals or digits: unmistakable unless in lower case."""
-    LONG = 3
-    """Four words or more: in any case."""
-    BY_AUTHOR = 4
-    """The last part of a title: an author of the paper and its year must stand near."""
-
-
-class _Name(NamedTuple):
-    """One way to call one paper."""
-
-    paper: int
-    spelling: str
-    strength: Strength
-
-
-class _Token(NamedTuple):
-    """A word of the text, folded, and where it stands."""
-
-    folded: str
-    start: int
-    end: int
+_LONGER = re.compile(r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|[+★]|\.[A-Za-z]{2}|@")
+_LONGER_BEFORE = re.compile(r"(?:\w-|@)$")
+_QUOTES = "\"“”„«»‘’'*_"
+_NEAR = 60
+"""Characters before the last part of a title within which an author stands."""
+_WORDS = 40
+"""Words in the longest name that is looked for behind one that does not end with a word."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,98 +40,18 @@ class Names:
     """The names of all papers, ready to be looked for."""
 
     papers: Sequence[Paper]
-    patterns: tuple[tuple[_Name, ...], ...]
+    by_pattern: dict[str, tuple[Name, ...]]
     automaton: ahocorasick_rs.AhoCorasick | None
 
 
 def names(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> Names:
     """The names of papers; words in `everyday` are never one."""
-    taboo = {w.casefold() for w in everyday} | GENERIC
-    by_pattern: dict[str, list[_Name]] = defaultdict(list)
-    in_titles: dict[str, set[int]] = defaultdict(set)
-    for index, paper in enumerate(papers):
-        for token in _tokens(paper.title):
-            in_titles[token.folded].add(index)
-    for index, paper in enumerate(papers):
-        for name in _names_of(index, paper, in_titles):
-            folded = [t.folded for t in _tokens(name.spelling)]
-            if folded and " ".join(folded) not in taboo and name.spelling.casefold() not in taboo:
-                by_pattern[_joined(folded)].append(name)
-    patterns = sorted(by_pattern)
+    found = patterns(papers, everyday)
     automaton = None
-    if patterns:
-        automaton = ahocorasick_rs.AhoCorasick(patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
-    return Names(papers, tuple(tuple(by_pattern[p]) for p in patterns), automaton)
-
-
-def _names_of(index: int, paper: Paper, in_titles: dict[str, set[int]]) -> Iterator[_Name]:
-    title = paper.title
-    count = len(_tokens(title))
-    if title not in paper.aliases and paper.origins.get("title", "label") != "label":
-        yield _Name(index, title, _strength(title, count))
-    head, colon, rest = title.partition(":")
-    head = head.strip()
-    if colon and rest and head and head.casefold() not in ("position", "on"):
-        yield _Name(index, head, _strength(head, len(_tokens(head))))
-    elif not colon and (match := re.match(r"(.{2,24}?)\s+[-–—]\s+\w", title)):
-        yield _Name(index, match.group(1), _strength(match.group(1), len(_tokens(match.group(1)))))
-    if colon and len(_tokens(rest)) >= 4:
-        yield _Name(index, rest.strip(), Strength.LONG)
-    for label in paper.labels:
-        strength = _strength(label, len(_tokens(label)))
-        if strength >= Strength.SHAPED and label != head:
-            yield _Name(index, label, strength)
-    tail = _TAIL.split(title)[-1]
-    if paper.year and paper.authors and tail != title and 2 <= len(_tokens(tail)) <= 5:
-        yield _Name(index, tail, Strength.BY_AUTHOR)
-    for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
-        for match in _INTRODUCED.finditer(text):
-            name = match["name"]
-            folded = _tokens(name)[0].folded if _tokens(name) else ""
-            if _mixed(name) and name != head and not in_titles.get(folded, set()) - {index}:
-                yield _Name(index, name, Strength.SHAPED)
-
-
-def _strength(name: str, count: int) -> Strength:
-    if count >= 4:
-        return Strength.LONG
-    words = name.split()
-    if any(_shaped(w) for w in words):
-        return Strength.SHAPED
-    return Strength.CAPITALS if count >= 3 else Strength.PLAIN
-
-
-def _shaped(word: str) -> bool:
-    """Capitals or digits inside the word: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
-    word = word.strip("()[]{}$.,;")
-    letters = [c for c in word if c.isalpha()]
-    if len(letters) < 2 or len(word) < 3:
-        return False
-    return any(c.isupper() for c in word[1:]) or (any(c.isdigit() for c in word) and any(c.isupper() for c in word))
-
-
-def _mixed(word: str) -> bool:
-    """Shaped, and no plain acronym: LLaVA, MoLoE; not RAG."""
-    return _shaped(word) and any(c.islower() for c in word) and len(word) >= 4 and not re.fullmatch(r"[A-Z]{2,}s", word)
-
-
-def _tokens(text: str) -> list[_Token]:
-    return [_Token(_folded(m.group()), m.start(), m.end()) for m in _TOKEN.finditer(text)]
-
-
-def _folded(word: str) -> str:
-    if word.isascii():
-        return word.lower()
-    decomposed = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
-
-
-def _joined(folded: Iterable[str]) -> str:
-    """Words so that a match cannot begin or end within one, and neighbours share no character."""
-    return "".join(f" {word} " for word in folded)
-
-
-# --- finding --------------------------------------------------------------------------------------
+    if found:
+        kind = ahocorasick_rs.MatchKind.LeftmostLongest
+        automaton = ahocorasick_rs.AhoCorasick(sorted(found), matchkind=kind)
+    return Names(papers, found, automaton)
 
 
 def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list[tuple[Mention, int]]:
@@ -178,100 +64,146 @@ def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list
     """
     if names.automaton is None:
         return []
-    view = View(note)
-    for mention, _ in known:
-        if mention.kind is Kind.CARD:
-            view.taken.update(h.index for h in view.headings if h.span.start <= mention.span.start < h.span.end)
+    cards = {m.span.start for m, _ in known if m.kind is Kind.CARD}
+    finder: _Finder | None = None
     out: list[tuple[Mention, int]] = []
-    for block in view.blocks:
-        if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING) and block.index not in view.taken:
-            beside = _beside(view, block, known)
-            for span, paper in _in_block(view, block, names):
-                if paper not in beside:
-                    text = " ".join(view.source(span).split())
-                    out.append((view.mention(Kind.NAME, span, text, block.index, Evidence(), founds=False), paper))
+    prose = Prose(note, cards)
+    for span, block, candidates in _candidates(prose, names):
+        finder = finder or _Finder(note, known, names)
+        paper = finder.believed(span, block, candidates)
+        if paper is not None:
+            span = finder.signed(span, candidates)
+            text = " ".join(note.text[span.start : span.end].split())
+            mention = finder.view.mention(Kind.NAME, span, text, block.index, Evidence(), founds=False)
+            out.append((mention, paper))
     return out
 
 
-def _beside(view: View, block: Block, known: Sequence[tuple[Mention, int]]) -> set[int]:
-    """Papers that the block itself, its bullet, its card or the whole note is about."""
-    around = next((b for b in view.ancestors(block.index) if b.kind in (BlockKind.ITEM, BlockKind.ROW)), block)
-    above = [h for h in view.headings if h.span.start <= block.span.start]
-    heading = above[-1].span if above else Span(-1, -1)
-    return {
-        paper
-        for mention, paper in known
-        if around.span.start <= mention.span.start < around.span.end
-        or (mention.kind is Kind.CARD and heading.start <= mention.span.start < heading.end)
-        or mention.kind is Kind.LITERATURE_NOTE
-    }
-
-
-def _in_block(view: View, block: Block, names: Names) -> Iterator[tuple[Span, int]]:
-    tokens = _prose(view, block)
-    if not tokens:
-        return
-    haystack = _joined(t.folded for t in tokens)
-    starts: list[int] = []
-    at = 0
-    for token in tokens:
-        starts.append(at)
-        at += len(token.folded) + 2
-    place = {start: n for n, start in enumerate(starts)}
+def _candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[Name, ...]]]:
+    """Where the words of a name stand, as whole words."""
+    text = prose.folded
     assert names.automaton is not None
-    for pattern, start, end in names.automaton.find_matches_as_indexes(haystack):
-        first = place[start]
-        last = place.get(end, len(tokens)) - 1
-        if any(t.folded == "\0" for t in tokens[first : last + 1]):
-            continue
-        span = Span(tokens[first].start, tokens[last].end)
-        believed = {n.paper for n in names.patterns[pattern] if _believed(view, block, n, span, names)}
-        if len(believed) == 1 and not _longer_name(view, span):
-            yield span, believed.pop()
+    for _, start, end in names.automaton.find_matches_as_indexes(text):
+        pattern = text[start:end]
+        if end < len(text) and text[end] not in " \0":
+            shorter = _shorter(text, start, names)
+            if shorter is None:
+                continue
+            pattern = shorter
+        if found := prose.place(start + 1, start + len(pattern)):
+            yield *found, names.by_pattern[pattern]
 
 
-def _prose(view: View, block: Block) -> list[_Token]:
-    """The words of a block outside links, code, tags and URLs; a gap is a word that nothing matches."""
-    tokens: list[_Token] = []
-    hidden = [i.span for _, i in view.inlines_of(block.index) if i.kind in _HIDDEN]
-    at = 0
-    for match in _TOKEN.finditer(view.note.text, *block.span):
-        while at < len(hidden) and hidden[at].end <= match.start():
-            at += 1
-        if at < len(hidden) and hidden[at].start < match.end():
-            if not tokens or tokens[-1].folded != "\0":
-                tokens.append(_Token("\0", match.start(), match.end()))
-            continue
-        tokens.append(_Token(_folded(match.group()), match.start(), match.end()))
-    return tokens
+def _shorter(text: str, start: int, names: Names) -> str | None:
+    """The longest name of whole words at a place where a longer one ended within a word."""
+    words = text[start + 1 : start + 400].split("\0", 1)[0].split(" ", _WORDS)[:-1]
+    while words:
+        pattern = " " + " ".join(words)
+        if pattern in names.by_pattern:
+            return pattern
+        words.pop()
+    return None
 
 
-def _believed(view: View, block: Block, name: _Name, span: Span, names: Names) -> bool:
-    """Whether the words at a place are this name and not everyday words."""
-    written = view.source(span)
-    sign = _SIGN.search(name.spelling)
-    if sign and not view.note.text.startswith(sign.group(), span.end):
+class _Finder:
+    """Judges the words at a place of one note: are they this name, and do they add anything?"""
+
+    def __init__(self, note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> None:
+        self.view = View(note)
+        self.text = note.text
+        self.names = names
+        self._sentences: dict[int, list[int]] = {}
+        self._about: set[int] = {paper for m, paper in known if m.kind is Kind.LITERATURE_NOTE}
+        self._beside: dict[int, set[int]] = defaultdict(set)
+        for mention, paper in known:
+            self._note(mention, paper)
+
+    def _note(self, mention: Mention, paper: int) -> None:
+        """Remember where a paper is mentioned: in its block, in the bullets around it, under its card's heading."""
+        view = self.view
+        block = view.block_at(mention.span.start)
+        if block < 0:
+            return
+        self._beside[block].add(paper)
+        for around in view.ancestors(block):
+            if around.kind in (BlockKind.ITEM, BlockKind.ROW):
+                self._beside[around.index].add(paper)
+        if mention.kind is Kind.CARD and view.blocks[block].kind is BlockKind.HEADING:
+            view.taken.add(block)
+
+    def _is_beside(self, block: Block, paper: int) -> bool:
+        view = self.view
+        entry = view.entry_around(block.index)
+        if paper in self._about or paper in self._beside.get(entry.index if entry else block.index, ()):
+            return True
+        heading = view.heading_above[block.index]
+        while heading >= 0:
+            if heading in view.taken and paper in self._beside[heading]:
+                return True
+            heading = view.heading_above[heading]
         return False
-    if name.strength is Strength.LONG:
-        return True
-    if name.strength is Strength.SHAPED:
-        return _same_shape(name.spelling, written)
-    if name.strength is Strength.CAPITALS:
-        return _capitalised(written)
-    if not _capitalised(written):
-        return False
-    paper = names.papers[name.paper]
-    sentence = _sentence(view, block, span)
-    if name.strength is Strength.BY_AUTHOR:
-        before = view.note.text[max(block.span.start, span.start - 60) : span.start]
-        near = {_folded(w) for w in _TOKEN.findall(before)}
-        return str(paper.year) in sentence and any(_folded(a.split(",")[0].split()[-1]) in near for a in paper.authors)
-    opens = not view.note.text[block.span.start : span.start].strip(" \n>*_-") or sentence.lstrip(
-        _QUOTE_MARKS
-    ).startswith(written)
-    if len(written.split()) == 1 and (opens or written != name.spelling):
-        return False
-    return bool(CUE_PAPER.search(sentence)) or _quoted(view, span)
+
+    def believed(self, span: Span, block: Block, candidates: tuple[Name, ...]) -> int | None:
+        """The one paper that the words at a place name; None where that is none, several or one already there."""
+        papers = {n.paper for n in candidates if self._is_name(n, span, block)}
+        if len(papers) != 1 or self._goes_on(span, candidates):
+            return None
+        paper = papers.pop()
+        return None if self._is_beside(block, paper) else paper
+
+    def signed(self, span: Span, candidates: tuple[Name, ...]) -> Span:
+        """The span with the sign that ends the name, where it does."""
+        signs = (s.group() for n in candidates if (s := _SIGN.search(n.spelling)))
+        sign = next((s for s in signs if self.text.startswith(s, span.end)), "")
+        return Span(span.start, span.end + len(sign))
+
+    def _goes_on(self, span: Span, candidates: tuple[Name, ...]) -> bool:
+        """The words go on to another name: `Genie 2`, `DistiLLM-2`, `Fast-VideoJAM`; or they are an address."""
+        text = self.text
+        end = self.signed(span, candidates).end
+        return bool(_LONGER.match(text, end) or _LONGER_BEFORE.search(text[max(0, span.start - 3) : span.start]))
+
+    def _is_name(self, name: Name, span: Span, block: Block) -> bool:
+        """Whether the words at a place are this name and not everyday words."""
+        written = self.text[span.start : span.end]
+        sign = _SIGN.search(name.spelling)
+        if sign and not self.text.startswith(sign.group(), span.end):
+            return False
+        if name.strength is Strength.LONG:
+            return True
+        if name.strength is Strength.SHAPED:
+            return _same_shape(name.spelling, written)
+        if not _capitalised(written):
+            return False
+        if name.strength is Strength.CAPITALS:
+            return True
+        start, end = self._sentence(block, span)
+        if name.strength is Strength.BY_AUTHOR:
+            return self._by_author(name, span, Span(start, end))
+        opens = not self.text[start : span.start].strip(" \n>-" + _QUOTES)
+        if len(written.split()) == 1 and (opens or written != name.spelling):
+            return False
+        return bool(CUE_PAPER.search(self.text, start, end)) or self._quoted(span)
+
+    def _by_author(self, name: Name, span: Span, sentence: Span) -> bool:
+        paper = self.names.papers[name.paper]
+        near = set(fold(self.text[max(sentence.start, span.start - _NEAR) : span.start]).split())
+        families = (fold(a.split(",")[0]).split()[-1:] for a in paper.authors)
+        year = self.text.find(str(paper.year), sentence.start, sentence.end) >= 0
+        return year and any(near.issuperset(f) for f in families if f)
+
+    def _quoted(self, span: Span) -> bool:
+        before, behind = self.text[span.start - 1 : span.start], self.text[span.end : span.end + 1]
+        return before in _QUOTES[:7] and behind in _QUOTES[:7]
+
+    def _sentence(self, block: Block, span: Span) -> tuple[int, int]:
+        """Where the sentence around a place begins and ends."""
+        if block.index not in self._sentences:
+            starts = [m.end() for m in _SENTENCE.finditer(self.text, *block.span)]
+            self._sentences[block.index] = [block.span.start, *starts, block.span.end]
+        starts = self._sentences[block.index]
+        at = bisect_right(starts, span.start, 0, len(starts) - 1)
+        return starts[at - 1], starts[at]
 
 
 def _same_shape(spelling: str, written: str) -> bool:
@@ -283,27 +215,5 @@ def _same_shape(spelling: str, written: str) -> bool:
 
 
 def _capitalised(written: str) -> bool:
-    words = [w for w in _TOKEN.findall(written) if w.lower() not in _SMALL]
+    words = [w for w in _WORD.findall(written) if w.lower() not in _SMALL]
     return bool(words) and all(not w[0].islower() for w in words)
-
-
-def _quoted(view: View, span: Span) -> bool:
-    text = view.note.text
-    return text[span.start - 1 : span.start] in _QUOTE_MARKS[:7] and text[span.end : span.end + 1] in _QUOTE_MARKS[:7]
-
-
-def _sentence(view: View, block: Block, span: Span) -> str:
-    text = view.note.text
-    start = block.span.start
-    for match in _SENTENCE.finditer(text, start, span.start):
-        start = match.end()
-    end = _SENTENCE.search(text, span.end, block.span.end)
-    return text[start : end.start() if end else block.span.end]
-
-
-def _longer_name(view: View, span: Span) -> bool:
-    """The words go on to another name: `Genie 2`, `DistiLLM-2`, `Fast-VideoJAM`."""
-    text = view.note.text
-    if re.match(r"(?:\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-(?:[A-Z0-9]))", text[span.end : span.end + 8]):
-        return True
-    return bool(re.search(r"[\w\d]-$", text[max(0, span.start - 3) : span.start]))

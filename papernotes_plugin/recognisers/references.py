@@ -6,11 +6,12 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 
-from papernotes_plugin import citekeys, venues
+from papernotes_plugin import citekeys
 from papernotes_plugin.model import Inline, InlineKind, Span
-from papernotes_plugin.recognisers import authorship, fields, wording
+from papernotes_plugin.recognisers import authorship, beside, fields, wording
 from papernotes_plugin.recognisers.linking import is_paper, may_be_paper
-from papernotes_plugin.recognisers.view import Placed, View, running
+from papernotes_plugin.recognisers.structure import Placed
+from papernotes_plugin.recognisers.view import View, running
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _BESIDE = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
@@ -22,14 +23,24 @@ _REST = 1200
 _APA = re.compile(
     r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)"
 )
+# Rombach, R., Blattmann, A., and Ommer, B. High-resolution image synthesis …
+_INVERTED = re.compile(
+    r"(?P<authors>(?:(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.[ -]?){1,4}(?:, ?|; ?| )?){2,}(?:et al\. ?)?)"
+    r"(?P<title>[^\W\d_a-z][\w'’-]+[:,]? .{8,}|\d.{10,})"
+)
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
-_SPLIT = re.compile(r"(?<=[^\W\d_]{2})[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
+_SPLIT = re.compile(r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
 _NUMBER = re.compile(
     r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
 """What numbers a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
 _QUOTED = re.compile(r"[\"“„«《「『]\s*(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)\s*[.,]?\s*[\"”“»》」』]")
+
+
+_YEAR_BEFORE = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_URL = re.compile(r"https?://\S+")
+_WIDE = str.maketrans("，。；：（）、", ",.;:(),")
 
 
 @dataclass(slots=True)
@@ -47,6 +58,8 @@ class Found:
     """The year of a date that opens the entry."""
     bracketed: bool = False
     """The title is followed by links in brackets."""
+    several: bool = False
+    """The authors are more than those named: `et al.`"""
 
 
 def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) -> Found | None:
@@ -63,8 +76,9 @@ def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) 
     if free and found and not (found.sure and any(may_be_paper(i) for _, i in links)):
         return None
     found = found or _in_words(view, inlines, links, free=free)
-    if found and date:
-        found.date = int(date.group(1))
+    if found:
+        found.rest = _URL.sub(" ", found.rest).translate(_WIDE)
+        found.date = int(date.group(1)) if date else None
     return found
 
 
@@ -175,7 +189,7 @@ def _in_words(view: View, inlines: list[Placed], links: list[Placed], *, free: b
     first = next((i for _, i in links if not i.bare or is_paper(i)), None)
     end = first.span.start if first else inlines[-1][1].span.end
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
-    words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end).strip()
+    words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == head[0].block).strip()
     if not words or len(words) > 600:
         return None
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
@@ -199,8 +213,11 @@ def _quoted(view: View, inlines: list[Placed], words: str) -> Found | None:
     match = _QUOTED.search(words)
     if not match:
         return None
-    before = _NUMBER.sub("", words[: match.start()]).strip(" .,:;\\*")
+    numbered = _NUMBER.sub("", words[: match.start()])
+    before = _YEAR_BEFORE.sub("", numbered).strip(" .,:;\\*(")
     names = authorship.authors(before) if authorship.looks_like_authors(before) else ()
+    if not names and numbered != words[: match.start()] and authorship.is_name(before):
+        names = (before,)
     if before and not names and not wording.says_nothing(before):
         return None
     if wording.words(match["title"]) < (2 if names else 3):
@@ -208,42 +225,49 @@ def _quoted(view: View, inlines: list[Placed], words: str) -> Found | None:
     at = view.note.text.find(match["title"][:20], inlines[0][1].span.start)
     start = at if at >= 0 else inlines[0][1].span.start
     span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
-    return Found(wording.cleaned(match["title"]), span, words[match.end() :], sure=True, authors=names)
+    year = _YEAR_BEFORE.search(words[: match.start()])
+    titled = replace(wording.cleaned(match["title"]), year=int(year[1])) if year else wording.cleaned(match["title"])
+    return Found(titled, span, words[match.end() :], sure=True, authors=names)
 
 
 def _linked(inlines: list[Placed], links: list[Placed]) -> Found | None:
     """`A. Pavlo, et al. SIGMOD, 2016 [What's Really New with NewSQL?](x.pdf)`: names and venue, then a linked title."""
     named = [i for _, i in links if not wording.says_nothing(i.text) and wording.words(i.text) >= 3]
-    if len(named) != 1 or not (may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")):
+    if len(named) != 1:
         return None
     before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= named[0].span.start)
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = re.split(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)", before)[0].strip(" ,.")
-    if (
-        not before
-        or wording.words(before) > 14
-        or not (authorship.looks_like_authors(head) or wording.is_venue(before))
-    ):
-        return None
     names = authorship.authors(head) if authorship.looks_like_authors(head) else ()
-    return Found(wording.cleaned(named[0].text), named[0].inner, before[len(head) :], sure=True, authors=names)
+    if not before or wording.words(before) > 14 or not (names or wording.is_venue(before)):
+        return None
+    known = may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")
+    if not known and not (names and beside.year_in(f"{before}.")):
+        return None
+    titled, several = wording.cleaned(named[0].text), bool(re.search(r"\bet al\b", before))
+    return Found(titled, named[0].inner, before[len(head) :], sure=True, authors=names, several=several)
 
 
 def _reference(words: str, span: Span) -> Found | None:
-    words = _NUMBER.sub("", words)
-    if (apa := _APA.match(words)) and authorship.looks_like_authors(apa["authors"]):
+    words = _NUMBER.sub("", " ".join(words.split()))
+    if inverted := _INVERTED.match(words):
+        parts = _segments(inverted["title"])
+        names = authorship.authors(inverted["authors"])
+        return Found(wording.cleaned(parts[0]), span, ". ".join(parts[1:]), sure=False, authors=names)
+    apa = _APA.match(words)
+    if apa and authorship.looks_like_authors(apa["authors"]) and not apa["title"][0].islower():
         titled = replace(wording.cleaned(apa["title"]), year=int(apa["year"]))
         return Found(titled, span, words[apa.end() :], sure=True, authors=authorship.authors(apa["authors"]))
     if (dated := _DATED.match(words)) and wording.words(dated["title"]) >= 2:
         rest = dated["rest"].strip(" []()")
-        names = authors_beside(rest)
+        names = beside.authors(rest)
         if names or not rest:
             titled = replace(wording.cleaned(dated["title"]), year=int(dated["year"]))
             return Found(titled, span, rest, sure=bool(names), authors=names)
     segments = [s for s in _segments(words) if s.strip(" .,:;-–—[]()")]
     if not segments:
         return None
-    if authorship.looks_like_authors(segments[0]) and len(segments) > 1:
+    if len(segments) > 1 and (authorship.looks_like_authors(segments[0]) or authorship.mostly_names(segments[0])):
         titled = wording.cleaned(segments[1])
         return Found(titled, span, " ".join(segments[2:]), sure=False, authors=authorship.authors(segments[0]))
     titled = wording.cleaned(segments[0])
@@ -258,31 +282,9 @@ def _segments(words: str) -> list[str]:
     for part in _SPLIT.split(words):
         head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
         if dash and (
-            authorship.looks_like_authors(head) or authors_beside(tail) or wording.is_venue(tail.strip(" []()"))
+            authorship.looks_like_authors(head) or beside.authors(tail) or wording.is_venue(tail.strip(" []()"))
         ):
             out += [head, tail]
         else:
             out.append(part)
     return out
-
-
-# --- beside the title -----------------------------------------------------------------------------
-
-
-def year_in(rest: str) -> int | None:
-    """The year beside a title: in brackets, or after a comma."""
-    match = re.search(r"[(\[,.]\s*((?:19|20)\d\d)\s*[)\],.]|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$", rest)
-    return int(next(g for g in match.groups() if g)) if match else None
-
-
-def authors_beside(rest: str) -> tuple[str, ...]:
-    """The names right after a title, up to the venue, the year or the end of the sentence."""
-    head = rest.strip(" ,.:;–—-|()[]\n*_")
-    head = re.sub(r"^\(?(?:19|20)\d\d\)?\W+", "", head)
-    head = re.split(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)", head)[0].strip(" ,.")
-    head = head.removeprefix("by ").removeprefix("By ")
-    parts = [p.strip() for p in head.split(",")]
-    while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
-        parts.pop()
-    head = ", ".join(parts)
-    return authorship.authors(head) if authorship.looks_like_authors(head) else ()

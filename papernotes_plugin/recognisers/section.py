@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind
 from papernotes_plugin.recognisers import authorship, fields, wording
-from papernotes_plugin.recognisers.authorship import looks_like_authors
-from papernotes_plugin.recognisers.fields import Labelled
+from papernotes_plugin.recognisers.authorship import authors, is_name, looks_like_authors
 from papernotes_plugin.recognisers.linking import Own, is_paper, link_lines, other_paper
-from papernotes_plugin.recognisers.view import Placed, View
+from papernotes_plugin.recognisers.structure import Placed
+from papernotes_plugin.recognisers.view import View
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """A caption that names its source names the paper of the card."""
@@ -29,7 +29,13 @@ def opening(view: View, heading: Block) -> list[Block]:
     """What stands under the title of a note: up to the first heading that is no heading of metadata, rules ignored."""
     out: list[Block] = []
     for block in view.children(-1):
-        if block.index <= heading.index or block.kind is BlockKind.RULE:
+        if block.kind is BlockKind.RULE or block.index == heading.index:
+            continue
+        if block.index < heading.index:
+            # a line of links above the title is the title's
+            lines = link_lines(view, block) if block.kind is BlockKind.PARAGRAPH else []
+            if lines and all(alone for _, alone in lines):
+                out.append(block)
             continue
         if block.kind is BlockKind.HEADING:
             name = view.plain(block.index)
@@ -38,6 +44,16 @@ def opening(view: View, heading: Block) -> list[Block]:
             continue
         out.append(block)
     return out
+
+
+def entries_cut(view: View, blocks: Sequence[Block]) -> list[Block]:
+    """The blocks before the first bold paragraph that could be a title: what follows it is about that."""
+    for place, block in enumerate(blocks):
+        if place and block.kind is BlockKind.PARAGRAPH and is_bold(view, block):
+            title = wording.cleaned(in_brackets(view, block) or view.plain(block.index)).title
+            if wording.words(title) >= 4 and (wording.looks_titled(title) or ":" in title):
+                return list(blocks[:place])
+    return list(blocks)
 
 
 def below(view: View, heading: Block) -> list[Block]:
@@ -54,10 +70,25 @@ def is_bold(view: View, block: Block) -> bool:
     """The paragraph is strong text, or words in brackets, and nothing else."""
     if block.span.end - block.span.start > 1000:
         return False
-    if _BRACKETS.fullmatch(view.plain(block.index)) and not view.links(block.index):
+    if in_brackets(view, block):
         return True
     strong = [i for _, i in view.inlines_of(block.index) if i.kind is InlineKind.STRONG]
     return len(strong) == 1 and view.source(block.span).strip() == view.source(strong[0].span)
+
+
+def in_brackets(view: View, block: Block) -> str:
+    """The words of a paragraph or heading that are all in square brackets, no link among them; else ""."""
+    words = view.plain(block.index)
+    return words[1:-1].strip() if _BRACKETS.fullmatch(words) and not view.links(block.index) else ""
+
+
+def byline(view: View, under: Sequence[Block]) -> tuple[str, ...]:
+    """The names where the first paragraph under a title is a line of names and nothing else."""
+    if not under or under[0].kind is not BlockKind.PARAGRAPH or under[0].span.end - under[0].span.start > 600:
+        return ()
+    words = _DATED.sub("", view.plain(under[0].index))
+    named = (looks_like_authors(words) or is_name(words)) and not view.links(under[0].index)
+    return authors(words) if named else ()
 
 
 def after(view: View, block: Block) -> list[Block]:
@@ -74,7 +105,8 @@ def after(view: View, block: Block) -> list[Block]:
             return out
         if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(view, following)):
             return out
-        if not looks_like_authors(_DATED.sub("", view.plain(following.index)[:1000])):
+        names = _DATED.sub("", view.plain(following.index)[:1000])
+        if not looks_like_authors(names) and not is_name(names):
             break
     return []
 
@@ -105,6 +137,8 @@ def candidates(view: View, heading: Block, section: Sequence[Block]) -> tuple[li
 
 def _titled_line(view: View, block: Block, links: list[Placed]) -> bool:
     """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
+    if any(not wording.says_nothing(i.text) for _, i in links):
+        return True
     words = re.sub(r"\([^()]*\)", "", view.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
     return bool(words) and not fields.meaning(words) and not wording.says_nothing(words)
 
@@ -130,14 +164,3 @@ def cited_elsewhere(view: View, heading: Block, section: Sequence[Block], inline
         i.span != inline.span and (not first <= i.span.start < last or bool(authorship.author_year(i.text)))
         for i in view.named_links(inline)
     )
-
-
-def field_papers(view: View, labelled: list[Labelled]) -> list[Placed]:
-    """Links to papers in the values of fields."""
-    return [
-        (place, inline)
-        for f in labelled
-        if f.meaning in ("link", "doi", "arxiv")
-        for place, inline in view.links_in(f.block, f.span)
-        if is_paper(inline)
-    ]

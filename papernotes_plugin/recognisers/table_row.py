@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
+from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper
-from papernotes_plugin.recognisers.view import Placed, View
+from papernotes_plugin.recognisers.structure import Placed
+from papernotes_plugin.recognisers.view import View
 
 
 def _names(lines: str) -> frozenset[str]:
     return frozenset(name for line in lines.strip().split("\n") for name in line.strip().split("|"))
 
 
-_PAPER = _names("paper|paper title|papers|论文|论文标题|论文名称|論文|论文题目|논문|article")
+_PAPER = _names("paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article")
 """Heads of a column whose links lead to papers, whatever page they are on."""
 _COLUMNS = {
     "title": _PAPER | _names("title|name|标题|题目|タイトル|제목|titel|titre|título|method|model"),
@@ -55,7 +56,7 @@ def recognise(view: View) -> Iterator[Mention]:
         names = [view.plain(c.index).casefold().strip(" :*") for c in view.children(rows[0].index)] if rows else []
         heads = _Heads(names)
         for row in rows:
-            mention = None if row.header else _row(view, row, heads)
+            mention = None if row.header else _row(view, row, heads) or _keyed(view, row)
             if mention:
                 view.taken.add(row.index)
                 yield mention
@@ -71,7 +72,7 @@ def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
     titled = wording.cleaned(_cell_title(view, cell)) if cell else None
     if cell is None or titled is None or wording.words(titled.title) < 2 or wording.is_template(titled.title):
         return None
-    own = _own(cell, links)
+    own = _own(cell, titled.title, links)
     key = _key(view, cells, heads)
     venue, year, track = _venue(view, column)
     if not (key or _calls_paper(heads, cells, cell, links) or any(may_be_paper(view.inlines[p]) for p in own.places)):
@@ -95,30 +96,49 @@ def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
     return view.mention(Kind.ITEM, span, titled.title, cell.index, evidence)
 
 
+def _keyed(view: View, row: Block) -> Mention | None:
+    """A row without a title that holds one key and one identifier: they are one paper's."""
+    inlines = [(p, i) for c in view.children(row.index) for p, i in view.inlines_of(c.index)]
+    keys = [(p, i, k) for p, i in inlines if (k := _wikilinked(i))]
+    linked = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK and is_paper(i)]
+    source = view.source(row.span)
+    written = [] if linked else identifiers.find(source)
+    if len(keys) != 1 or len(linked) + len(written) != 1:
+        return None
+    place, inline, key = keys[0]
+    own = Own()
+    for p, i in linked:
+        own.add(p, i)
+    view.claimed.update((place, *own.places))
+    view.told += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
+    evidence = Evidence(citekey=key, identifiers=own.with_(i for _, _, i in written), links=own.links)
+    return view.mention(Kind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
+
+
+def _wikilinked(inline: Inline) -> str:
+    """The citekey that a wikilink leads to, or ""."""
+    return wording.key_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
+
+
 def _calls_paper(heads: _Heads, cells: Sequence[Block], title: Block, links: list[Placed]) -> bool:
     """The title stands in a column of papers and links to a page."""
     here = any(paper and c.index == title.index for paper, c in zip(heads.papers, cells, strict=False))
     return here and any(i.block == title.index and i.url.startswith("http") for _, i in links)
 
 
-def _own(title: Block, links: list[Placed]) -> Own:
+def _own(title: Block, titled: str, links: list[Placed]) -> Own:
     """Links in the title, and those that say nothing of their own."""
     own = Own()
     for place, inline in links:
-        if inline.block == title.index or wording.says_nothing(inline.text):
+        named = text.normalised(wording.cleaned(inline.text).title) == text.normalised(titled)
+        if inline.block == title.index or named or wording.says_nothing(inline.text):
             own.add(place, inline)
     return own
 
 
 def _key(view: View, cells: Sequence[Block], heads: _Heads) -> str:
     """The citekey of a row: its one wikilink to a key."""
-    found = [
-        (place, name)
-        for cell in cells
-        for place, inline in view.inlines_of(cell.index)
-        if inline.kind is InlineKind.WIKILINK
-        if (name := wording.key_of_name(inline.url.split("#")[0]))
-    ]
+    found = [(p, k) for cell in cells for p, i in view.inlines_of(cell.index) if (k := _wikilinked(i))]
     if len({name for _, name in found}) != 1 or "title" not in heads.meanings:
         return ""
     view.claimed.update(place for place, _ in found)

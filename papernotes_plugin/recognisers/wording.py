@@ -25,6 +25,10 @@ _LEADING = re.compile(
 )
 _TRAILING_GROUP = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _LEADING_GROUP = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+_META = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
+_SITE = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
+_LONG = 1000
+"""Characters beyond which nothing is a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 _SMALL = frozenset(_SMALL_TABLE.split())
@@ -32,7 +36,7 @@ _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev
 _ABOUT_KEY = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """A name with such an end is that of a note about the key's paper."""
 _VENUE_TAG = re.compile(
-    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_][\w&+'’-]+)"
+    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
     r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d)"
 )
 """`2019 CVPR`, `ICB2016`"""
@@ -109,7 +113,7 @@ def key_of_name(name: str) -> str:
 
 def names_paper(value: str) -> bool:
     """A link text by which its author calls the target a paper: `PDF`, `white paper`, `论文链接`."""
-    return len(value) <= 40 and bool(NAMES_PAPER.search(value))
+    return len(value) <= 40 and len(value.split()) <= 3 and bool(NAMES_PAPER.search(value))
 
 
 def venue_like(value: str) -> bool:
@@ -127,7 +131,12 @@ def is_template(value: str) -> bool:
 def is_generic(heading: str) -> bool:
     """A heading that never is the title of a paper: `Related work`, `参考文献`."""
     bare = re.sub(r".\ufe0f", "", text.plain(heading))
-    return re.sub(r"^[\W\d_]+|[\W_]+$", "", bare).casefold() in GENERIC
+    return re.sub(r"^[\W\d_]+|[\W_]+$", "", bare).casefold() in GENERIC or is_metadata(bare)
+
+
+def is_metadata(label: str) -> bool:
+    """A heading or bullet that only announces fields: `📌 Metadata`, `Zotero Metadata`, `基本信息`."""
+    return len(label) <= 30 and bool(_META.search(label))
 
 
 def looks_titled(value: str) -> bool:
@@ -145,10 +154,12 @@ def cleaned(value: str) -> Titled:
     >>> cleaned("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
     Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
-    title, venue, year, track = " ".join(value.split()), "", None, ""
+    title, venue, year, track = " ".join(value[:_LONG].split()), "", None, ""
     title = re.sub(
         r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)", "", title
     )
+    # a name made safe for files
+    title = re.sub(r"(?<=\w)_ (?=\w)", ": ", title)
     for _ in range(4):
         shorter = _LEADING.sub("", title, count=1)
         group = _LEADING_GROUP.match(shorter)
@@ -166,10 +177,13 @@ def cleaned(value: str) -> Titled:
         if not group:
             break
         parsed = _venue_of(group.group(1))
-        if not (parsed.venue or parsed.year or says_nothing(group.group(1))):
+        if not (parsed.venue or parsed.year or says_nothing(group.group(1))) or "extended" in group.group(1).lower():
+            # an extended version is another text
             break
         venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
         title = title[: group.start()]
+    # the title of a page, `Title | Site`
+    title = _SITE.sub("", title) if words(title) > 5 else title
     return Titled(_without_ends(title), venue, year, track)
 
 

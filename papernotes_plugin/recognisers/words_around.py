@@ -7,7 +7,7 @@ import textwrap
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from papernotes_plugin.model import Block, BlockKind, InlineKind
+from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind
 from papernotes_plugin.recognisers.linking import identify
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class Around:
         if around is None:
             quotes = [b for b in view.ancestors(block) if b.kind is BlockKind.QUOTE]
             around = quotes[0] if quotes else view.blocks[block]
+        if around.kind is BlockKind.HTML:
+            return self._html_line(around, at)
         if around.index not in self._contexts:
             self._contexts[around.index] = self._words(around)
         return self._contexts[around.index]
@@ -107,12 +109,37 @@ class Around:
         longest = max(map(len, lines))
         return longest > 4 * _WINDOW or (len(lines) >= 3 and longest > _LONG / 5)
 
+    def _html_line(self, block: Block, at: int) -> str:
+        """What a reader sees of the line of raw HTML around an offset."""
+        text = self.view.note.text
+        start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+        inlines = self.view.between(block.index, start, end if end >= 0 else len(text))
+        return " ".join("".join(i.text for _, i in inlines if i.kind is InlineKind.TEXT).split())
+
     def _item_text(self, item: Block) -> str:
         parts = []
         for child in self.view.children(item.index):
             if child.kind is not BlockKind.LIST or not self._holds_paper[child.index]:
                 parts.append(self._block_text(child))
+            else:
+                kept = [b for b in self.view.children(child.index) if not self._foreign(b)]
+                parts.append("\n".join(self._block_text(b) for b in kept))
         return "\n\n".join(p for p in parts if p)
+
+    def _foreign(self, item: Block) -> bool:
+        """The item holds a paper that is not (yet) known to be that of the item above it."""
+        view = self.view
+        return self._holds_paper[item.index] and any(
+            place not in view.claimed and self._cites(inline)
+            for b in view.within(item)
+            for place, inline in view.inlines_of(b.index)
+        )
+
+    @staticmethod
+    def _cites(inline: Inline) -> bool:
+        if inline.kind is InlineKind.LINK:
+            return identify(inline.url) is not None
+        return inline.kind is InlineKind.WIKILINK
 
     @cached_property
     def _holds_paper(self) -> list[bool]:
@@ -120,9 +147,8 @@ class Around:
         view = self.view
         out = [False] * len(view.blocks)
         for inline in view.inlines:
-            named = inline.kind is InlineKind.WIKILINK or (inline.kind is InlineKind.LINK and identify(inline.url))
-            block = inline.block
-            while named and block >= 0 and not out[block]:
+            block = inline.block if self._cites(inline) else -1
+            while block >= 0 and not out[block]:
                 out[block] = True
                 block = view.blocks[block].parent
         return out

@@ -1,0 +1,68 @@
+"""Raw HTML in Markdown: its links, its strong text, its words; code and scripts are skipped.
+
+Imports the model and the running text only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin.model import Inline, InlineKind, Span
+from papernotes_plugin.running_text import unescape
+
+_TAG = re.compile(
+    r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9-]*+)(?P<attributes>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>"
+    r"|<!--.*?(?:-->|\Z)",
+    re.DOTALL,
+)
+_HREF = re.compile(r"\bhref\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE)
+_RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
+
+
+def tag(source: str) -> tuple[str, bool, str]:
+    """The name of a tag in lower case, whether it closes, and where it leads; the name is "" for a comment."""
+    match = _TAG.match(source)
+    if not match or not match["name"]:
+        return "", False, ""
+    return match["name"].lower(), bool(match["close"]), _href(match["attributes"])
+
+
+def _href(attributes: str) -> str:
+    match = _HREF.search(attributes)
+    return unescape(next((g for g in match.groups() if g), "")).strip() if match else ""
+
+
+def inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
+    """The inlines of a block of raw HTML from `start` to `end`, not in order: a link comes after its text."""
+    skipped = [m.span() for m in _RAW_TEXT.finditer(text, start, end)]
+    opened: dict[InlineKind, tuple[re.Match[str], str]] = {}
+    at, raw = start, 0
+    for match in _TAG.finditer(text, start, end):
+        while raw < len(skipped) and skipped[raw][1] <= match.start():
+            raw += 1
+        if raw < len(skipped) and skipped[raw][0] <= match.start():
+            if at < skipped[raw][0]:
+                yield from _words(text, at, skipped[raw][0], block)
+            at = max(match.end(), skipped[raw][1])
+            continue
+        yield from _words(text, at, match.start(), block)
+        at = match.end()
+        name = (match["name"] or "").lower()
+        kind = {"a": InlineKind.LINK, "b": InlineKind.STRONG, "strong": InlineKind.STRONG}.get(name)
+        if kind is None:
+            continue
+        if not match["close"]:
+            opened[kind] = match, _href(match["attributes"]) if kind is InlineKind.LINK else ""
+        elif kind in opened:
+            first, url = opened.pop(kind)
+            inner = Span(first.end(), match.start())
+            shown = " ".join(unescape(_TAG.sub(" ", text[inner.start : inner.end])).split())
+            yield Inline(kind, Span(first.start(), match.end()), block, shown, url, inner)
+    if at < end and not (raw < len(skipped) and skipped[raw][0] <= at):
+        yield from _words(text, at, end, block)
+
+
+def _words(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
+    if text[start:end].strip():
+        yield Inline(InlineKind.TEXT, Span(start, end), block, unescape(text[start:end]), "", Span(start, end))

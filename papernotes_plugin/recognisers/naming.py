@@ -1,0 +1,139 @@
+"""Naming: what a paper is called in prose, and how sure each of its names is."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from papernotes_plugin.model import Paper
+from papernotes_plugin.recognisers.labels import GENERIC
+
+_WORD = re.compile(r"[^\W_]+")
+_TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
+_INTRODUCED = re.compile(
+    r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
+    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
+)
+_DASHED = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
+_PREFIXES = {"position", "on"}
+"""What stands before a colon and is no name."""
+
+
+class Strength(IntEnum):
+    """What a name needs beside itself to be believed."""
+
+    PLAIN = 0
+    """An everyday word that opens a title: the sentence must speak of a paper."""
+    CAPITALS = 1
+    """Two or three words: written as a title is."""
+    SHAPED = 2
+    """Inner capitals or digits: unmistakable unless in lower case."""
+    LONG = 3
+    """Four words or more: in any case."""
+    BY_AUTHOR = 4
+    """The last part of a title: an author of the paper and its year must stand near."""
+
+
+class Name(NamedTuple):
+    """One way to call one paper."""
+
+    paper: int
+    spelling: str
+    strength: Strength
+
+
+def patterns(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> dict[str, tuple[Name, ...]]:
+    """The names of papers by their folded words, a space before each; words in `everyday` are never one."""
+    taboo = {fold(w).strip() for w in (*everyday, *GENERIC)}
+    found: dict[str, list[Name]] = defaultdict(list)
+    in_titles = Counter(word for paper in papers for word in set(fold(paper.title).split()))
+    for index, paper in enumerate(papers):
+        for name in _names_of(index, paper, in_titles):
+            words = " ".join(fold(name.spelling).split())
+            if words and words not in taboo:
+                found[f" {words}"].append(name)
+    return {pattern: tuple(names) for pattern, names in found.items()}
+
+
+def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[Name]:
+    title = paper.title
+    origin = paper.origins.get("title", "")
+    # a label that stands for a title is a name where any label would be one
+    if title not in paper.aliases and origin and (origin != "label" or _strength(title) >= Strength.SHAPED):
+        yield Name(index, title, _strength(title))
+    head, colon, rest = title.partition(":")
+    head = head.strip()
+    dashed = None if colon else _DASHED.match(title)
+    if colon and rest and head and head.casefold() not in _PREFIXES:
+        yield Name(index, head, _strength(head))
+    elif dashed:
+        yield Name(index, dashed[1], _strength(dashed[1]))
+    if colon and _count(rest) >= 4:
+        yield Name(index, rest.strip(), Strength.LONG)
+    for label in paper.labels:
+        strength = _strength(label)
+        if strength >= Strength.SHAPED and label != head:
+            yield Name(index, label, strength)
+    tail = _TAIL.split(title)[-1]
+    if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
+        yield Name(index, tail, Strength.BY_AUTHOR)
+    own = set(fold(title).split())
+    for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
+        for match in _INTRODUCED.finditer(text):
+            name = match["name"]
+            folded = fold(name).split()
+            others = in_titles[folded[0]] - (folded[0] in own) if folded else 0
+            if _mixed(name) and name != head and not others:
+                yield Name(index, name, Strength.SHAPED)
+
+
+def _count(text: str) -> int:
+    return len(_WORD.findall(text))
+
+
+def _strength(name: str) -> Strength:
+    count = _count(name)
+    if count >= 4:
+        return Strength.LONG
+    if any(_shaped(word) for word in name.split()):
+        return Strength.SHAPED
+    return Strength.CAPITALS if count >= 3 else Strength.PLAIN
+
+
+def _shaped(word: str) -> bool:
+    """Capitals or digits inside the word: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
+    word = word.strip("()[]{}$.,;")
+    letters = [c for c in word if c.isalpha()]
+    if len(letters) < 2 or len(word) < 3:
+        return False
+    return any(c.isupper() for c in word[1:]) or (any(c.isdigit() for c in word) and any(c.isupper() for c in word))
+
+
+def _mixed(word: str) -> bool:
+    """Shaped, and no plain acronym: LLaVA, MoLoE; not RAG."""
+    return _shaped(word) and any(c.islower() for c in word) and len(word) >= 4 and not re.fullmatch(r"[A-Z]{2,}s", word)
+
+
+# --- folding --------------------------------------------------------------------------------------
+
+_ASCII = {c: chr(c).lower() if chr(c).isalnum() or not c else " " for c in range(128)}
+
+
+def fold(text: str) -> str:
+    """The text without case and accents, a space for each character that is no letter or digit; its length stays."""
+    if text.isascii():
+        return text.translate(_ASCII)
+    return text.translate(_ASCII | {ord(c): _folded(c) for c in set(text) if not c.isascii()})
+
+
+@lru_cache(maxsize=1 << 12)
+def _folded(char: str) -> str:
+    if not char.isalnum():
+        return " "
+    base = [c for c in unicodedata.normalize("NFKD", char.casefold()) if not unicodedata.combining(c)]
+    return base[0] if len(base) == 1 else char.lower()[:1]
