@@ -10,7 +10,8 @@ from papernotes_plugin.issues import Code
 TRANSFUSION = (
     "- Transfusion [ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6) joins two losses #multimodal\n"
 )
-CARD = """### [Transfusion: Predict the Next Token and Diffuse Images with One Multi-Modal Model](https://openreview.net/forum?id=SI2hI0frk6)
+TITLE = "Transfusion: Predict the Next Token and Diffuse Images with One Multi-Modal Model"
+CARD = f"""### [{TITLE}](https://openreview.net/forum?id=SI2hI0frk6)
 
 **TL;DR:** Two losses, one transformer.
 **Conference:** ICLR 2025 Oral
@@ -48,7 +49,8 @@ def test_two_notes_one_paper() -> None:
 
 def test_context_and_topic_are_the_authors_own() -> None:
     """A mention carries its bullet with the continuation lines, and heading and bullet path."""
-    text = "# Notes\n\n## LLM\n\n- Training:\n    - [A Study of Many Things](https://arxiv.org/abs/2401.00001)\n      is *fun*\n"
+    bullet = "    - [A Study of Many Things](https://arxiv.org/abs/2401.00001)\n      is *fun*\n"
+    text = f"# Notes\n\n## LLM\n\n- Training:\n{bullet}"
     ((mention,),) = [p.mentions for p in build(("n.md", text)).library.papers]
     assert mention.topic == ("LLM", "Training")
     assert mention.context == "[A Study of Many Things](https://arxiv.org/abs/2401.00001)\nis *fun*"
@@ -97,7 +99,8 @@ def test_an_unknown_key_is_named_with_a_near_one() -> None:
 
 def test_bibtex_in_a_note_is_read() -> None:
     """A fenced entry says title, authors and identifiers of its paper."""
-    text = "```bibtex\n@article{lecun2015deep,\n  title={Deep learning},\n  author={LeCun, Yann},\n  doi={10.1038/nature14539},\n  year=2015\n}\n```\n"
+    fields = "title={Deep learning}, author={LeCun, Yann}, doi={10.1038/nature14539}, year=2015"
+    text = f"```bibtex\n@article{{lecun2015deep,\n  {fields}\n}}\n```\n"
     (paper,) = build(("n.md", text)).library.papers
     assert (paper.citekey, paper.title, [str(i) for i in paper.identifiers]) == (
         "lecun2015deep",

@@ -20,7 +20,7 @@ def note(text: str | bytes, path: str = "folder/my note.md") -> tuple[Note, list
     ("front", "meta"),
     [
         ("title: A\nyear: 08\nwhen: 12:30\nok: no", {"title": "A", "year": "08", "when": "12:30", "ok": "no"}),
-        ("date: 2025-01-02\nempty:\nnull: ~", {"date": "2025-01-02", "empty": "", "null": ""}),
+        ("date: 2025-01-02\nempty:\nvoid: ~", {"date": "2025-01-02", "empty": "", "void": ""}),
         ("tags: [a, b/c]\nlink:\n  link: x", {"tags": ["a", "b/c"], "link": {"link": "x"}}),
         ('{"title": "A", "tags": []}', {"title": "A", "tags": []}),
         ("", {}),
