@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from papernotes_plugin import addresses, bylines, marks, wikilinks
 from papernotes_plugin.config import Config
-from papernotes_plugin.escaping import escape_attribute, escape_markdown, escape_url
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import (
     Block,
@@ -22,7 +20,10 @@ from papernotes_plugin.model import (
     Paper,
     Span,
 )
-from papernotes_plugin.places import Places
+from papernotes_plugin.pages import addresses, marks, wikilinks
+from papernotes_plugin.pages.places import Places
+from papernotes_plugin.people import bylines
+from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
 
 _CITATION = re.compile(r"(-?)@")
 _REACH = 1_000

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.bylines import short
 from papernotes_plugin.model import Paper
 from papernotes_plugin.people import Person, people
+from papernotes_plugin.people.bylines import short
 from papernotes_plugin.text import plain
 
 __all__ = ["reference", "short"]

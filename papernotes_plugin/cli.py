@@ -12,10 +12,11 @@ from typing import Any, NoReturn
 
 import click
 
-from papernotes_plugin import console, pipeline, tree
-from papernotes_plugin.disk import readable, root_of
+from papernotes_plugin import pipeline
+from papernotes_plugin.faces import console, tree
+from papernotes_plugin.faces.disk import readable, root_of
+from papernotes_plugin.faces.job import Inputs, Job, add_pins, encoded, start
 from papernotes_plugin.issues import Issue, Level, PapernotesError
-from papernotes_plugin.job import Inputs, Job, add_pins, encoded, start
 from papernotes_plugin.model import Paper
 from papernotes_plugin.selection import Selection, select
 from papernotes_plugin.version import __version__

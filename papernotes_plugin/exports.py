@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.bibfields import implied_year
 from papernotes_plugin.entries import MONTHS, write
+from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.entries.latex import encoded, mended, protected
 from papernotes_plugin.issues import Issue
-from papernotes_plugin.latex import encoded, mended, protected
 from papernotes_plugin.model import Entry, Evidence, Library, Mention, Note, Paper
 from papernotes_plugin.people import Person, people
 

@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from papernotes_plugin import citekeys, identifiers, schemes, text, venues
+from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
 _RANK = {

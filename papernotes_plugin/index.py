@@ -6,10 +6,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
-from papernotes_plugin import text, wikilinks
-from papernotes_plugin.addresses import folded, tag_path, topic_path
+from papernotes_plugin import text
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Mention, Note, Paper, Related
+from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.pages.addresses import folded, tag_path, topic_path
 
 NEIGHBOURS = 12
 """How far on either side of a paper in a note, topic or tag its neighbours are looked for: the work stays linear."""

@@ -14,9 +14,9 @@ from hashlib import blake2s
 from itertools import chain, count
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.bibfields import implied_year
 from papernotes_plugin.config import Config
 from papernotes_plugin.entries import valid_key
+from papernotes_plugin.entries.fields import implied_year
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Paper
 from papernotes_plugin.people import people

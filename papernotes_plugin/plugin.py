@@ -9,8 +9,7 @@ import glob
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
-from importlib import resources
-from importlib.util import find_spec
+from importlib import resources, util
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,8 +22,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta
 
-from papernotes_plugin import console, disk, pipeline, project
+from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
+from papernotes_plugin.faces import console, disk, project
 from papernotes_plugin.issues import Code, Issue, Level, PapernotesError, issue, levelled
 from papernotes_plugin.model import Note, Output, Source
 
@@ -32,7 +32,7 @@ log = get_plugin_logger("papernotes")
 
 ASSETS = "assets/papernotes/"
 """Where the style and the script stand in the site; a file of the author's own at the same place wins."""
-MATH = "papernotes_plugin.markdown_extension"
+MATH = "papernotes_plugin.faces.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
 CALLOUTS = "pymdownx.quotes"
 
@@ -170,7 +170,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
 
 def _has_callouts() -> bool:
-    return find_spec("pymdownx") is not None and find_spec(CALLOUTS) is not None
+    return util.find_spec("pymdownx") is not None and util.find_spec(CALLOUTS) is not None
 
 
 # --- reading ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from papernotes_plugin import console
+from papernotes_plugin.faces import console
 from papernotes_plugin.issues import Code, issue
 from papernotes_plugin.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
 

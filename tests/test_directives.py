@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import citation, exports
 from papernotes_plugin.config import COLUMNS, Config
-from papernotes_plugin.directives import KNOWN, find
+from papernotes_plugin.pages.directives import KNOWN, find
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.render import directives
 from tests import pages, shelf

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.disk import Folder, excluded, is_note, read_notes, write_changed
+from papernotes_plugin.faces.disk import Folder, excluded, is_note, read_notes, write_changed
 from papernotes_plugin.issues import Code, PapernotesError
 
 

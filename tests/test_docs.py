@@ -13,8 +13,8 @@ import pytest
 import yaml
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.directives import KNOWN
 from papernotes_plugin.issues import Code
+from papernotes_plugin.pages.directives import KNOWN
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -12,7 +12,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.escaping import (
+from papernotes_plugin.text.escaping import (
     escape_attribute,
     escape_html,
     escape_markdown,

@@ -11,27 +11,25 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
-    "addresses", "bibfields", "bibvalues", "bylines", "citekeys", "config", "directives", "encoding", "entries",
-    "escaping", "facts", "identifiers", "issues", "known_venues", "latex", "markdown", "marks", "model", "people",
-    "places", "raw_html", "running_text", "schemes", "selection", "sites", "tex", "text", "venue_table", "venue_words", "venues", "version",
-    "wikilinks",
+    "citekeys", "config", "entries", "facts", "identifiers", "issues", "markdown", "model", "pages", "people",
+    "raw_html", "running_text", "selection", "text", "venues", "version",
 }  # fmt: skip
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",
 }  # fmt: skip
-FACES = {"plugin", "markdown_extension", "cli", "__main__", "console", "disk", "job", "project", "tree"}
+FACES = {"plugin", "cli", "__main__", "faces"}
 
 ONLY_USERS = {
     "mkdocs": {"plugin"},
-    "markdown": {"markdown_extension"},
-    "latex2mathml": {"markdown_extension"},
+    "markdown": {"faces.markdown_extension"},
+    "latex2mathml": {"faces.markdown_extension"},
     "yaml": {"read"},
     "pyromark": {"markdown"},
-    "ftfy": {"encoding"},
+    "ftfy": {"text.encoding"},
     "bibtexparser": {"bibtex"},
-    "pylatexenc": {"tex"},
+    "pylatexenc": {"text.tex"},
     "ahocorasick_rs": {"recognisers.name"},
-    "rapidfuzz": {"resolve", "wikilinks"},
+    "rapidfuzz": {"resolve", "pages.wikilinks"},
     "jinja2": {"render"},
     "click": {"cli"},
 }

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin.config import Config
+from papernotes_plugin.faces.project import open_project
 from papernotes_plugin.issues import Code, PapernotesError
-from papernotes_plugin.project import open_project
 
 
 def put(root: Path, **files: str) -> Path:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from papernotes_plugin.faces.tree import MANIFEST, check_out, linked_files, write_tree
 from papernotes_plugin.issues import Code, PapernotesError
 from papernotes_plugin.model import Document, Inline, InlineKind, Note, Span
-from papernotes_plugin.tree import MANIFEST, check_out, linked_files, write_tree
 
 
 @pytest.fixture

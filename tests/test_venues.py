@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.known_venues import VENUES, Kind
 from papernotes_plugin.venues import find_venue, full_name, is_journal, is_preprint, parse_venue
+from papernotes_plugin.venues.known import VENUES, Kind
 
 NONE = ("", None, "")
 

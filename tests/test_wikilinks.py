@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from papernotes_plugin import wikilinks
-from papernotes_plugin.addresses import relative
 from papernotes_plugin.model import Library, Paper
+from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.pages.addresses import relative
 from tests import shelf
 
 NOTES = {

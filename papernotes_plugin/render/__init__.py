@@ -13,13 +13,14 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from papernotes_plugin import directives as reader
-from papernotes_plugin import marks, text
-from papernotes_plugin.addresses import bibtex_file, folded, group_index, group_page, paper_page, papers_index
+from papernotes_plugin import text
 from papernotes_plugin.config import Config
-from papernotes_plugin.directives import Directive
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
+from papernotes_plugin.pages import directives as reader
+from papernotes_plugin.pages import marks
+from papernotes_plugin.pages.addresses import bibtex_file, folded, group_index, group_page, paper_page, papers_index
+from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import listing, portrait
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown

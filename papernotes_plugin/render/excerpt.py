@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from papernotes_plugin import markdown
-from papernotes_plugin.marks import code_lines
 from papernotes_plugin.model import Block, BlockKind, Document, Inline
+from papernotes_plugin.pages.marks import code_lines
 from papernotes_plugin.render import raw_html
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.phrases import phrase

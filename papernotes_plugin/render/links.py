@@ -7,10 +7,11 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from papernotes_plugin import addresses, bylines, wikilinks
-from papernotes_plugin.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Paper
+from papernotes_plugin.pages import addresses, wikilinks
+from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
+from papernotes_plugin.people import bylines
 from papernotes_plugin.text import escape_url
 
 _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)

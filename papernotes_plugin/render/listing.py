@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.addresses import group_index, group_page, paper_page, papers_index, relative
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Identifier, Library, Link, Paper
+from papernotes_plugin.pages.addresses import group_index, group_page, paper_page, papers_index, relative
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, GroupView, Kinds, Markdown, OutlineView, PapersView, Row

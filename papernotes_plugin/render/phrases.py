@@ -10,9 +10,10 @@ import html
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin import bylines, text
-from papernotes_plugin.marks import code, image, link, math, spaced
+from papernotes_plugin import text
 from papernotes_plugin.model import Inline, InlineKind
+from papernotes_plugin.pages.marks import code, image, link, math, spaced
+from papernotes_plugin.people import bylines
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.addresses import bibtex_file, paper_page, relative
 from papernotes_plugin.model import Field, Kind, Link, Mention, Paper
+from papernotes_plugin.pages.addresses import bibtex_file, paper_page, relative
 from papernotes_plugin.people import people
 from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.links import Links, Setting

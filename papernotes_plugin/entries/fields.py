@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.latex import decoded
+from papernotes_plugin.entries.latex import decoded
 from papernotes_plugin.model import Evidence, Identifier, Link
 from papernotes_plugin.people import people
 from papernotes_plugin.text import normalised, plain

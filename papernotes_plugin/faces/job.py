@@ -12,12 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from papernotes_plugin import identifiers, pipeline, tree
-from papernotes_plugin.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
+from papernotes_plugin import identifiers, pipeline
+from papernotes_plugin.faces import tree
+from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
+from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.issues import Issue, PapernotesError, levelled
 from papernotes_plugin.model import Paper
 from papernotes_plugin.pipeline import Site
-from papernotes_plugin.project import Project, open_project
 
 
 @dataclass(frozen=True, slots=True)

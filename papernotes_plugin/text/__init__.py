@@ -11,9 +11,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from papernotes_plugin.encoding import repair
-from papernotes_plugin.escaping import escape_attribute, escape_html, escape_markdown, escape_url, quote_yaml
-from papernotes_plugin.tex import math_spans, unicode_of
+from papernotes_plugin.text.encoding import repair
+from papernotes_plugin.text.escaping import escape_attribute, escape_html, escape_markdown, escape_url, quote_yaml
+from papernotes_plugin.text.tex import math_spans, unicode_of
 
 __all__ = [
     "escape_attribute",

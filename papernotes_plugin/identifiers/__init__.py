@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from papernotes_plugin.escaping import unescape_url
-from papernotes_plugin.model import Identifier
-from papernotes_plugin.schemes import (
+from papernotes_plugin.identifiers.schemes import (
     ACL,
     ARXIV,
     SCHEMES,
@@ -25,7 +23,9 @@ from papernotes_plugin.schemes import (
     trimmed,
     url,
 )
-from papernotes_plugin.sites import arxiv_step, read_arxiv, reader
+from papernotes_plugin.identifiers.sites import arxiv_step, read_arxiv, reader
+from papernotes_plugin.model import Identifier
+from papernotes_plugin.text.escaping import unescape_url
 
 __all__ = [
     "SCHEMES",

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qsl
 
+from papernotes_plugin.identifiers.schemes import ACL, ARXIV, EVENTS, VOLUMES, arxiv, checked, doi, isbn
 from papernotes_plugin.model import Identifier
-from papernotes_plugin.schemes import ACL, ARXIV, EVENTS, VOLUMES, arxiv, checked, doi, isbn
 
 Reader = Callable[[str, str], Identifier | None]
 """Takes the decoded path without its leading slash, and the query."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.disk import read_bytes, readable
+from papernotes_plugin.faces.disk import read_bytes, readable
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Source
 

@@ -17,9 +17,9 @@ from bibtexparser import model as blocks
 from bibtexparser import splitter
 from bibtexparser.entrypoint import parse_string
 
-from papernotes_plugin import bibfields
-from papernotes_plugin.bibvalues import FOLLOWER, Raw, closing, inherit, value_of
+from papernotes_plugin.bibtex.values import FOLLOWER, Raw, closing, inherit, value_of
 from papernotes_plugin.entries import MONTHS, safe_value, write
+from papernotes_plugin.entries import fields as bibfields
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry, Evidence, Source
 from papernotes_plugin.text import repair

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin.disk import is_note, native, read_bytes, readable, write_changed
+from papernotes_plugin.faces.disk import is_note, native, read_bytes, readable, write_changed
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import InlineKind, Note
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from papernotes_plugin.known_venues import ACRONYMS, PHRASES, VENUES, Kind, Known
 from papernotes_plugin.text import normalised, plain
-from papernotes_plugin.venue_words import (
+from papernotes_plugin.venues.known import ACRONYMS, PHRASES, VENUES, Kind, Known
+from papernotes_plugin.venues.words import (
     ABBREVIATED,
     ARXIV_DATE,
     EVENT,

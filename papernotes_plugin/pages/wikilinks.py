@@ -14,8 +14,10 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from papernotes_plugin import addresses, bylines, identifiers, markdown
+from papernotes_plugin import identifiers, markdown
 from papernotes_plugin.model import Library, Note, Paper
+from papernotes_plugin.pages import addresses
+from papernotes_plugin.people import bylines
 
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _ATTACHMENT = re.compile(
