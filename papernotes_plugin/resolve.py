@@ -169,7 +169,8 @@ class _Resolver:
         """Law 1: a shared identifier merges, unless law 2 forbids it."""
         holders: dict[Identifier, list[int]] = defaultdict(list)
         for index, place in enumerate(self.places):
-            for identifier in place.evidence.identifiers:
+            own = place.evidence.identifiers
+            for identifier in dict.fromkeys((*own, *(e for i in own for e in identifiers.equivalents(i)))):
                 holders[identifier].append(index)
         for identifier in sorted(holders):
             if len(holders[identifier]) > 1:

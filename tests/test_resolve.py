@@ -60,6 +60,13 @@ def test_a_shared_identifier_merges() -> None:
     assert groups(resolve((first, second), ())[0]) == [[1, 2]]
 
 
+def test_an_identifier_and_its_twin_merge() -> None:
+    """A paper of the ACL Anthology and its DOI are one paper by rule."""
+    first = said(1, identifiers=ids("acl:P19-1001"))
+    second = said(2, identifiers=ids("doi:10.18653/v1/P19-1001"))
+    assert groups(resolve((first, second), ())[0]) == [[1, 2]]
+
+
 def test_two_identifiers_of_one_scheme_never_merge() -> None:
     """Law 2: not by title, not by key, not through a third; and it is said."""
     first = said(1, identifiers=ids("openreview:uHLgDEgiS5"), title=LONG, citekey="Wang2025")
