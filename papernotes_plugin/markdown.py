@@ -111,6 +111,8 @@ class _Parser:
         self.starts: list[dict[str, Any]] = []
         self.open_blocks: list[int] = []
         self.inlines: list[Inline | None] = []
+        self.lists = 0
+        """How many lists are open."""
         self.open_inlines: list[_Open] = []
         self.implicit: int | None = None
         """The paragraph opened for the text of a tight item, which has none of its own."""
@@ -175,7 +177,7 @@ class _Parser:
         if kind is BlockKind.HEADING:
             level = int(data["level"][1:])
         elif kind is BlockKind.ITEM:
-            level = sum(1 for i in self.open_blocks if i >= 0 and self._kind(i) is BlockKind.LIST)
+            level = self.lists
         elif kind is BlockKind.CODE:
             info = data["Fenced"] if isinstance(data, dict) and "Fenced" in data else ""
         elif kind is BlockKind.FOOTNOTE:
@@ -183,6 +185,7 @@ class _Parser:
         elif kind is BlockKind.QUOTE:
             match = _CALLOUT.match(self.text, self._skip_quote_mark(start))
             info = match.group(1).split("|")[0].strip().casefold() if match else ""
+        self.lists += kind is BlockKind.LIST
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
         self.open_blocks.append(index)
         if kind is BlockKind.HTML:
@@ -195,6 +198,7 @@ class _Parser:
         self._end_implicit()
         if self.open_blocks:
             self.open_blocks.pop()
+            self.lists -= name == "List"
         self.anchor = None
 
     # --- blocks ---------------------------------------------------------------
@@ -296,6 +300,9 @@ class _Parser:
         text = "".join(i.text for i in within if i.kind in _PLAIN)
         inner = Span(within[0].span.start, within[-1].span.end) if within else Span(end, end)
         kind, url = opened.kind, opened.url
+        if kind in (InlineKind.IMAGE, InlineKind.EMBED):
+            # a reader sees the picture, not the words that stand for it
+            del self.inlines[opened.place + 1 :]
         target = _DESTINATION.match(self.text, end) if kind is InlineKind.WIKILINK else None
         if target:
             # `[[pdf]](url)` is a link whose text has brackets, as every other renderer reads it

@@ -12,6 +12,8 @@ _NAME = re.compile(
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?", re.IGNORECASE)
 _AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
+_LONG = re.compile(r"\b(?:[A-Z]\.|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)(?:\s|$)")
+"""What a name of five words has."""
 _TITLE_TABLE = """
     learning network networks model models training neural deep language vision data image images video graph attention
     transformer transformers generation detection segmentation recognition representation representations optimization
@@ -106,6 +108,8 @@ def looks_like_authors(value: str) -> bool:
 
 def _is_part(name: str) -> bool:
     """What stands between two commas of a run of names: a name, a family name or initials."""
+    if len(name.split()) > 4 and not _LONG.search(name):
+        return False
     return bool(_INITIALS.match(name) or _NAME.match(name)) and _TITLE_WORDS.isdisjoint(name.casefold().split())
 
 

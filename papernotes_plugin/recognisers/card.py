@@ -137,7 +137,12 @@ def _qualifies(view: View, head: _Head, labelled: list[Labelled]) -> bool:
         own.add(place, inline)
     if linked or told:
         return True
+    if wording.opens_small(title):
+        return False
     if len(own.identifiers) > held:
+        if all(i.scheme == "url" for i in own.identifiers) and not wording.looks_titled(title):
+            # a file that nothing but its ending calls a paper
+            return ":" in title or bool(meanings - {"link"})
         return count >= 2 or bool(meanings - {"link"})
     if head.block.kind is BlockKind.PARAGRAPH and any(wording.names_paper(f.label) for f in labelled):
         # `Paper: None` says what the bold line above it is

@@ -28,7 +28,7 @@ def recognise(view: View) -> Iterator[Mention]:
         cited = (called_paper(inline) or _own_file(inline)) and (
             authorship.author_year(inline.text)
             or wording.key_or_label(inline.text)[1]
-            or (wording.names_paper(inline.text) and is_document(inline.url))
+            or (not inline.bare and wording.names_paper(inline.text) and is_document(inline.url))
         )
         if not is_paper(inline) and not cited:
             continue
@@ -48,10 +48,10 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
     named = authorship.author_year(inline.text)
     if label and not named and _stands_as_title(view, inline, label):
         title, label = label, ""
-    if wording.says_nothing(inline.text) and not inline.bare:
-        for later in group(view, place)[1:]:
-            if later not in view.claimed:
-                own.add(later, view.inlines[later])
+    for later in [] if inline.bare else group(view, place)[1:]:
+        if later not in view.claimed:
+            own.add(later, view.inlines[later])
+    if wording.says_nothing(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
         title = _title_before(view, inline)
     view.claimed.update(own.places)
     labels = [label] if label and not named else []

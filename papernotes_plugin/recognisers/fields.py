@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from papernotes_plugin.model import Block, BlockKind, Field, Span
@@ -18,6 +18,9 @@ _LABEL = re.compile(
     r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
 )
+_OWN = re.compile(r"[ \t>]*(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)")
+_SEVERAL = 2
+"""Lines of a paragraph that are plain fields with labels we know, from which all such lines are."""
 # 论文下载链接, 代码和数据集, 項目主頁
 _LINK = re.compile(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
@@ -75,7 +78,29 @@ def find(view: View, blocks: Iterable[Block], depth: int = 0) -> list[Labelled]:
 
 
 def _in_paragraph(view: View, block: Block) -> list[Labelled]:
+    lines = list(_lines(view, block))
+    plain = sum(f is not None and bool(f.meaning) and not marked for f, marked, _ in lines)
     found: list[tuple[Labelled, list[str], int]] = []
+    for known, _, line in lines:
+        labelled = known
+        if labelled is None and plain >= _SEVERAL:
+            # among plain fields every line of that form is one
+            match = _OWN.match(view.note.text, *line)
+            labelled = _found(match, match["label"], line.start, block) if match else None
+        if labelled:
+            found.append((labelled, [labelled.value], line.end))
+        elif found:
+            first, more, _ = found[-1]
+            found[-1] = first, more, line.end
+            more.append(view.source(line).strip(" \t>"))
+    return [
+        replace(f, value="\n".join(values).strip(), span=Span(f.span.start, end)) if len(values) > 1 else f
+        for f, values, end in found
+    ]
+
+
+def _lines(view: View, block: Block) -> Iterator[tuple[Labelled | None, bool, Span]]:
+    """Each line of a paragraph with the field that it is, and whether its label is set off by marks."""
     source = view.note.text
     at = block.span.start
     while at < block.span.end:
@@ -83,17 +108,8 @@ def _in_paragraph(view: View, block: Block) -> list[Labelled]:
         end = block.span.end if end < 0 else end
         match = _LABEL.match(source, at, end)
         labelled = _labelled(match, block) if match else _lenticular(_LENTICULAR.match(source, at, end), block)
-        if labelled:
-            found.append((labelled, [labelled.value], end))
-        elif found:
-            first, lines, _ = found[-1]
-            found[-1] = first, lines, end
-            lines.append(source[at:end].strip(" \t>"))
+        yield labelled, match is not None and bool(match["mark"]), Span(at, end)
         at = end + 1
-    return [
-        replace(f, value="\n".join(lines).strip(), span=Span(f.span.start, end)) if len(lines) > 1 else f
-        for f, lines, end in found
-    ]
 
 
 def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
@@ -130,6 +146,8 @@ def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:
         return []
     found = _in_paragraph(view, texts[0])
     nested = [b for b in view.children(item.index) if b.kind is BlockKind.LIST]
+    if found and not found[0].value and nested and depth < _DEPTH and wording.is_metadata(found[0].label):
+        return find(view, nested, depth + 1)
     if found and not found[0].value and nested:
         span = Span(found[0].span.start, nested[0].span.end)
         found[0] = replace(found[0], value=_listed(view, nested[0]), span=span, inner=nested[0].span)

@@ -6,6 +6,7 @@ A bullet that talks about a paper and cites it is left to the citation recognise
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
@@ -21,6 +22,8 @@ from papernotes_plugin.recognisers.view import View
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
 """Unmarked words that are news, no title."""
+_LIST = 3
+"""Papers that make a list one of papers, where they are at least half of it."""
 _SET_OFF = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 
@@ -51,16 +54,28 @@ class Unit:
         """The fields of its own text."""
         self.below = list(_below(view, around)) if form is Form.BULLET else []
         """Nested bullets that only hold links and facts, with their fields."""
+        self.among = False
+        """It is a bullet of a list of papers: its form may say less."""
 
 
 def recognise(view: View) -> Iterator[Mention]:
     """The items of a note, tables left out."""
+    found: Counter[int] = Counter()
+    left: dict[int, list[Unit]] = {}
     for block in view.blocks:
         for unit in _units(view, block):
             mention = _mention(view, unit)
             if mention:
-                view.taken.add(unit.around.index)
+                found[unit.around.parent] += 1
                 yield mention
+            elif unit.form is Form.BULLET:
+                left.setdefault(unit.around.parent, []).append(unit)
+    for parent, units in left.items():
+        if found[parent] >= max(_LIST, len(units)):
+            for unit in units:
+                unit.among = True
+                if mention := _mention(view, unit):
+                    yield mention
 
 
 def _units(view: View, block: Block) -> Iterator[Unit]:
@@ -130,6 +145,7 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     own = _own(view, unit, found)
     if not _qualifies(unit, found, own, view):
         return None
+    view.taken.add(unit.around.index)
     view.claimed.update(own.places)
     view.told += (f.span for f in (*unit.fields, *(f for _, labelled in unit.below for f in labelled)))
     key = _leading_key(view, unit)
@@ -151,7 +167,9 @@ def _own(view: View, unit: Unit, found: Found) -> Own:
     own = Own()
     for place, inline in unit.links:
         titles = inline.span.start <= found.span.start < inline.span.end
-        silent = wording.says_nothing(inline.text) and not other_paper(view, inline)
+        silent = wording.says_nothing(inline.text) and not other_paper(
+            view, inline, min(found.span.end, inline.span.start)
+        )
         bracketed = _bracketed(view, inline) and inline.span.start > found.span.start and not is_paper(inline)
         if titles or silent or bracketed:
             own.add(place, inline)
@@ -208,6 +226,8 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     dated = _dated(found)
     if not found.sure and _SENTENCE.search(title):
         return False
+    if unit.among and found.sure and count >= 4 and _linked_page(unit, found) and beside.year_in(found.rest):
+        return not _elsewhere(unit, found)
     if found.sure and not own.places and not dated:
         return False
     if _elsewhere(unit, found) and not any(i.scheme != "url" for i in own.identifiers):
@@ -215,8 +235,13 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     if own.identifiers or any(_local_paper(view.inlines[p]) for p in own.places):
         taken = set(own.places)
         others = [i for p, i in unit.links if p not in taken and is_paper(i)]
+        if all(i.scheme == "url" for i in own.identifiers) and own.identifiers and count < 3 and not dated:
+            return False
         if found.sure:
             return count >= 3 or (count == 2 and wording.looks_titled(title)) or (dated and not others)
+        if own.places and not any(_worded(view.inlines[p]) for p in own.places):
+            # `a sentence [1](..)`
+            return False
         return not others and (titled or dated or (count >= 2 and _only_links_follow(found)))
     # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
     if found.bracketed and count >= 3 and titled and unit.form is not Form.FREE:
@@ -235,6 +260,11 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
 def _elsewhere(unit: Unit, found: Found) -> bool:
     """The title is a link to a place where code, talks and posts are."""
     return any(i.span.start <= found.span.start < i.span.end and NO_PAPER.search(i.url) for _, i in unit.links)
+
+
+def _worded(inline: Inline) -> bool:
+    """The link has words, a picture or its own address for a text; not only a number."""
+    return inline.bare or not inline.text.strip() or any(c.isalpha() for c in inline.text)
 
 
 def _linked_page(unit: Unit, found: Found) -> bool:

@@ -76,9 +76,10 @@ def _in_text(view: View, inline: Inline) -> Iterator[Mention]:
         else:
             evidence = Evidence(citekey=key)
         span = Span(match.start(), match.start() + len(match.group().rstrip(".:")))
-        if view.own and view.own.citekey == key:
+        page = key == "url" and source.startswith(":http", match.end())
+        if page or (view.own and view.own.citekey == key):
             continue
-        founds = bracketed and (bool(evidence.identifiers) or citekeys.is_citekey(key))
+        founds = bool(evidence.identifiers) or (bracketed and citekeys.is_citekey(key))
         yield view.mention(Kind.KEY, span, source[span.start : span.end], inline.block, evidence, founds=founds)
 
 

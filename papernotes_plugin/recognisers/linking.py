@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from papernotes_plugin.recognisers.view import View
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
+_BESIDE = re.compile(r"\s*+[\[(]{1,2}\Z")
 _GAP = 40
 """Characters that may stand between two links that belong together."""
+_CUE = 120
+"""Characters before a link in which it is said what it is to the paper at hand."""
 NO_PAPER = re.compile(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co"
     r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
@@ -140,10 +143,12 @@ def may_be_paper(inline: Inline) -> bool:
     return is_paper(inline) or called_paper(inline)
 
 
-def other_paper(view: View, inline: Inline) -> bool:
-    """The words before the link, in its sentence, speak of another paper."""
-    sentence = _SENTENCE.split(view.before(inline))[-1]
-    return bool(CUE_OTHER.search(sentence[-120:]))
+def other_paper(view: View, inline: Inline, since: int = -1) -> bool:
+    """The words before the link, in its sentence and behind the offset `since`, speak of another paper."""
+    before = view.before(inline)
+    if since >= 0:
+        before = view.note.text[max(since, inline.span.start - 2 * _CUE) : inline.span.start]
+    return bool(CUE_OTHER.search(_SENTENCE.split(before)[-1][-_CUE:]))
 
 
 def residue(view: View, line: Span, links: Iterable[Placed]) -> int:
@@ -175,8 +180,12 @@ def link_lines(view: View, block: Block) -> list[tuple[list[Placed], bool]]:
 
 
 def group(view: View, place: int) -> list[int]:
-    """The links that stand together with a link that says nothing: `[[paper](..)] [[pdf](..)] [[code](..)]`."""
+    """The links that say nothing and stand together with a link: `[[paper](..)] [[pdf](..)]`, `[BERT](..) [[doi](..)]`.
+
+    A link with words of its own is the first of its group only where nothing but brackets stands between.
+    """
     first = view.inlines[place]
+    between = _BETWEEN if wording.says_nothing(first.text) else _BESIDE
     run = [place]
     end = first.span.end
     later = place + 1
@@ -184,7 +193,7 @@ def group(view: View, place: int) -> list[int]:
         inline = view.inlines[later]
         if inline.kind is InlineKind.LINK and inline.span.start >= end:
             gap = view.note.text[end : min(inline.span.start, end + _GAP + 1)]
-            if len(gap) > _GAP or not _BETWEEN.match(gap) or not wording.says_nothing(inline.text):
+            if len(gap) > _GAP or not between.match(gap) or not wording.says_nothing(inline.text):
                 break
             run.append(later)
             end = inline.span.end

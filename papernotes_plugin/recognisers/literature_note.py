@@ -16,6 +16,8 @@ from papernotes_plugin.recognisers.view import View
 
 _OPENING = 12
 """Blocks from the top of a note in which its fields may stand."""
+_NEAR = 3000
+"""Characters from the top of a post within which it links to its paper."""
 _BYLINE = re.compile(r"(?P<author>.{2,60}?)\s+[-–—]\s+(?P<title>.+)\s+[-–—]\s+(?:\w+ )?(?:19|20)\d\d")
 """`# Sönke Ahrens - How To Take Smart Notes - 2017`"""
 _CITE = {"cite", "citation", "reference"}
@@ -32,6 +34,8 @@ def recognise(view: View) -> Iterator[Mention]:
     labelled = _opening_fields(view, by_name)
     evidence = _joined(front_matter.evidence(view.note.meta), _from_fields(view, labelled))
     if not (front_matter.describes(view.note.meta, evidence) or (by_name and _backed(view, stem, evidence))):
+        if own := _linked_paper(view, evidence.title):
+            yield _mention(view, replace(evidence, identifiers=own.identifiers, links=own.links), labelled)
         return
     if by_name and not evidence.citekey:
         evidence = replace(evidence, citekey=by_name)
@@ -41,6 +45,25 @@ def recognise(view: View) -> Iterator[Mention]:
     view.taken.update(f.block for f in labelled)
     view.told += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
     yield _mention(view, evidence, labelled)
+
+
+def _linked_paper(view: View, title: str) -> Own | None:
+    """The one paper that a post links to as `the paper` near its top, where its title may be that paper's."""
+    if wording.words(title) < 2 or wording.is_generic(title) or wording.opens_small(title):
+        return None
+    if view.title_heading >= 0 and not wording.is_generic(view.plain(view.title_heading)):
+        return None
+    own = Own()
+    for block in view.blocks:
+        if block.kind is not BlockKind.PARAGRAPH:
+            continue
+        lines = link_lines(view, block)
+        for place, inline in (x for links, alone in lines if alone for x in links):
+            named = wording.names_paper(inline.text) and not other_paper(view, inline)
+            if named and not own.add(place, inline):
+                return None
+    near = own.places and view.inlines[own.places[0]].span.start < view.note.body + _NEAR
+    return own if own.identifiers and near else None
 
 
 def _title(view: View, said: str) -> str:

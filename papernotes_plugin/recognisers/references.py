@@ -151,7 +151,8 @@ def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | N
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     quoted = _QUOTED.match(name)
-    titled = wording.cleaned(quoted["title"]) if quoted and wording.words(quoted["title"]) >= 3 else titled
+    if quoted and wording.words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
+        titled = wording.cleaned(quoted["title"])
     return Found(
         titled, span, after, sure=linked or inline.kind is InlineKind.STRONG or wording.words(titled.title) >= 4
     )

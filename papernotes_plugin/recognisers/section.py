@@ -129,7 +129,8 @@ def candidates(view: View, heading: Block, section: Sequence[Block]) -> tuple[li
                     clear.append((place, inline))
                 elif is_paper(inline) and not listed:
                     if not caption:
-                        loose.append((place, inline))
+                        # a bare address in a sentence cites
+                        loose += [] if inline.bare else [(place, inline)]
                     elif not cited_elsewhere(view, heading, section, inline):
                         clear.append((place, inline))
     return clear, loose
@@ -139,6 +140,9 @@ def _titled_line(view: View, block: Block, links: list[Placed]) -> bool:
     """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
     if any(not wording.says_nothing(i.text) for _, i in links):
         return True
+    if block.kind is BlockKind.CELL:
+        row = (view.plain(c.index, [p for p, _ in view.links(c.index)]) for c in view.children(block.parent))
+        return sum(map(wording.words, row)) >= 3
     words = re.sub(r"\([^()]*\)", "", view.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
     return bool(words) and not fields.meaning(words) and not wording.says_nothing(words)
 

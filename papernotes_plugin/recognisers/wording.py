@@ -113,7 +113,8 @@ def key_of_name(name: str) -> str:
 
 def names_paper(value: str) -> bool:
     """A link text by which its author calls the target a paper: `PDF`, `white paper`, `论文链接`."""
-    return len(value) <= 40 and len(value.split()) <= 3 and bool(NAMES_PAPER.search(value))
+    short = len(value) <= 40 and (len(value.split()) <= 3 or says_nothing(value))
+    return short and bool(NAMES_PAPER.search(value))
 
 
 def venue_like(value: str) -> bool:
@@ -137,6 +138,12 @@ def is_generic(heading: str) -> bool:
 def is_metadata(label: str) -> bool:
     """A heading or bullet that only announces fields: `📌 Metadata`, `Zotero Metadata`, `基本信息`."""
     return len(label) <= 30 and bool(_META.search(label))
+
+
+def opens_small(value: str) -> bool:
+    """Begins with a word in lower case, as no title does: `le cas des entrepôts`; not `mRNA`, `t-SNE`, `iCaRL`."""
+    first = value.split(maxsplit=1)[0] if value.strip() else ""
+    return len(first) > 1 and first.isalpha() and first.islower()
 
 
 def looks_titled(value: str) -> bool:

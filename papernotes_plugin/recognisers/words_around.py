@@ -29,6 +29,7 @@ class Around:
         self.view = view
         self._contexts: dict[int, str] = {}
         self._bullets: dict[int, str] = {}
+        self._long: dict[int, bool] = {}
 
     # --- topics ---------------------------------------------------------------
 
@@ -70,7 +71,9 @@ class Around:
         line longer than a page) only what stands around the offset `at`.
         """
         view = self.view
-        if self._runs_on(view.blocks[block]):
+        if block not in self._long:
+            self._long[block] = self._runs_on(view.blocks[block])
+        if self._long[block]:
             return self._line(at)
         around = view.entry_around(block)
         if around is None:
