@@ -44,8 +44,6 @@ LONG_FILES = {
     "markdown.py": "one walk over the parser's events, with the places of everything",
     "model.py": "every type that travels between stages; half of it is what a field means",
     "pipeline.py": "the conductor: all stages, and what goes between them",
-    "recognisers/name.py": "one recogniser, with the words that are no names",
-    "recognisers/view.py": "what every recogniser may ask of a note",
     "resolve.py": "the law of identity, in one place to be read as one",
 }
 """Files above 300 lines, with the reason."""

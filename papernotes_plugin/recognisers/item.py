@@ -9,15 +9,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from enum import Enum
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
-from papernotes_plugin.recognisers import authorship, beside, field_facts, fields, references, wording
+from papernotes_plugin.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.recognisers import authorship, beside, field_facts, references, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.references import Found
-from papernotes_plugin.recognisers.structure import Placed
+from papernotes_plugin.recognisers.units import Form, Unit, units
 from papernotes_plugin.recognisers.view import View
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
@@ -25,37 +24,6 @@ _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNOREC
 _LIST = 3
 """Papers that make a list one of papers, where they are at least half of it."""
 _SET_OFF = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
-_NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
-
-
-class Form(Enum):
-    """What an entry is in the text."""
-
-    BULLET = "bullet"
-    """A list item or a footnote."""
-    LINE = "line"
-    """One numbered line of a paragraph of references."""
-    FREE = "free"
-    """A paragraph of its own: prose unless its form says otherwise."""
-
-
-class Unit:
-    """The stretch of a note that may describe one paper."""
-
-    def __init__(self, view: View, block: Block, around: Block, inlines: list[Placed], form: Form) -> None:
-        self.block = block
-        """The text block it begins in."""
-        self.around = around
-        """The item, paragraph or footnote it is."""
-        self.inlines = inlines
-        self.form = form
-        self.links = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK]
-        self.fields = fields.find(view, view.texts(around)) if form is Form.BULLET else []
-        """The fields of its own text."""
-        self.below = list(_below(view, around)) if form is Form.BULLET else []
-        """Nested bullets that only hold links and facts, with their fields."""
-        self.among = False
-        """It is a bullet of a list of papers: its form may say less."""
 
 
 def recognise(view: View) -> Iterator[Mention]:
@@ -63,65 +31,19 @@ def recognise(view: View) -> Iterator[Mention]:
     found: Counter[int] = Counter()
     left: dict[int, list[Unit]] = {}
     for block in view.blocks:
-        for unit in _units(view, block):
+        for unit in units(view, block):
             mention = _mention(view, unit)
             if mention:
                 found[unit.around.parent] += 1
                 yield mention
             elif unit.form is Form.BULLET:
                 left.setdefault(unit.around.parent, []).append(unit)
-    for parent, units in left.items():
-        if found[parent] >= max(_LIST, len(units)):
-            for unit in units:
+    for parent, others in left.items():
+        if found[parent] >= max(_LIST, len(others)):
+            for unit in others:
                 unit.among = True
                 if mention := _mention(view, unit):
                     yield mention
-
-
-def _units(view: View, block: Block) -> Iterator[Unit]:
-    if block.index in view.taken:
-        return
-    if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
-        texts = [t for t in view.texts(block) if t.index not in view.taken]
-        if texts:
-            inlines = [x for t in texts for x in _unclaimed(view, t)]
-            yield Unit(view, texts[0], block, inlines, Form.BULLET)
-    elif block.kind is BlockKind.PARAGRAPH and view.stands_free(block.index):
-        starts = _reference_lines(view, block)
-        for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
-            inlines = [(p, i) for p, i in view.between(block.index, start, end) if p not in view.claimed]
-            yield Unit(view, block, block, inlines, Form.LINE)
-        if not starts and not view.quoted(block.index):
-            yield Unit(view, block, block, _unclaimed(view, block), Form.FREE)
-
-
-def _unclaimed(view: View, block: Block) -> list[Placed]:
-    return [(p, i) for p, i in view.inlines_of(block.index) if p not in view.claimed]
-
-
-def _reference_lines(view: View, block: Block) -> list[int]:
-    """Where the references of a paragraph begin: its lines that open with a number in brackets."""
-    source, at, starts = view.note.text, block.span.start, []
-    while at < block.span.end:
-        if _NUMBERED.match(source, at):
-            starts.append(at)
-        at = source.find("\n", at, block.span.end) + 1
-        if at == 0:
-            break
-    return starts if starts and starts[0] == block.span.start else []
-
-
-def _below(view: View, around: Block) -> Iterator[tuple[Block, list[Labelled]]]:
-    for child in view.children(around.index):
-        if child.kind is BlockKind.LIST:
-            for item in view.children(child.index):
-                texts = view.texts(item)
-                if not texts:
-                    continue
-                labelled = fields.find(view, texts[:1])
-                words = view.plain(texts[0].index, [p for p, _ in view.links(texts[0].index)])
-                if labelled or wording.words(words) <= 3:
-                    yield texts[0], labelled
 
 
 # --- one unit -------------------------------------------------------------------------------------
