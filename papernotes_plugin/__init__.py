@@ -1,10 +1,11 @@
 """papernotes: Markdown research notes in, a citable, linked library of papers out.
 
->>> import papernotes_plugin as pn
->>> note = pn.Source("reading.md", b"Read [this](https://arxiv.org/abs/1706.03762) again: [@vaswani2017attention].")
->>> site = pn.build([note])
->>> [str(paper.identifiers[0]) for paper in site.library.papers if paper.identifiers]
-['arxiv:1706.03762']
+Examples:
+    >>> import papernotes_plugin as pn
+    >>> note = pn.Source("reading.md", b"Read [this](https://arxiv.org/abs/1706.03762) again: [@vaswani2017attention].")
+    >>> site = pn.build([note])
+    >>> [str(paper.identifiers[0]) for paper in site.library.papers if paper.identifiers]
+    ['arxiv:1706.03762']
 
 The way through: `build` takes the sources of all notes and gives back a `Site` (the library, the pages, the
 issues); `annotate` gives a note its links back.  Nothing here reads or writes a file.

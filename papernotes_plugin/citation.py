@@ -17,9 +17,11 @@ _SHOWN = 8
 def reference(paper: Paper) -> str:
     """The reference in one line: authors, year, title, venue or eprint; what is not known is left out.
 
-    >>> paper = Paper(citekey="k", slug="k", title="On $x^2$", authors=("Ada Lovelace", "de Vries, Harm"), year=1843)
-    >>> reference(paper)
-    'Lovelace, A., & de Vries, H. (1843). On x².'
+    Examples:
+        >>> names = ("Ada Lovelace", "de Vries, Harm")
+        >>> paper = Paper(citekey="k", slug="k", title="On $x^2$", authors=names, year=1843)
+        >>> reference(paper)
+        'Lovelace, A., & de Vries, H. (1843). On x².'
     """
     authors, year = _authors(paper), f"({paper.year})" if paper.year else ""
     title = plain(paper.title)

@@ -71,8 +71,9 @@ def _no_name(name: str) -> bool:
 def is_citekey(text: str) -> bool:
     """Whether a text looks like a citation key that somebody or some tool made.
 
-    >>> [is_citekey(key) for key in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "GPT-4")]
-    [True, True, False, False]
+    Examples:
+        >>> [is_citekey(key) for key in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "GPT-4")]
+        [True, True, False, False]
     """
     if not 5 <= len(text) <= 120 or not any(char.isdigit() for char in text):
         return False
@@ -132,9 +133,10 @@ def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
 def implied(key: str) -> Evidence:
     """What a key surely says: first author, year, venue, identifiers; nothing where it is no citekey.
 
-    >>> found = implied("AshishVaswani2017NeurIPS")
-    >>> found.authors, found.year, found.venue
-    (('Ashish Vaswani',), 2017, 'NeurIPS')
+    Examples:
+        >>> found = implied("AshishVaswani2017NeurIPS")
+        >>> found.authors, found.year, found.venue
+        (('Ashish Vaswani',), 2017, 'NeurIPS')
     """
     if not is_citekey(key):
         return Evidence()

@@ -154,10 +154,11 @@ def _checked_levels(value: Any) -> dict[str, Level]:
 def excluded(path: str, patterns: Iterable[str]) -> bool:
     """Whether a posix path, or a folder it lies in, matches a glob: `*` within one step, `**` any number of steps.
 
-    >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
-    (True, True)
-    >>> excluded("a/drafts/b.md", ["drafts/*"]), excluded("b.md", ["*.txt", "?.markdown"])
-    (False, False)
+    Examples:
+        >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
+        (True, True)
+        >>> excluded("a/drafts/b.md", ["drafts/*"]), excluded("b.md", ["*.txt", "?.markdown"])
+        (False, False)
     """
     steps = path.split("/")
     return any(_matches(steps, pattern.strip("/").split("/")) for pattern in patterns if pattern.strip("/"))

@@ -43,8 +43,9 @@ class _Said:
 def family(name: str) -> str:
     """The family name for comparing, without accents and case.
 
-    >>> family("Müller, Hans"), family("Aaron van den Oord"), family("Vaswani")
-    ('muller', 'oord', 'vaswani')
+    Examples:
+        >>> family("Müller, Hans"), family("Aaron van den Oord"), family("Vaswani")
+        ('muller', 'oord', 'vaswani')
     """
     head = name.split(",")[0] if "," in name else name
     parts = _WORDS.findall(text.normalised(head))

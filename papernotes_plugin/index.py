@@ -132,8 +132,9 @@ def _step_slugs(siblings: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ..
 def step_slug(step: str) -> str:
     """A path-safe name for one step of a tag, topic or venue; emoji are spelled, other scripts told by code point.
 
-    >>> step_slug("🧠"), step_slug("LLM Agents"), step_slug("注意力")
-    ('brain', 'llm-agents', '6ce8-610f-529b')
+    Examples:
+        >>> step_slug("🧠"), step_slug("LLM Agents"), step_slug("注意力")
+        ('brain', 'llm-agents', '6ce8-610f-529b')
     """
     spelled = "".join(
         f" {unicodedata.name(char, '')} " if not char.isascii() and unicodedata.category(char) in ("So", "Sk") else char

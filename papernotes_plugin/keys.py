@@ -279,8 +279,9 @@ def _generated(paper: Paper) -> str:
 def slugs_of(keys: Iterable[str]) -> dict[str, str]:
     """A path-safe name for each citekey, unique even without hyphens; of the keys alone, so that they stay.
 
-    >>> slugs_of(["JiachenTWang2025ICLR", "JiachenTWang2025ICLR+"])
-    {'JiachenTWang2025ICLR': 'jiachentwang2025iclr', 'JiachenTWang2025ICLR+': 'jiachentwang2025iclr-plus'}
+    Examples:
+        >>> slugs_of(["JiachenTWang2025ICLR", "JiachenTWang2025ICLR+"])
+        {'JiachenTWang2025ICLR': 'jiachentwang2025iclr', 'JiachenTWang2025ICLR+': 'jiachentwang2025iclr-plus'}
     """
     forms = {key: slug(key.replace("+", " plus ")) for key in keys}
     out: dict[str, str] = {}

@@ -72,10 +72,11 @@ def build(
 ) -> Site:
     """The library of papers in the notes, and its pages.
 
-    >>> note = b"- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017"
-    >>> site = build([Source("reading.md", note)])
-    >>> [(p.title, str(p.venue), p.mentions[0].line) for p in site.library.papers]
-    [('Attention Is All You Need', 'NeurIPS 2017', 1)]
+    Examples:
+        >>> note = b"- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017"
+        >>> site = build([Source("reading.md", note)])
+        >>> [(p.title, str(p.venue), p.mentions[0].line) for p in site.library.papers]
+        [('Attention Is All You Need', 'NeurIPS 2017', 1)]
 
     Args:
         sources: The notes; their paths are posix paths relative to the docs folder.

@@ -48,8 +48,9 @@ class Selection:
         Raises:
             ValueError: on an unknown option or a value it cannot have; the message names the option.
 
-        >>> Selection.parse({"venue": "ICLR 2025", "year": "2023-2025"}).year
-        (2023, 2025)
+        Examples:
+            >>> Selection.parse({"venue": "ICLR 2025", "year": "2023-2025"}).year
+            (2023, 2025)
         """
         values: dict[str, Any] = {}
         for name, value in options.items():

@@ -43,8 +43,9 @@ def write(entries: Iterable[Entry]) -> str:
 def valid_key(text: str) -> str:
     r"""The citekey, or what is left of it in the letters that all consumers take; "" if nothing is.
 
-    >>> valid_key("Smith {2020}, a\\b"), valid_key("JiachenTWang2025ICLR+"), valid_key("%")
-    ('Smith-2020-a-b', 'JiachenTWang2025ICLR+', '')
+    Examples:
+        >>> valid_key("Smith {2020}, a\\b"), valid_key("JiachenTWang2025ICLR+"), valid_key("%")
+        ('Smith-2020-a-b', 'JiachenTWang2025ICLR+', '')
     """
     return _NOT_IN_KEY.sub("-", unicodedata.normalize("NFC", text)).strip("-")
 
@@ -76,8 +77,9 @@ def safe_value(value: str) -> str:
 
     Braces that have no partner are dropped, and those that double others. A safe value stays as it is.
 
-    >>> safe_value("a}\n@misc{b {{c} d}\\")
-    'a @miscb {c d}'
+    Examples:
+        >>> safe_value("a}\n@misc{b {{c} d}\\")
+        'a @miscb {c d}'
     """
     value = " ".join(_CONTROL.sub("", value).split())
     if "{" in value or "}" in value or "\\" in value:

@@ -24,8 +24,9 @@ _LATEX = re.compile(r"[\\{}$~`']|--")
 def decoded(value: str) -> str:
     r"""The title in a value: LaTeX as Unicode, protecting braces gone, `$math$` kept as it is, one line.
 
-    >>> decoded(r"{GAN}s for \emph{G{\"o}del} -- {Mu$^2$SLAM}")
-    'GANs for Gödel – Mu$^2$SLAM'
+    Examples:
+        >>> decoded(r"{GAN}s for \emph{G{\"o}del} -- {Mu$^2$SLAM}")
+        'GANs for Gödel – Mu$^2$SLAM'
     """
     if not _LATEX.search(value):
         return " ".join(value.split())
@@ -104,8 +105,9 @@ _COMMAND = re.compile(r"\\([A-Za-z]+)")
 def encoded(title: str) -> str:
     r"""The value that shows a title: specials escaped, formulas kept with known commands only.
 
-    >>> encoded(r"50% of R&D in Mu$^2$SLAM"), encoded(r"$\def x$ {c}")
-    ('50\\% of R\\&D in Mu$^2$SLAM', '$def x$ c')
+    Examples:
+        >>> encoded(r"50% of R&D in Mu$^2$SLAM"), encoded(r"$\def x$ {c}")
+        ('50\\% of R\\&D in Mu$^2$SLAM', '$def x$ c')
     """
     out, position = [], 0
     for start, end, tex, _ in math_spans(title):
@@ -124,8 +126,9 @@ def mended(value: str) -> str:
 
     Bare `& % # _ ^` outside formulas and URLs are escaped, unpaired `$` too, unknown commands made visible.
 
-    >>> mended(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), mended(r"\write18{rm}")
-    ('{R\\&D} of \\emph{9.33\\%} and $x_1$ at \\$5', '\\textbackslash{}write18{rm}')
+    Examples:
+        >>> mended(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), mended(r"\write18{rm}")
+        ('{R\\&D} of \\emph{9.33\\%} and $x_1$ at \\$5', '\\textbackslash{}write18{rm}')
     """
     if not _TOKEN.search(value):
         return value
@@ -181,8 +184,9 @@ _JOINT = re.compile(r"([-–—/])")
 def protected(value: str) -> str:
     r"""The value of a title with braces around each word that must keep its capitals, braced already or not.
 
-    >>> protected(r"LoRA-tuned GANs, in 3D: A {BERT} Survey of Mu$^2$SLAM")
-    '{LoRA}-tuned {GANs}, in {3D}: A {BERT} Survey of {Mu$^2$SLAM}'
+    Examples:
+        >>> protected(r"LoRA-tuned GANs, in 3D: A {BERT} Survey of Mu$^2$SLAM")
+        '{LoRA}-tuned {GANs}, in {3D}: A {BERT} Survey of {Mu$^2$SLAM}'
     """
     words = _words(value)
     shouting = len(words) > 6 and not any(char.islower() for char in value)

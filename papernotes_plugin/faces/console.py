@@ -33,8 +33,9 @@ _GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 def one_line(text: str) -> str:
     r"""The text on one line, with nothing in it that a terminal would obey.
 
-    >>> one_line("a\n b \x1b[31m")
-    'a b \\x1b[31m'
+    Examples:
+        >>> one_line("a\n b \x1b[31m")
+        'a b \\x1b[31m'
     """
     return " ".join(text.split()).translate(_OBEYED)
 
@@ -96,8 +97,9 @@ def _property(text: str) -> str:
 def counted(issues: Iterable[Issue]) -> str:
     """How many issues of each level, and why no paper was found: `2 warnings, 14 infos`; empty without any.
 
-    >>> counted([])
-    ''
+    Examples:
+        >>> counted([])
+        ''
     """
     issues = tuple(issues)
     levels = Counter(i.level for i in issues)

@@ -72,8 +72,9 @@ def root_of(paths: Sequence[str | Path]) -> Path:
 def is_note(name: str) -> bool:
     """Whether a file of this name is a note.
 
-    >>> is_note("Reading.MD"), is_note("reading.txt")
-    (True, False)
+    Examples:
+        >>> is_note("Reading.MD"), is_note("reading.txt")
+        (True, False)
     """
     return name.lower().endswith(SUFFIXES)
 

@@ -80,8 +80,9 @@ def _wrapped(host: str, path: str, query: str) -> tuple[str, str, str] | None:
 def from_url(url: str) -> Identifier | None:
     """The paper a URL leads to, however it is spelled; None for anything else.  Never raises.
 
-    >>> str(from_url("https://arxiv.org/pdf/2401.00001v3.pdf")), from_url("https://github.com/a/b")
-    ('arxiv:2401.00001', None)
+    Examples:
+        >>> str(from_url("https://arxiv.org/pdf/2401.00001v3.pdf")), from_url("https://github.com/a/b")
+        ('arxiv:2401.00001', None)
     """
     parts = _split(url)
     if parts is None:
@@ -120,8 +121,9 @@ def is_document(url: str) -> bool:
 def document(url: str) -> Identifier | None:
     """The address itself as an identifier: for a link that its author calls a paper, on a page of no scheme.
 
-    >>> str(document("https://Lab.example/~x/paper.pdf#page=2")), document("mailto:x@y.z")
-    ('url:https://lab.example/~x/paper.pdf', None)
+    Examples:
+        >>> str(document("https://Lab.example/~x/paper.pdf#page=2")), document("mailto:x@y.z")
+        ('url:https://lab.example/~x/paper.pdf', None)
     """
     parts = _split(url)
     if parts is None or from_url(url) is not None:
@@ -146,8 +148,9 @@ _TEXTUAL = re.compile(
 def find(text: str) -> list[tuple[int, int, Identifier]]:
     """Start, end and identifier of each that is spelled out in running text; URLs are not looked into.
 
-    >>> [(start, str(found)) for start, _, found in find("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")]
-    [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
+    Examples:
+        >>> [(start, str(found)) for start, _, found in find("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")]
+        [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
     """
     if "10." not in text and not any(word in text.lower() for word in ("arxiv", "abs/", "pmid", "pubmed")):
         return []
@@ -183,8 +186,9 @@ _ALIASES = {
 def parse(text: str) -> Identifier | None:
     """An identifier written as `scheme:value` in any of its spellings, as a URL, or as a bare DOI.
 
-    >>> str(parse("arXiv:2401.00001v2")), str(parse("doi:https://doi.org/10.1145/1.2")), parse("note:x")
-    ('arxiv:2401.00001', 'doi:10.1145/1.2', None)
+    Examples:
+        >>> str(parse("arXiv:2401.00001v2")), str(parse("doi:https://doi.org/10.1145/1.2")), parse("note:x")
+        ('arxiv:2401.00001', 'doi:10.1145/1.2', None)
     """
     text = text.strip().strip("<>")
     if text[:4].lower() == "http":
@@ -235,8 +239,9 @@ _DBLP_ARXIV = re.compile(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
 def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
     """Identifiers of other schemes that, by rule, name the same work: an ACL paper and its DOI, SSRN, DBLP's arXiv.
 
-    >>> [str(other) for other in equivalents(Identifier("acl", "P19-1001"))]
-    ['doi:10.18653/v1/p19-1001']
+    Examples:
+        >>> [str(other) for other in equivalents(Identifier("acl", "P19-1001"))]
+        ['doi:10.18653/v1/p19-1001']
     """
     scheme, value = identifier.scheme, identifier.value
     found: Identifier | None = None

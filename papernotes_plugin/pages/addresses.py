@@ -45,8 +45,9 @@ def group_index(folder: str) -> str:
 def relative(target: str, page: str, anchor: str = "") -> str:
     """The link from a page to a path, or to a place there, percent-encoded.  Steps may hold anything but `..`.
 
-    >>> relative("notes/On A.md", "papers/x.md", "pn-1")
-    '../notes/On%20A.md#pn-1'
+    Examples:
+        >>> relative("notes/On A.md", "papers/x.md", "pn-1")
+        '../notes/On%20A.md#pn-1'
     """
     steps, here = target.split("/"), page.split("/")[:-1]
     shared = 0
@@ -87,8 +88,9 @@ def heading_ids(headings: Iterable[str]) -> list[str]:
 
     The rule is that of its `toc` extension (`slugify`, `unique`): https://python-markdown.github.io/extensions/toc/
 
-    >>> heading_ids(["Große Pläne", "🧠", "Große Pläne"])
-    ['groe-plane', '_1', 'groe-plane_1']
+    Examples:
+        >>> heading_ids(["Große Pläne", "🧠", "Große Pläne"])
+        ['groe-plane', '_1', 'groe-plane_1']
     """
     used: set[str] = set()
     runs: dict[str, int] = {}

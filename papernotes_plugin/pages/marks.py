@@ -87,8 +87,9 @@ _TEX_SIGNS = (
 def titled(title: str) -> str:
     r"""A title for a heading or a link: Unicode as far as it goes, formulas that have no such form as formulas.
 
-    >>> titled(r"Mu$^2$SLAM"), titled(r"$\textbf{T}$arget"), titled(r"In $O(\frac{n}{2})$ [steps]")
-    ('Mu²SLAM', 'Target', 'In $O(\\frac{n}{2})$ &#91;steps&#93;')
+    Examples:
+        >>> titled(r"Mu$^2$SLAM"), titled(r"$\textbf{T}$arget"), titled(r"In $O(\frac{n}{2})$ [steps]")
+        ('Mu²SLAM', 'Target', 'In $O(\\frac{n}{2})$ &#91;steps&#93;')
     """
     out, at = [], 0
     for start, end, _, _ in text.math_spans(title):

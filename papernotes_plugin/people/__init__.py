@@ -68,8 +68,9 @@ def _initial(part: str) -> str:
 def person(name: str) -> Person | None:
     """The parts of one name, LaTeX turned into Unicode; None if nothing is left of it.
 
-    >>> person("Ludwig van Beethoven") == person("van Beethoven, Ludwig")
-    True
+    Examples:
+        >>> person("Ludwig van Beethoven") == person("van Beethoven, Ludwig")
+        True
     """
     inner = name.strip().strip("{}")
     whole = name.strip() == f"{{{inner}}}" and not {"{", "}"} & set(inner)

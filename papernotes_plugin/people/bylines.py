@@ -28,8 +28,10 @@ def byline(paper: Paper) -> str:
 def short(paper: Paper) -> str:
     """What stands in a sentence: `Vaswani et al. 2017`; without authors a short name, or how the title begins.
 
-    >>> short(Paper(citekey="k", slug="k", title="BERT: Pre-training", authors=("Devlin, J.", "Chang, M."), year=2019))
-    'Devlin and Chang 2019'
+    Examples:
+        >>> names = ("Devlin, J.", "Chang, M.")
+        >>> short(Paper(citekey="k", slug="k", title="BERT: Pre-training", authors=names, year=2019))
+        'Devlin and Chang 2019'
     """
     name = byline(paper) or _name(paper)
     return f"{name} {paper.year}" if paper.year else name

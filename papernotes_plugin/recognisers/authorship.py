@@ -33,10 +33,11 @@ _AUTHOR_YEAR = re.compile(
 def authors(value: str) -> tuple[str, ...]:
     """Names in an author line, as written; `et al.` ends the list.
 
-    >>> authors("Vaswani, A., Shazeer, N. & Parmar, N.")
-    ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
-    >>> authors("Ashish Vaswani, Noam Shazeer et al.")
-    ('Ashish Vaswani', 'Noam Shazeer')
+    Examples:
+        >>> authors("Vaswani, A., Shazeer, N. & Parmar, N.")
+        ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
+        >>> authors("Ashish Vaswani, Noam Shazeer et al.")
+        ('Ashish Vaswani', 'Noam Shazeer')
     """
     value = " ".join(value.split())
     value = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
@@ -116,8 +117,9 @@ def _is_part(name: str) -> bool:
 def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
     """First author and year of a citation in words: `Vaswani et al., 2017`.
 
-    >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")
-    ((('Dai',), 2019), None)
+    Examples:
+        >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")
+        ((('Dai',), 2019), None)
     """
     match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
     if not match:

@@ -53,8 +53,9 @@ class Labelled:
 def meaning(label: str) -> str:
     """What a label stands for, or "".
 
-    >>> meaning("TL;DR"), meaning("论文链接"), meaning("著者/所属機関"), meaning("Colour")
-    ('tldr', 'link', 'authors', '')
+    Examples:
+        >>> meaning("TL;DR"), meaning("论文链接"), meaning("著者/所属機関"), meaning("Colour")
+        ('tldr', 'link', 'authors', '')
     """
     folded = " ".join(label.casefold().strip(" *_:：[]()#📄📝🔗💻👥📅").split())
     known = MEANING.get(folded) or MEANING.get(re.split(r"[/／(（]", folded)[0].strip(), "")

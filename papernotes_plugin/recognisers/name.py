@@ -31,8 +31,6 @@ _LONGER_BEFORE = re.compile(r"(?:\w-|@)$")
 _QUOTES = "\"“”„«»‘’'*_"
 _NEAR = 60
 """Characters before the last part of a title within which an author stands."""
-_WORDS = 40
-"""Words in the longest name that is looked for behind one that does not end with a word."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +84,7 @@ def _candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple
     for _, start, end in names.automaton.find_matches_as_indexes(text):
         pattern = text[start:end]
         if end < len(text) and text[end] not in " \0":
-            shorter = _shorter(text, start, names)
+            shorter = _shorter(pattern, names)
             if shorter is None:
                 continue
             pattern = shorter
@@ -94,14 +92,14 @@ def _candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple
             yield *found, names.by_pattern[pattern]
 
 
-def _shorter(text: str, start: int, names: Names) -> str | None:
+def _shorter(pattern: str, names: Names) -> str | None:
     """The longest name of whole words at a place where a longer one ended within a word."""
-    words = text[start + 1 : start + 400].split("\0", 1)[0].split(" ", _WORDS)[:-1]
-    while words:
-        pattern = " " + " ".join(words)
+    cut = pattern.rfind(" ")
+    while cut > 0:
+        pattern = pattern[:cut]
         if pattern in names.by_pattern:
             return pattern
-        words.pop()
+        cut = pattern.rfind(" ")
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import groupby
 
 from papernotes_plugin.model import Block, BlockKind, Inline, Note
 
@@ -25,9 +26,8 @@ class Structure:
         self.note = note
         self.blocks = note.document.blocks
         self.inlines = note.document.inlines
-        self._inlines_of: dict[int, list[Placed]] = {}
-        for placed in enumerate(self.inlines):
-            self._inlines_of.setdefault(placed[1].block, []).append(placed)
+        # the inlines of a block follow one another: blocks of text do not overlap
+        self._inlines_of = {b: list(placed) for b, placed in groupby(enumerate(self.inlines), _block)}
         self._children: dict[int, list[Block]] = {}
         for block in self.blocks:
             self._children.setdefault(block.parent, []).append(block)
@@ -176,6 +176,10 @@ class Structure:
     def section(self, heading: Block) -> Sequence[Block]:
         """The blocks directly under a heading, up to the next heading or rule."""
         return self._sections.get(heading.index, ())
+
+
+def _block(placed: Placed) -> int:
+    return placed[1].block
 
 
 def _start(placed: Placed) -> int:

@@ -65,8 +65,9 @@ def words(value: str) -> int:
 def says_nothing(value: str) -> bool:
     """A link text that says where the link leads, not what it leads to: `PDF`, `arXiv:1706.03762`, `[1]`.
 
-    >>> says_nothing("Source Link"), says_nothing("arXiv:1706.03762"), says_nothing("Visual Instruction Tuning")
-    (True, True, False)
+    Examples:
+        >>> says_nothing("Source Link"), says_nothing("arXiv:1706.03762"), says_nothing("Visual Instruction Tuning")
+        (True, True, False)
     """
     stripped = value.strip(_STRIP).casefold()
     if not stripped or stripped in SAYS_NOTHING or "://" in stripped:
@@ -101,8 +102,9 @@ def is_venue(value: str) -> bool:
 def key_of_name(name: str) -> str:
     """The citekey that a note or a wikilink is called by, or "": `@x` always, else what looks like a key.
 
-    >>> key_of_name("@vaswani2017.md"), key_of_name("jin2024_notes"), key_of_name("Ideas")
-    ('vaswani2017', '', '')
+    Examples:
+        >>> key_of_name("@vaswani2017.md"), key_of_name("jin2024_notes"), key_of_name("Ideas")
+        ('vaswani2017', '', '')
     """
     bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
     key = bare.removeprefix("@")
@@ -158,8 +160,9 @@ def looks_titled(value: str) -> bool:
 def cleaned(value: str) -> Titled:
     """A title without numbering, dates, quotes and a venue in brackets; the venue is kept apart.
 
-    >>> cleaned("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
-    Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
+    Examples:
+        >>> cleaned("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
+        Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
     title, venue, year, track = " ".join(value[:_LONG].split()), "", None, ""
     title = re.sub(

@@ -78,8 +78,9 @@ _PLAIN_HINT = re.compile(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
 def plain(text: str) -> str:
     r"""The text as people read it: LaTeX, math, braces, HTML entities and Markdown emphasis as Unicode, one line.
 
-    >>> plain(r"Mu$^2$SLAM"), plain(r"a gain of 9.33\%"), plain(r"$\textbf{T}$arget"), plain("{BERT} for $5")
-    ('Mu²SLAM', 'a gain of 9.33%', 'Target', 'BERT for $5')
+    Examples:
+        >>> plain(r"Mu$^2$SLAM"), plain(r"a gain of 9.33\%"), plain(r"$\textbf{T}$arget"), plain("{BERT} for $5")
+        ('Mu²SLAM', 'a gain of 9.33%', 'Target', 'BERT for $5')
     """
     return _plain(text) if _PLAIN_HINT.search(text) else " ".join(text.split())
 
@@ -123,8 +124,9 @@ def _normalised(title: str) -> str:
 def normalised(title: str) -> str:
     r"""The key by which titles are compared: letters and digits of any script in words, one space apart.
 
-    >>> normalised("MeshFormer : High-Quality") == normalised(r"{MeshFormer}: \textbf{H}igh quality.")
-    True
+    Examples:
+        >>> normalised("MeshFormer : High-Quality") == normalised(r"{MeshFormer}: \textbf{H}igh quality.")
+        True
     """
     if _SIMPLE.fullmatch(title):
         return " ".join(title.encode().translate(_LOWER).decode().split())
@@ -134,8 +136,9 @@ def normalised(title: str) -> str:
 def words(title: str) -> int:
     """How many words the normalised title has; in scripts without spaces two characters count as one.
 
-    >>> words("Attention Is All You Need"), words("注意力就是你所需要的")
-    (5, 5)
+    Examples:
+        >>> words("Attention Is All You Need"), words("注意力就是你所需要的")
+        (5, 5)
     """
     key = normalised(title)
     if key.isascii():
@@ -158,8 +161,9 @@ _GREEK = {
 def slug(text: str, limit: int = 80) -> str:
     """A path-safe name: lower-case ASCII letters, digits and single hyphens; never empty, never a reserved name.
 
-    >>> slug("Würstchen: Fast & Good"), slug("β-VAE"), slug("CON"), slug("注意力")
-    ('wurstchen-fast-and-good', 'beta-vae', 'con-x', 'x')
+    Examples:
+        >>> slug("Würstchen: Fast & Good"), slug("β-VAE"), slug("CON"), slug("注意力")
+        ('wurstchen-fast-and-good', 'beta-vae', 'con-x', 'x')
     """
     key = normalised(text.replace("'", "").replace("’", ""))
     out = "-".join(key.translate(_GREEK).encode("ascii", "ignore").decode().split())

@@ -118,8 +118,9 @@ def _peeled(text: str) -> tuple[str, int, int]:
 def repair(text: str) -> tuple[str, int]:
     """The text with encoding damage undone, and the number of damaged runs: one a restored character.
 
-    >>> repair("Schr\u00c3\u00b6dinger\u00e2\u20ac\u2122s caf\u00e9")
-    ('Schrödinger’s café', 2)
+    Examples:
+        >>> repair("Schr\u00c3\u00b6dinger\u00e2\u20ac\u2122s caf\u00e9")
+        ('Schrödinger’s café', 2)
     """
     if text.isascii():
         return text, 0

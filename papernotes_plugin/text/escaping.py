@@ -56,8 +56,9 @@ def escape_markdown(text: str) -> str:
 
     Entities rather than backslashes, because `{{` begins a template for some hosts, and `\[` a formula for others.
 
-    >>> escape_markdown("1. A*b {{x}} [y]")
-    '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
+    Examples:
+        >>> escape_markdown("1. A*b {{x}} [y]")
+        '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
     """
     text = _line(text)
     start, lead = _BLOCK.match(text), ""
@@ -94,8 +95,9 @@ def unescape_url(url: str) -> str:
 def escape_url(url: str) -> str:
     r"""The URL with all percent-encoded that breaks Markdown or HTML; "" unless http, https, mailto or relative.
 
-    >>> escape_url("https://a.org/x_(y)?z=1&w"), escape_url("java\tscript:alert(1)"), escape_url("../x y.md")
-    ('https://a.org/x_%28y%29?z=1&w', '', '../x%20y.md')
+    Examples:
+        >>> escape_url("https://a.org/x_(y)?z=1&w"), escape_url("java\tscript:alert(1)"), escape_url("../x y.md")
+        ('https://a.org/x_%28y%29?z=1&w', '', '../x%20y.md')
     """
     url = unescape_url(url).strip()
     # browsers skip tabs and line breaks within a scheme

@@ -31,8 +31,9 @@ def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
     A `$` opens before and closes after a character that is no space, and does not close before a digit
     (pandoc's rule), nor across an empty line.
 
-    >>> math_spans("$5 and $10, $n$ -player"), math_spans(r"a \(x\)")
-    ([(12, 15, 'n', False)], [(2, 7, 'x', False)])
+    Examples:
+        >>> math_spans("$5 and $10, $n$ -player"), math_spans(r"a \(x\)")
+        ([(12, 15, 'n', False)], [(2, 7, 'x', False)])
     """
     if "$" not in text and "\\(" not in text:
         return []

@@ -185,8 +185,9 @@ def _subject(text: str) -> bool:
 def parse_venue(text: str) -> tuple[str, int | None, str]:
     """Acronym, year and track (as written) of a text that is a venue; `("", None, "")` if it is none.
 
-    >>> parse_venue("ICML'23 OralPoster"), parse_venue("Advances in Neural Information Processing Systems 37")
-    (('ICML', 2023, 'OralPoster'), ('NeurIPS', 2024, ''))
+    Examples:
+        >>> parse_venue("ICML'23 OralPoster"), parse_venue("Advances in Neural Information Processing Systems 37")
+        (('ICML', 2023, 'OralPoster'), ('NeurIPS', 2024, ''))
     """
     text = plain(text) if len(text) <= 400 else ""
     findings = _FINDINGS.match(text)
@@ -225,8 +226,9 @@ def _beside(text: str, start: int, end: int) -> Known | None:
 def find_venue(text: str) -> tuple[str, int | None, str]:
     """Acronym, year and track of the first venue that stands with its year in a longer line.
 
-    >>> find_venue("Vaswani et al., NeurIPS 2017"), find_venue("in 2017")
-    (('NeurIPS', 2017, ''), ('', None, ''))
+    Examples:
+        >>> find_venue("Vaswani et al., NeurIPS 2017"), find_venue("in 2017")
+        (('NeurIPS', 2017, ''), ('', None, ''))
     """
     years = list(YEAR.finditer(text))
     for match in years:
@@ -246,8 +248,11 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
 def full_name(acronym: str, year: int | None) -> str:
     """The name in print, as a booktitle or journal wants it; an unknown acronym stays itself.
 
-    >>> full_name("ICML", 2024), full_name("NeurIPS", 2024)
-    ('Forty-first International Conference on Machine Learning', 'Advances in Neural Information Processing Systems 37')
+    Examples:
+        >>> full_name("ICML", 2024)
+        'Forty-first International Conference on Machine Learning'
+        >>> full_name("NeurIPS", 2024)
+        'Advances in Neural Information Processing Systems 37'
     """
     known = VENUES.get(acronym)
     if known is None:
