@@ -18,6 +18,10 @@ _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 """What a citekey may tell, and what it tells of it."""
 
 
+_SHORT = 600
+"""Characters up to which a field may say the same as a fact in other words."""
+
+
 def paper_view(paper: Paper, links: Links, bibtex: str, reference: str) -> PaperView:
     """The page of a paper."""
     config, library = links.config, links.library
@@ -104,13 +108,13 @@ def _fields(paper: Paper, links: Links, page: str) -> tuple[tuple[str, Markdown]
 
 def _told(field: Field, paper: Paper) -> bool:
     """The field's value is a fact that stands on the page anyway."""
-    if any(field.value in mention.context for mention in paper.mentions):
+    if field.value in (paper.tldr, paper.abstract) or any(field.value in m.context for m in paper.mentions):
         return True
+    if len(field.value) > _SHORT:
+        # an abstract that is not the one shown: long texts are not worth reading as LaTeX to compare them
+        return False
     value = text.normalised(field.value)
-    known = {
-        text.normalised(fact)
-        for fact in (paper.title, paper.tldr, paper.abstract, paper.citekey, str(paper.year or ""))
-    }
+    known = {text.normalised(fact) for fact in (paper.title, paper.tldr, paper.citekey, str(paper.year or ""))}
     if value in known:
         return True
     acronym, _, _ = venues.parse_venue(field.value)
