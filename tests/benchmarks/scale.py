@@ -29,12 +29,12 @@ from tests.conftest import SHARED
 
 SMALL, LARGE = 3_000, 12_000
 """Papers of the two vaults."""
-GROWTH = 1.6
-"""How much the cost of one paper may grow from the small vault to the large one."""
+GROWTH = 2.0
+"""How much the cost of one paper may grow from the small vault to the large one; what is quadratic grows by 4."""
 PAGES = 500
 """Papers of the vault that is built."""
-SHARE = 1.8
-"""How much a build may cost, of a plain build of the same pages."""
+SHARE = 2.5
+"""How much a build may cost, of a plain build of the same pages; 1.6 was measured, machines are noisy."""
 
 
 def make_vault(folder: Path, papers: int) -> Path:
