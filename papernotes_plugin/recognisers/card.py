@@ -188,6 +188,8 @@ def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
     for block in head.under[:2]:
         texts = [block] if block.kind is BlockKind.PARAGRAPH else view.texts(block)
         line = view.plain(texts[0].index) if texts else ""
+        if not any(char.isdigit() for char in line) and line.count(" ") > 5:
+            continue
         if line and wording.words(line) <= 40 and (found := venues.parse_venue(line))[0]:
             return found
         if line and (found := venues.find_venue(line))[0] and wording.words(line) <= 25:

@@ -7,6 +7,7 @@ at the start of a bullet are a label (`- Transfusion [ChuntingZhou2025ICLR](…)
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
@@ -16,6 +17,8 @@ from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_d
 from papernotes_plugin.recognisers.view import View
 
 _LABEL_WORDS = 5
+_HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
+"""Something of every identifier that is written out."""
 _ENTRY = re.compile(r"<(?:li|td|dt|p)(?:\s[^<>]*)?>\s*(?:<(?:b|strong|i|em)>\s*)?$", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?;]\s+")
 
@@ -128,13 +131,14 @@ def _tags(view: View, inline: Inline) -> tuple[str, ...]:
 
 def _written(view: View) -> Iterator[Mention]:
     """Identifiers in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`."""
-    links = [i.span for i in view.inlines if i.kind is InlineKind.LINK]
+    hints = _hints(view.note.text.lower())
+    links = [i.span for i in view.inlines if i.kind is InlineKind.LINK] if hints else []
     told = sorted(view.told)
     seen: set[tuple[int, Identifier]] = set()
     at = read = 0
     reach = -1
     for inline in view.inlines:
-        if inline.kind is not InlineKind.TEXT:
+        if inline.kind is not InlineKind.TEXT or not _between(hints, inline.span):
             continue
         while at < len(links) and links[at].end <= inline.span.start:
             at += 1
@@ -154,3 +158,19 @@ def _written(view: View) -> Iterator[Mention]:
             seen.add((inline.block, identifier))
             evidence = Evidence(identifiers=(identifier,))
             yield view.mention(Kind.CITATION, span, source[start:end], inline.block, evidence)
+
+
+def _hints(lowered: str) -> list[int]:
+    """Where identifiers may be written out."""
+    found: list[int] = []
+    for hint in _HINTS:
+        at = lowered.find(hint)
+        while at >= 0:
+            found.append(at)
+            at = lowered.find(hint, at + 1)
+    return sorted(found)
+
+
+def _between(offsets: list[int], span: Span) -> bool:
+    at = bisect_left(offsets, span.start)
+    return at < len(offsets) and offsets[at] < span.end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from papernotes_plugin.model import Block, BlockKind, Field, Span
 from papernotes_plugin.recognisers import wording
@@ -50,6 +51,7 @@ class Labelled:
         return Field(self.label, self.value)
 
 
+@lru_cache(maxsize=1 << 12)
 def meaning(label: str) -> str:
     """What a label stands for, or "".
 
@@ -79,6 +81,12 @@ def find(view: View, blocks: Iterable[Block], depth: int = 0) -> list[Labelled]:
 
 
 def _in_paragraph(view: View, block: Block) -> list[Labelled]:
+    if block.index not in view.labelled:
+        view.labelled[block.index] = _read(view, block)
+    return list(view.labelled[block.index])
+
+
+def _read(view: View, block: Block) -> list[Labelled]:
     lines = list(_lines(view, block))
     plain = sum(f is not None and bool(f.meaning) and not marked for f, marked, _ in lines)
     found: list[tuple[Labelled, list[str], int]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from papernotes_plugin.model import (
     Block,
@@ -22,6 +23,9 @@ from papernotes_plugin.recognisers.structure import Placed, Structure
 from papernotes_plugin.recognisers.wording import says_nothing
 from papernotes_plugin.recognisers.words_around import Around
 
+if TYPE_CHECKING:
+    from papernotes_plugin.recognisers.fields import Labelled
+
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 _BEFORE = 400
 """Characters before an inline that say something about it."""
@@ -38,6 +42,8 @@ class View(Structure):
         """Blocks (by index) that a recogniser has taken as a whole: headings of cards, items, code."""
         self.told: list[Span] = []
         """Stretches of text that a recogniser has read: an identifier written out in them is no further mention."""
+        self.labelled: dict[int, list[Labelled]] = {}
+        """The fields of the paragraphs that have been looked at."""
         self.own: Evidence | None = None
         """What the note as a whole is about, where it is a literature note."""
         self._running: dict[int, tuple[list[int], list[int], str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.labels import GENERIC, NAMES_PAPER, SAYS_NOTHING, TEMPLATE
@@ -26,7 +27,14 @@ _LEADING = re.compile(
 _TRAILING_GROUP = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _LEADING_GROUP = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _META = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
+_EVENT = re.compile(
+    r"\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)",
+    re.IGNORECASE,
+)
 _SITE = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
+_WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
+_SEEN = 1 << 14
+"""Texts whose judgement is remembered: the same titles and labels are asked about again and again."""
 _LONG = 1000
 """Characters beyond which nothing is a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
@@ -54,14 +62,13 @@ class Titled:
 
 def words(value: str) -> int:
     """How many words; a CJK character run counts by two characters a word."""
-    count = 0
-    for match in _WORD.finditer(value):
-        run = match.group()
-        wide = sum("\u3040" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7a3" for c in run)
-        count += max(1, wide // 2) if wide else 1
-    return count
+    found = _WORD.findall(value)
+    if value.isascii() or not _WIDE.search(value):
+        return len(found)
+    return sum(max(1, len(_WIDE.findall(run)) // 2) for run in found)
 
 
+@lru_cache(maxsize=_SEEN)
 def says_nothing(value: str) -> bool:
     """A link text that says where the link leads, not what it leads to: `PDF`, `arXiv:1706.03762`, `[1]`.
 
@@ -85,8 +92,12 @@ def says_nothing(value: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_SEEN)
 def is_venue(value: str) -> bool:
     """The whole text is a venue, not a title that holds the words of one ("Graph Neural Networks")."""
+    if value.count(" ") > 3 and not _EVENT.search(value):
+        # a long text without a number or the word for an event is no venue
+        return False
     name, year, _ = venues.parse_venue(value)
     if not name:
         return False
@@ -131,6 +142,7 @@ def is_template(value: str) -> bool:
     return bool(TEMPLATE.search(value.strip()))
 
 
+@lru_cache(maxsize=_SEEN)
 def is_generic(heading: str) -> bool:
     """A heading that never is the title of a paper: `Related work`, `参考文献`."""
     bare = re.sub(r".\ufe0f", "", text.plain(heading))
@@ -157,6 +169,7 @@ def looks_titled(value: str) -> bool:
     return sum(not w[0].islower() for w in long) >= 0.7 * len(long)
 
 
+@lru_cache(maxsize=_SEEN)
 def cleaned(value: str) -> Titled:
     """A title without numbering, dates, quotes and a venue in brackets; the venue is kept apart.
 
