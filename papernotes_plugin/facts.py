@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.identifiers import schemes
@@ -40,6 +41,7 @@ class _Said:
     origin: str
 
 
+@lru_cache(maxsize=1 << 15)
 def family(name: str) -> str:
     """The family name for comparing, without accents and case.
 
@@ -62,7 +64,8 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
     held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
     said += [_Said(7, _implied(i), str(i)) for i in held]
-    said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
+    if not _complete(said):
+        said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(said, origins)
     labels = _labels(said, _first(said, "title", origins))
@@ -89,6 +92,16 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         entry=entries[-1] if entries else None,
         origins=origins,
     )
+
+
+def _complete(said: Sequence[_Said]) -> bool:
+    """Whether nothing is left that a citekey could add: authors, a published venue and its year."""
+    published = _published(said)
+    return bool(published and published.evidence.year) and any(s.evidence.authors for s in said)
+
+
+def _published(said: Sequence[_Said]) -> _Said | None:
+    return next((s for s in said if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
 
 
 def _title(
@@ -139,7 +152,7 @@ def _authors(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, ...]:
 
 def _venue(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, int | None, str]:
     """Venue, year and track: of the first that names a published venue, else of the first that says anything."""
-    published = next((s for s in said if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
+    published = _published(said)
     named = published or next((s for s in said if s.evidence.venue), None)
     dated = named if named and named.evidence.year else next((s for s in said if s.evidence.year), None)
     if published and not published.evidence.year:

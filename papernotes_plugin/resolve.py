@@ -30,14 +30,30 @@ class _Cluster:
     """Places that are one paper, as far as is known."""
 
     members: list[int]
+    first: int
+    """The foremost member."""
     ids: dict[str, Identifier] = field(default_factory=dict)
     """The identifier of each exclusive scheme."""
     titles: set[str] = field(default_factory=set)
     years: set[int] = field(default_factory=set)
     venues: set[str] = field(default_factory=set)
-    families: set[str] = field(default_factory=set)
-    firsts: set[str] = field(default_factory=set)
-    """Family names of first authors."""
+    authors: set[str] = field(default_factory=set)
+    leads: set[str] = field(default_factory=set)
+    """First authors."""
+
+    def add(self, said: Evidence) -> None:
+        """Take what one place says."""
+        for identifier in said.identifiers:
+            if identifiers.SCHEMES[identifier.scheme].exclusive:
+                self.ids.setdefault(identifier.scheme, identifier)
+        if said.title and (title := text.normalised(said.title)):
+            self.titles.add(title)
+        if said.year:
+            self.years.add(said.year)
+        if said.venue:
+            self.venues.add(said.venue.casefold())
+        self.authors.update(said.authors)
+        self.leads.update(said.authors[:1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +116,9 @@ class _Resolver:
         self.places = places
         self.issues: list[Issue] = []
         self.cluster_of: list[int] = list(range(len(places)))
-        self.clusters: dict[int, _Cluster] = {}
-        for index, place in enumerate(places):
-            said = place.evidence
-            cluster = _Cluster([index])
-            for identifier in said.identifiers:
-                if identifiers.SCHEMES[identifier.scheme].exclusive:
-                    cluster.ids.setdefault(identifier.scheme, identifier)
-            if said.title and (title := text.normalised(said.title)):
-                cluster.titles.add(title)
-            if said.year:
-                cluster.years.add(said.year)
-            if said.venue:
-                cluster.venues.add(said.venue.casefold())
-            cluster.families.update(facts.family(a) for a in said.authors)
-            cluster.firsts.update(facts.family(a) for a in said.authors[:1])
-            self.clusters[index] = cluster
+        self.clusters = {index: _Cluster([index], index) for index in self.cluster_of}
+        for cluster, place in zip(self.clusters.values(), places, strict=True):
+            cluster.add(place.evidence)
 
     # --- merging --------------------------------------------------------------
 
@@ -138,14 +141,15 @@ class _Resolver:
             a, b = b, a
         into, gone = self.clusters[a], self.clusters.pop(b)
         into.members += gone.members
+        into.first = min(into.first, gone.first)
         for member in gone.members:
             self.cluster_of[member] = a
         into.ids = {**gone.ids, **into.ids}
         into.titles |= gone.titles
         into.years |= gone.years
         into.venues |= gone.venues
-        into.families |= gone.families
-        into.firsts |= gone.firsts
+        into.authors |= gone.authors
+        into.leads |= gone.leads
         return a
 
     def merge_all(self, clusters: Iterable[int]) -> None:
@@ -161,7 +165,7 @@ class _Resolver:
 
     def report(self, cluster: int, clash: tuple[Identifier, Identifier]) -> None:
         """Say that two places were kept apart."""
-        place = self.places[min(self.clusters[cluster].members)]
+        place = self.places[self.clusters[cluster].first]
         message = f"this seems one paper but carries both {clash[0]} and {clash[1]}; they were kept apart"
         self.issues.append(issue(Code.CONFLICTING_IDENTIFIERS, place.path, place.line, message))
 
@@ -231,48 +235,48 @@ class _Resolver:
     def by_title(self) -> None:
         """Law 3: an equal title merges if it is distinctive; a short one needs a second signal."""
         holders: dict[str, list[int]] = defaultdict(list)
-        for cluster, data in self.clusters.items():
+        for data in self.clusters.values():
             for title in data.titles:
-                holders[title].append(cluster)
+                holders[title].append(data.first)
         for title in sorted(holders):
-            live = list(
-                dict.fromkeys(
-                    self.cluster_of[self.clusters[c].members[0]] for c in holders[title] if c in self.clusters
-                )
-            )
-            live += [c for c in self._moved(holders[title]) if c not in live]
-            if len(live) > 1:
-                self._merge_title(title, sorted(live, key=lambda c: min(self.clusters[c].members)))
-
-    def _moved(self, clusters: list[int]) -> list[int]:
-        """Where the members of clusters that were merged meanwhile are now."""
-        return [self.cluster_of[c] for c in clusters if c not in self.clusters]
+            if len(holders[title]) > 1:
+                live = dict.fromkeys(self.cluster_of[i] for i in holders[title])
+                self._merge_title(title, sorted(live, key=lambda c: self.clusters[c].first))
 
     def _merge_title(self, title: str, clusters: list[int]) -> None:
-        clash = next(
-            (x for n, a in enumerate(clusters[:8]) for b in clusters[n + 1 : 9] if (x := self.conflict(a, b))), None
-        )
+        clash = self._clash(clusters)
         if clash:
             # two works share the title: whatever has no identifier of its own could be either
             for cluster in clusters[1:]:
-                self.report(cluster, clash)
+                if self._alike(title, clusters[0], cluster):
+                    self.report(cluster, clash)
             return
-        into = clusters[0]
-        for other in clusters[1:]:
-            if self.conflict(into, other) or self._strangers(into, other):
-                continue
-            if len(title.split()) >= _DISTINCTIVE or _wide(title) or self._second_signal(into, other):
-                into = self.merge(into, other)
+        works: list[int] = []
+        for cluster in clusters:
+            same = next((n for n, work in enumerate(works[:_BUCKET]) if self._alike(title, work, cluster)), None)
+            if same is None:
+                works.append(cluster)
+            else:
+                works[same] = self.merge(works[same], cluster)
 
-    def _strangers(self, a: int, b: int) -> bool:
-        """Both name authors and share none."""
-        first, second = self.clusters[a].families, self.clusters[b].families
-        return bool(first and second) and not first & second
+    def _clash(self, clusters: Iterable[int]) -> tuple[Identifier, Identifier] | None:
+        """Two different identifiers of one exclusive scheme in any two of the clusters."""
+        held: dict[str, Identifier] = {}
+        for cluster in clusters:
+            for scheme, identifier in self.clusters[cluster].ids.items():
+                if held.setdefault(scheme, identifier) != identifier:
+                    return held[scheme], identifier
+        return None
 
-    def _second_signal(self, a: int, b: int) -> bool:
+    def _alike(self, title: str, a: int, b: int) -> bool:
+        """Nothing speaks against one title being one work: the authors agree, and a short one has a second signal."""
         first, second = self.clusters[a], self.clusters[b]
-        if first.firsts and second.firsts:
-            return bool(first.firsts & second.firsts)
+        if first.authors and second.authors and not _families(first.authors) & _families(second.authors):
+            return False
+        if len(title.split()) >= _DISTINCTIVE or _wide(title):
+            return True
+        if first.leads and second.leads:
+            return bool(_families(first.leads) & _families(second.leads))
         return bool(first.years & second.years or first.venues & second.venues)
 
     # --- what is left ---------------------------------------------------------
@@ -317,8 +321,7 @@ class _Resolver:
                 if cluster == other or self.conflict(cluster, other) or title == other_title:
                     continue
                 if fuzz.ratio(title, other_title) >= _NEAR:
-                    later = max(min(self.clusters[cluster].members), min(self.clusters[other].members))
-                    earlier = min(min(self.clusters[cluster].members), min(self.clusters[other].members))
+                    earlier, later = sorted((self.clusters[cluster].first, self.clusters[other].first))
                     place, first = self.places[later], self.places[earlier]
                     message = f"the title is nearly that at {first.where}; they were not merged"
                     self.issues.append(issue(Code.POSSIBLE_DUPLICATE, place.path, place.line, message))
@@ -329,16 +332,14 @@ class _Resolver:
         for cluster in self.clusters.values():
             places = [self.places[i] for i in sorted(cluster.members)]
             if any(p.founds for p in places):
-                out.append(
-                    (
-                        min(cluster.members),
-                        facts.paper(
-                            [p.mention for p in places if p.mention is not None],
-                            [p.entry for p in places if p.entry is not None],
-                        ),
-                    )
-                )
+                mentions = [p.mention for p in places if p.mention is not None]
+                entries = [p.entry for p in places if p.entry is not None]
+                out.append((cluster.first, facts.paper(mentions, entries)))
         return tuple(paper for _, paper in sorted(out, key=lambda x: x[0]))
+
+
+def _families(names: Iterable[str]) -> set[str]:
+    return {facts.family(name) for name in names}
 
 
 def _wide(title: str) -> bool:
