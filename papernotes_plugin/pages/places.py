@@ -18,6 +18,8 @@ _WHOLE = {
 }
 """Inlines that nothing may be put into."""
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,500}\}")
+_ROLE = re.compile(r"\{[a-z]\w{0,20}(?::\w{1,20})?\}")
+"""What a MyST role has before its code."""
 _LEAD = re.compile(r"[ \t>]*")
 
 
@@ -66,6 +68,9 @@ class Places:
                 or (inline.bare and torn)
             ):
                 start, end = min(a, start), max(b, end)
+        if self.text[start : start + 1] == "`" and self.text[start - 1 : start] == "}":
+            opening = self.text.rfind("{", max(0, start - 50), start)
+            start = opening if opening >= 0 and _ROLE.fullmatch(self.text, opening, start) else start
         return Span(start, end)
 
     def after(self, offset: int, attributes: bool) -> int:

@@ -1,6 +1,6 @@
-r"""Key: `[@key]`, `@key`, `[[@key]]`, `[[key|label]]` and `` `{key}` ``.
+r"""Key: `[@key]`, `@key`, `[[@key]]`, `[[key|label]]`, `` `{key}` `` and MyST's `` {cite:p}`key, key` ``.
 
-A wikilink or a bracketed citation whose key looks like one that somebody generated establishes a paper even
+A wikilink, a role or a bracketed citation whose key looks like one that somebody generated establishes a paper even
 where no `.bib` knows it; anything else joins a paper that something else established.
 """
 
@@ -19,6 +19,12 @@ from papernotes_plugin.recognisers.view import View
 _KEY = r"[^\W][\w]*(?:[:.#$%&\-/][\w]+)*\+*"
 _AT = re.compile(rf"(?<![\w.@/\\+-])-?@(?:\{{(?P<braced>[^{{}}\s]+)\}}|(?P<key>{_KEY}))")
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
+# https://sphinxcontrib-bibtex.readthedocs.io/en/latest/usage.html#roles
+_ROLE = re.compile(r"\{(?:foot)?cite(?::\w+|\w*)\}$")
+_LISTED = re.compile(r"(?:\{[^{}]*\})?\s*(?P<key>[^\s,{}`]{2,})(?:\{[^{}]*\})?")
+"""One of the keys of a role, between texts in braces."""
+_LINE = 1_000
+"""How far from a key the brackets around it are looked for."""
 _IDENTIFIER = re.compile(r"^(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
@@ -37,12 +43,24 @@ def recognise(view: View) -> Iterator[Mention]:
             if mention:
                 view.claimed.add(place)
                 yield mention
-        elif inline.kind is InlineKind.CODE and (match := _BRACES.match(inline.text)):
-            if citekeys.is_citekey(match.group(1)):
-                evidence = Evidence(citekey=match.group(1))
-                yield view.mention(Kind.KEY, inline.span, match.group(1), inline.block, evidence)
+        elif inline.kind is InlineKind.CODE:
+            yield from _in_code(view, inline)
         elif inline.kind is InlineKind.TEXT and "@" in inline.text:
             yield from _in_text(view, inline)
+
+
+def _in_code(view: View, inline: Inline) -> Iterator[Mention]:
+    if match := _BRACES.match(inline.text):
+        if citekeys.is_citekey(match.group(1)):
+            evidence = Evidence(citekey=match.group(1))
+            yield view.mention(Kind.KEY, inline.span, match.group(1), inline.block, evidence)
+        return
+    source, (start, end) = view.note.text, inline.span
+    if not _ROLE.search(source[max(0, start - 20) : start]):
+        return
+    for match in _LISTED.finditer(source, start + 1, end):
+        key, founds = match["key"], citekeys.is_citekey(match["key"])
+        yield view.mention(Kind.KEY, Span(*match.span("key")), key, inline.block, Evidence(citekey=key), founds=founds)
 
 
 def _wikilink(view: View, inline: Inline) -> Mention | None:
@@ -90,9 +108,9 @@ def _by_identifier(key: str) -> Evidence | None:
 
 def is_bracketed(source: str, at: int) -> bool:
     """The key at an offset stands in `[…]`, alone or with others, on one line."""
-    start = source.rfind("\n", 0, at) + 1
-    end = source.find("\n", at)
+    start = source.rfind("\n", max(0, at - _LINE), at) + 1 or max(0, at - _LINE)
     opening = source.rfind("[", start, at)
     if opening < 0 or source.rfind("]", opening, at) >= 0 or source[opening - 1 : opening] == "[":
         return False
-    return source.find("]", at, end if end >= 0 else len(source)) >= 0
+    end = source.find("\n", at, at + _LINE)
+    return source.find("]", at, end if end >= 0 else at + _LINE) >= 0
