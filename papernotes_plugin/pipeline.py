@@ -28,6 +28,8 @@ _DOUBTS = {
     Code.AMBIGUOUS_NAME,
     Code.DUPLICATE_CITEKEY,
 }
+_HINTS = 20
+"""Unknown keys for which the nearest one is looked up: that takes time by the size of the library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +281,7 @@ def _unknown_keys(notes: Sequence[Note], mentions: Sequence[Mention], papers: Se
         if mention.kind is not Kind.KEY or not cited or (mention.note, mention.span) in joined:
             continue
         if key.is_bracketed(texts[mention.note], mention.span.start):
-            near = difflib.get_close_matches(cited, known, 1)
+            near = difflib.get_close_matches(cited, known, 1) if len(issues) < _HINTS else []
             hint = f" (did you mean '{near[0]}'?)" if near else ""
             message = f"nothing defines the key '{cited}'{hint}; it was left as text"
             issues.append(issue(Code.UNKNOWN_KEY, mention.note, mention.line, message, mention.column))
