@@ -100,7 +100,7 @@ def build(
     issues += found
     issues += _unknown_keys(notes, mentions, papers)
     if config.names:
-        papers = _named(notes, papers, config)
+        papers = _named(notes, papers, config, issues)
     library = indexing.index(papers, notes, config)
     outputs = _outputs(library, config, {*taken, *(n.path for n in notes)}, issues) if pages else ()
     for note in notes:
@@ -288,7 +288,7 @@ def _unknown_keys(notes: Sequence[Note], mentions: Sequence[Mention], papers: Se
     return issues
 
 
-def _named(notes: Sequence[Note], papers: Sequence[Paper], config: Config) -> tuple[Paper, ...]:
+def _named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue]) -> tuple[Paper, ...]:
     """The papers with the places where prose names them, anchors numbered anew."""
     names = name.names(papers, config.everyday_words)
     of_note: dict[str, list[tuple[Mention, int]]] = {n.path: [] for n in notes}
@@ -298,11 +298,23 @@ def _named(notes: Sequence[Note], papers: Sequence[Paper], config: Config) -> tu
     mentions: dict[int, list[Mention]] = {}
     for note in notes:
         pairs = of_note[note.path]
-        found = name.find(note, pairs, names)
+        named = name.find(note, pairs, names)
+        found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
+        issues += _ambiguous([(mention, [papers[i].citekey for i in fits]) for mention, fits in named if len(fits) > 1])
         owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
         for mention in anchored([m for m, _ in [*pairs, *found]]):
             mentions.setdefault(owner[mention.span, mention.kind], []).append(mention)
     return tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers))
+
+
+def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
+    """Names of a note that fit several papers, the first place of each."""
+    issues: list[Issue] = []
+    for mention, fits in {m.text.casefold(): (m, fits) for m, fits in reversed(named)}.values():
+        keys = ", ".join(fits[:3]) + (", …" if len(fits) > 3 else "")
+        message = f"'{mention.text}' is a name of {len(fits)} papers ({keys}); it was linked to none"
+        issues.append(issue(Code.AMBIGUOUS_NAME, mention.note, mention.line, message, mention.column))
+    return issues
 
 
 def _outputs(library: Library, config: Config, taken: set[str], issues: list[Issue]) -> tuple[Output, ...]:

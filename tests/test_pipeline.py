@@ -131,6 +131,19 @@ def test_names_can_be_switched_off(names: bool) -> None:
     assert [m.kind for m in site.library.papers[0].mentions] == [pn.Kind.CARD, pn.Kind.NAME][: 1 + names]
 
 
+def test_a_name_of_two_papers_is_nobodys() -> None:
+    """It is linked to none of them and said once, with its place and the papers it fits."""
+    cards = "".join(
+        f"### [FlowKit: {title}](https://arxiv.org/abs/2401.0000{n})\n\nWords.\n\n"
+        for n, title in enumerate(("A Study of Pipes", "Sampling without Tears"), 1)
+    )
+    site = build(("a.md", cards), ("b.md", "Then FlowKit came, and FlowKit stayed.\n"))
+    assert all(m.kind is pn.Kind.CARD for p in site.library.papers for m in p.mentions)
+    (issue,) = site.issues
+    assert (issue.code, issue.path, issue.line, issue.column) == (Code.AMBIGUOUS_NAME, "b.md", 1, 6)
+    assert "'FlowKit' is a name of 2 papers" in issue.message
+
+
 def test_levels_are_the_authors() -> None:
     """An issue takes the level its code was given; `off` drops it."""
     for level, kept in (("error", ["no-papers"]), ("off", [])):

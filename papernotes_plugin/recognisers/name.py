@@ -52,8 +52,8 @@ def names(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> Names:
     return Names(papers, found, automaton)
 
 
-def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list[tuple[Mention, int]]:
-    """The names in the prose of a note, each with the index of its paper.
+def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list[tuple[Mention, tuple[int, ...]]]:
+    """The names in the prose of a note, each with the index of its paper; with several where it fits several.
 
     Args:
         note: The note.
@@ -64,16 +64,16 @@ def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list
         return []
     cards = {m.span.start for m, _ in known if m.kind is Kind.CARD}
     finder: _Finder | None = None
-    out: list[tuple[Mention, int]] = []
+    out: list[tuple[Mention, tuple[int, ...]]] = []
     prose = Prose(note, cards)
     for span, block, candidates in _candidates(prose, names):
         finder = finder or _Finder(note, known, names)
-        paper = finder.believed(span, block, candidates)
-        if paper is not None:
+        papers = finder.believed(span, block, candidates)
+        if papers:
             span = finder.signed(span, candidates)
             text = " ".join(note.text[span.start : span.end].split())
             mention = finder.view.mention(Kind.NAME, span, text, block.index, Evidence(), founds=False)
-            out.append((mention, paper))
+            out.append((mention, papers))
     return out
 
 
@@ -141,13 +141,12 @@ class _Finder:
             heading = view.heading_above[heading]
         return False
 
-    def believed(self, span: Span, block: Block, candidates: tuple[Name, ...]) -> int | None:
-        """The one paper that the words at a place name; None where that is none, several or one already there."""
+    def believed(self, span: Span, block: Block, candidates: tuple[Name, ...]) -> tuple[int, ...]:
+        """The papers that the words at a place may name; none where one of them stands there already."""
         papers = {n.paper for n in candidates if self._is_name(n, span, block)}
-        if len(papers) != 1 or self._goes_on(span, candidates):
-            return None
-        paper = papers.pop()
-        return None if self._is_beside(block, paper) else paper
+        if not papers or self._goes_on(span, candidates) or any(self._is_beside(block, p) for p in papers):
+            return ()
+        return tuple(sorted(papers))
 
     def signed(self, span: Span, candidates: tuple[Name, ...]) -> Span:
         """The span with the sign that ends the name, where it does."""
