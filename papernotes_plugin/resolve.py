@@ -249,7 +249,7 @@ class _Resolver:
             # two works share the title: whatever has no identifier of its own could be either
             for cluster in clusters[1:]:
                 if self._alike(title, clusters[0], cluster):
-                    self.report(cluster, clash)
+                    self.report(cluster, self.conflict(clusters[0], cluster) or clash)
             return
         works: list[int] = []
         for cluster in clusters:
@@ -286,23 +286,19 @@ class _Resolver:
         keys: dict[str, set[int]] = defaultdict(set)
         titles: dict[str, set[int]] = defaultdict(set)
         for index, place in enumerate(self.places):
-            if place.founds:
-                cluster = self.cluster_of[index]
-                if place.evidence.citekey:
-                    keys[place.evidence.citekey].add(cluster)
-                for title in self.clusters[cluster].titles:
+            if place.founds and place.evidence.citekey:
+                keys[place.evidence.citekey].add(self.cluster_of[index])
+        for cluster, data in self.clusters.items():
+            if any(self.places[i].founds for i in data.members):
+                for title in data.titles:
                     titles[title].add(cluster)
         for index, place in enumerate(self.places):
             if place.founds or len(self.clusters[self.cluster_of[index]].members) > 1:
                 continue
             said = place.evidence
-            known = keys.get(said.citekey, set()) if said.citekey else titles.get(text.normalised(said.title), set())
-            live = {
-                self.cluster_of[self.clusters[c].members[0]] if c in self.clusters else self.cluster_of[c]
-                for c in known
-            }
-            if len(live) == 1:
-                self.merge(live.pop(), self.cluster_of[index])
+            known = keys.get(said.citekey) if said.citekey else titles.get(text.normalised(said.title))
+            if known and len(known) == 1:
+                self.merge(next(iter(known)), self.cluster_of[index])
 
     def near_misses(self) -> None:
         """Report titles that are nearly equal; never merge them."""

@@ -24,6 +24,10 @@ _PREFIXES = {"position", "on"}
 """What stands before a colon and is no name."""
 
 
+_SHARED = 40
+"""What more papers are called is nobody's name."""
+
+
 class Strength(IntEnum):
     """What a name needs beside itself to be believed."""
 
@@ -57,7 +61,7 @@ def patterns(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> dict[str,
             words = " ".join(fold(name.spelling).split())
             if words and words not in taboo:
                 found[f" {words}"].append(name)
-    return {pattern: tuple(names) for pattern, names in found.items()}
+    return {pattern: tuple(names) for pattern, names in found.items() if len(names) <= _SHARED}
 
 
 def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[Name]:
