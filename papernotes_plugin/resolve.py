@@ -55,6 +55,12 @@ class _Cluster:
         self.authors.update(said.authors)
         self.leads.update(said.authors[:1])
 
+    def dates(self) -> set[int | str]:
+        """Years and venues, those that the identifiers imply too."""
+        implied = [facts.implied(identifier) for identifier in self.ids.values()]
+        venues = self.venues | {said.venue.casefold() for said in implied if said.venue}
+        return {*self.years, *venues, *(said.year for said in implied if said.year)}
+
 
 @dataclass(frozen=True, slots=True)
 class _Place:
@@ -103,8 +109,11 @@ def _places(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_Plac
         _Place(m.evidence, f"{m.note}:{m.line}", m.note, m.line, (1, m.note, m.span, m.kind), m.founds, mention=m)
         for m in mentions
     ]
+    # files of notes have no order; of the bibliography the author's own counts
+    files = {path: n for n, path in enumerate(dict.fromkeys(e.path for e in entries))}
     places += [
-        _Place(e.evidence, f"{e.path}:{e.line}", e.path, e.line, (0, e.path, e.line, e.key), entry=e) for e in entries
+        _Place(e.evidence, f"{e.path}:{e.line}", e.path, e.line, (0, files[e.path], e.line, e.key), entry=e)
+        for e in entries
     ]
     return sorted(places, key=lambda p: p.order)
 
@@ -277,7 +286,7 @@ class _Resolver:
             return True
         if first.leads and second.leads:
             return bool(_families(first.leads) & _families(second.leads))
-        return bool(first.years & second.years or first.venues & second.venues)
+        return bool(first.dates() & second.dates())
 
     # --- what is left ---------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -181,6 +182,42 @@ def test_facts_by_precedence() -> None:
     assert with_entry.title == "From the bib"
 
 
+def test_a_short_title_takes_the_year_of_an_identifier() -> None:
+    """A poster's number implies its conference and year: signals like those that are written out."""
+    poster = said(1, identifiers=ids("icml:2023/25041"), title="Superhuman Fairness")
+    same = entry("a2023", title="Superhuman fairness", year=2023, identifiers=ids("openreview:abcdefghij"))
+    other = entry("b2021", title="Superhuman fairness", year=2021)
+    assert len(resolve((poster,), (same,))[0]) == 1
+    assert len(resolve((poster,), (other,))[0]) == 2
+
+
+def test_strangers_do_not_hide_a_pair() -> None:
+    """Of three places with one title the two that share an author merge, whichever comes first."""
+    names = (("Ann Lee",), ("Jane Doe",), ("Doe, J.", "Bo Ray"))
+    for turn in range(3):
+        around = [*names[turn:], *names[:turn]]
+        mentions = [said(n, title=LONG, authors=authors) for n, authors in enumerate(around)]
+        pair = sorted(n for n, authors in enumerate(around) if "Ann Lee" not in authors)
+        assert pair in groups(resolve(mentions, ())[0])
+
+
+def test_two_works_of_one_title_are_both_named() -> None:
+    """Law 6: the doubt is said once for each further work, with the numbers that tell it from the first."""
+    works = [said(n, identifiers=ids(f"arxiv:2401.0000{n}"), title=LONG) for n in (1, 2, 3)]
+    papers, issues = resolve(works, ())
+    assert groups(papers) == [[1], [2], [3]]
+    assert [(i.line, i.code) for i in issues] == [(n, Code.CONFLICTING_IDENTIFIERS) for n in (2, 3)]
+    assert all(f"arxiv:2401.0000{i.line}" in i.message and "arxiv:2401.00001" in i.message for i in issues)
+
+
+def test_an_everyday_title_of_two_works_is_no_doubt() -> None:
+    """Two numbered papers called alike in two words, by different people, are simply two."""
+    first = said(1, identifiers=ids("arxiv:2401.00001"), title="Deep Learning", authors=("Ann Lee",))
+    second = said(2, identifiers=ids("arxiv:2401.00002"), title="Deep Learning", authors=("Bo Ray",))
+    papers, issues = resolve((first, second), ())
+    assert (groups(papers), issues) == ([[1], [2]], ())
+
+
 POOL = [
     said(1, identifiers=ids("arxiv:1706.03762"), title=LONG),
     said(2, identifiers=ids("arxiv:1706.03762", "doi:10.5555/3295222"), citekey="a2017b"),
@@ -194,11 +231,34 @@ POOL = [
 ]
 
 
-@given(st.lists(st.sampled_from(POOL), unique_by=lambda m: m.line), st.randoms(use_true_random=False))
-def test_nothing_depends_on_order(mentions: list[Mention], chance: random.Random) -> None:
+ENTRIES = [
+    entry("a2017b", title=LONG),
+    entry("c2015d", title="Deep Learning", year=2015),
+    entry("e2020f", identifiers=ids("openreview:bcdefghijk")),
+]
+CHOSEN = st.lists(st.sampled_from(POOL), unique_by=lambda m: m.line)
+LISTED = st.lists(st.sampled_from(ENTRIES), unique_by=lambda e: e.key)
+
+
+@given(CHOSEN, LISTED, st.randoms(use_true_random=False))
+def test_nothing_depends_on_order(mentions: list[Mention], entries: list[Entry], chance: random.Random) -> None:
     """Law 6: shuffled notes give equal papers and equal issues; no mention that founds one is lost."""
-    shuffled = list(mentions)
-    chance.shuffle(shuffled)
-    assert resolve(mentions, ()) == resolve(shuffled, ())
-    found = {m.line for p in resolve(mentions, ())[0] for m in p.mentions}
-    assert found >= {m.line for m in mentions if m.founds}
+    shuffled = chance.sample(mentions, len(mentions))
+    papers, issues = resolve(mentions, entries)
+    assert (papers, issues) == resolve(shuffled, chance.sample(entries, len(entries)))
+    assert {m.line for p in papers for m in p.mentions} >= {m.line for m in mentions if m.founds}
+
+
+@given(CHOSEN, LISTED, st.permutations(range(len(POOL) + 1)))
+def test_nothing_depends_on_the_names_of_notes(mentions: list[Mention], entries: list[Entry], names: list[int]) -> None:
+    """The same places in notes that are called otherwise, and so read in another order, make the same papers."""
+    renamed = [replace(m, note=f"{names[m.line]}.md") for m in mentions]
+    assert groups(resolve(mentions, entries)[0]) == groups(resolve(renamed, entries)[0])
+
+
+@given(CHOSEN, LISTED)
+def test_two_numbers_of_one_scheme_are_never_one_paper(mentions: list[Mention], entries: list[Entry]) -> None:
+    """Law 2, whatever else is there."""
+    for paper in resolve(mentions, entries)[0]:
+        schemes = [i.scheme for i in paper.identifiers]
+        assert len(set(schemes)) == len(schemes)
