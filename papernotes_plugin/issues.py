@@ -41,7 +41,7 @@ class Code(StrEnum):
     UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was left out."
     INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Bytes are no UTF-8; they were read as Windows-1252, or replaced."
     REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was undone for reading; the file is untouched."
-    BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML mapping; it was ignored."
+    BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML or TOML mapping; it was read line by line, or as text."
     DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
     # bibliography

@@ -115,7 +115,11 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
         meta, lines = _mapping(block, path, issues) if opening.group(1) == "---" else _toml(block)
     except _BadFrontMatter as error:
         meta, lines = _line_by_line(block)
-        done = "it was read line by line" if meta else "it was ignored"
+        # MkDocs shows it too; a blank line after it makes `---` a rule, as in Pandoc
+        body = body if meta else 0
+        if not meta and not block.partition("\n")[0].strip():
+            return meta, lines, body, []
+        done = "it was read line by line" if meta else "it was read as text"
         kind = "YAML" if opening.group(1) == "---" else "TOML"
         message = f"the front matter is no valid {kind} mapping ({error}); {done}"
         return meta, lines, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]

@@ -49,10 +49,34 @@ def test_broken_front_matter_costs_little(front: str) -> None:
     assert found.text[found.body :] == "# Heading\n"
 
 
-def test_a_list_is_no_front_matter() -> None:
-    """A block that is no mapping is ignored, and said."""
-    found, issues = note("---\n- a\n- b\n---\nBody\n")
-    assert (found.meta, issues) == ({}, ["2 broken-front-matter"])
+@pytest.mark.parametrize(
+    ("text", "issues"),
+    [
+        ("---\n- a\n- b\n---\nBody\n", ["2 broken-front-matter"]),
+        ("---\n\n# A\n\n- [B](http://x.y): c\n\n---\nBody\n", []),
+        ("---\ntitle: A\nthat never ends\n", []),
+        (" ---\ntitle: A\n---\n", []),
+    ],
+)
+def test_what_is_no_front_matter_is_text(text: str, issues: list[str]) -> None:
+    """A list is said to be no front matter; a rule, or what nothing ends, is text like any other."""
+    found, said = note(text)
+    assert (found.meta, found.body, said) == ({}, 0, issues)
+    assert found.document.blocks
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", " \n"])
+def test_front_matter_may_be_all(end: str) -> None:
+    """A note may have no text, not even the end of a line."""
+    found, issues = note(f"---\ntitle: A\n---{end}")
+    assert (found.meta, found.text[found.body :], found.document.blocks, issues) == ({"title": "A"}, "", (), [])
+
+
+def test_lines_are_those_the_author_sees() -> None:
+    """Neither a mark at the start nor the kind of line ends moves a line."""
+    found, _ = note("\ufeff---\r\ntitle: A\r\nyear: 2020\r\n...\r\nB\r\rC\n")
+    assert found.meta_lines == {"title": 2, "year": 3}
+    assert [found.place(found.text.index(c)) for c in "BC"] == [(5, 1), (7, 1)]
 
 
 def test_a_key_that_stands_twice() -> None:
