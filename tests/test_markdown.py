@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,9 @@ def inlines(text: str, *kinds: InlineKind) -> list[tuple[str, str, str, str]]:
         ("`[x](http://x.y)`\n\n```\nhttp://x.y\n```\n\n<!-- [x](http://x.y) -->", []),
         ("a %%hidden [x](http://x.y)%% b", []),
         ("mail me@x.y", []),
+        ("[pdf]((http://x.y/a))", [("link", "pdf", "http://x.y/a", "[pdf]((http://x.y/a))")]),
+        ("- [ ] [x](http://x.y)", [("link", "x", "http://x.y", "[x](http://x.y)")]),
+        ("ä[^1]\n\n[^1]: é http://x.y", [("link", "http://x.y", "http://x.y", "http://x.y")]),
     ],
 )  # fmt: skip
 def test_links(text: str, expected: list[tuple[str, str, str, str]]) -> None:
@@ -69,6 +73,52 @@ def test_tags(text: str, tags: list[str]) -> None:
     assert [url for _, _, url, _ in inlines(text, InlineKind.TAG)] == tags
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("![the alt](a.png) words", " words"),
+        ("a %%hidden%%<!-- too -->b", "a b"),
+        ("a&amp;b \\* *c* **d** ~~e~~", "a&b * c d e"),
+        ("one\\\ntwo  \nthree\r\nfour", "one two three four"),
+        ("`code` $x^2$ H<sub>2</sub>O", "  H2O"),
+        ("“q” — 日本語 é 🧠", "“q” — 日本語 é 🧠"),
+        ("<details><summary>Sum</summary>\n\nmore\n\n</details>", "Summore"),
+    ],
+)
+def test_words(text: str, words: str) -> None:
+    """What people read, without marks: no alternative text, no comment, no code, no formula."""
+    assert "".join(found for _, found, _, _ in inlines(text, InlineKind.TEXT)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "bare"),
+    [
+        ("http://x.y/a é", "http://x.y/a", True),
+        ("<http://x.y/a>", "http://x.y/a", True),
+        ("[l](http://x.y)", "l", False),
+        ("#ñandú x", "#ñandú", False),
+        ("[[w|ü]] x", "ü", False),
+    ],
+)
+def test_words_lie_within(text: str, inside: str, bare: bool) -> None:
+    """The words of a link or a tag are text at their own place within it; an address that is all is marked so."""
+    outer, words = parse(text).inlines[:2]
+    assert (outer.bare, words.kind, words.text) == (bare, InlineKind.TEXT, inside)
+    assert text[words.span.start : words.span.end] == inside
+    assert outer.span.start <= words.span.start <= words.span.end <= outer.span.end
+
+
+def test_offsets_are_of_the_whole_note() -> None:
+    """What stands before the body is not read, and counts."""
+    text = "---\ntitle: [x](http://no.no)\n---\n\nÄ [x](http://x.y)\n"
+    body = text.index("\n\n") + 1
+    document = parse(text, body)
+    assert [text[i.span.start : i.span.end] for i in document.inlines if i.kind is InlineKind.LINK] == [
+        "[x](http://x.y)"
+    ]
+    assert parse(text[:body], body).blocks == ()
+
+
 def test_tight_items_have_paragraphs() -> None:
     """The text of every item stands in a paragraph of its own, however the list is written."""
     for text in ("- a\n  b\n    - c\n- d\n", "- a\n  b\n\n    - c\n\n- d\n"):
@@ -90,11 +140,20 @@ def test_anything_parses(text: str) -> None:
     for block in document.blocks:
         assert 0 <= block.span.start <= block.span.end <= len(text)
         assert block.parent < block.index
+        if block.parent >= 0:
+            around = document.blocks[block.parent].span
+            assert around.start <= block.span.start
+            assert block.span.end <= around.end
     for inline in document.inlines:
         assert 0 <= inline.span.start <= inline.span.end <= len(text)
         assert document.blocks[inline.block].kind in ("paragraph", "heading", "cell", "html")
     starts = [i.span.start for i in document.inlines]
     assert starts == sorted(starts)
+    texts = [i for i in document.inlines if i.kind is InlineKind.TEXT]
+    assert all(a.span.end <= b.span.start for a, b in pairwise(texts))
+    for inline in texts:
+        source = text[inline.span.start : inline.span.end]
+        assert inline.text == source or not source.isalnum()
 
 
 @pytest.mark.parametrize(
