@@ -126,8 +126,12 @@ def key_of_name(name: str) -> str:
 
 def names_paper(value: str) -> bool:
     """A link text by which its author calls the target a paper: `PDF`, `white paper`, `论文链接`."""
-    short = len(value) <= 40 and (len(value.split()) <= 3 or says_nothing(value))
-    return short and bool(NAMES_PAPER.search(value))
+    words = value.split()
+    if len(value) > 40 or not (len(words) <= 3 or says_nothing(value)):
+        return False
+    # "Rock Paper Scissors" has it within a name
+    named = len(words) == 3 and all(word[0].isupper() for word in words) and not says_nothing(value)
+    return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if named else value))
 
 
 def venue_like(value: str) -> bool:
