@@ -290,7 +290,7 @@ def _unknown_keys(notes: Sequence[Note], mentions: Sequence[Mention], papers: Se
 
 def _named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue]) -> tuple[Paper, ...]:
     """The papers with the places where prose names them, anchors numbered anew."""
-    names = name.names(papers, config.everyday_words)
+    names = name.names(papers, config.everyday_words, notes)
     of_note: dict[str, list[tuple[Mention, int]]] = {n.path: [] for n in notes}
     for index, paper in enumerate(papers):
         for mention in paper.mentions:

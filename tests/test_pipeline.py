@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import papernotes_plugin as pn
@@ -162,3 +164,39 @@ def test_without_pages_the_library_is_the_same() -> None:
     full, quick = build(("list.md", TRANSFUSION)), build(("list.md", TRANSFUSION), pages=False)
     assert quick.library.papers == full.library.papers
     assert (bool(full.outputs), quick.outputs) == (True, ())
+
+
+PIECES = {
+    "bullets": "- [{title}]({address}) is about things\n",
+    "nested": "- a\n  - b\n    - Kit{n}X [[Lee2020ICLR]] [pdf]({address})\n",
+    "cards": "### [{title}]({address})\n\n**TL;DR:** Some words.\n\n",
+    "headings": "## {title}\n\nWords that say nothing, and [paper]({address}) more.\n\n",
+    "rows": "| Paper | Authors |\n|---|---|\n| [{title}]({address}) | A. Lee et al. |\n\n",
+    "paragraph": "We read [{title}]({address}), [pdf]({address}) and “A Quoted Title of Things”. ",
+    "references": "[{n}] Ann Lee. “{title}.” arXiv:2401.{n:05}, 2020.\n",
+    "keys": "[see @lee2020study{n}, p. 3] and {{cite}}`ray2021a, fox2022b` ",
+    "names": "- [KitX: {title}]({address})\n\nThe KitX paper on Great Things.\n\n",
+    "one title": "- [A Study of Great Things]({address}) by Ann Lee\n",
+    "one number": "- [{title}](https://arxiv.org/abs/2401.00001)\n",
+}
+
+
+@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+def test_time_grows_with_the_note(piece: str) -> None:
+    """Time grows with the note and not with its square."""
+
+    def least(count: int) -> float:
+        text = "".join(
+            piece.format(n=n, title=f"A Study of {n} Great Things", address=f"https://arxiv.org/abs/2401.{n:05}")
+            for n in range(count)
+        )
+        times = []
+        for _ in range(2):
+            start = time.process_time()
+            build(("n.md", text), pages=False)
+            times.append(time.process_time() - start)
+        return min(times)
+
+    # twelve times the text; what is quadratic takes 144 times as long, and a busy machine some times as long
+    small, large = least(100), least(1200)
+    assert large < 60 * max(small, 0.01), (small, large)

@@ -29,6 +29,11 @@ _SIGN = re.compile(r"[+#*!^★]+$")
 _LONGER = re.compile(r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|[+★]|\.[A-Za-z]{2}|@")
 _LONGER_BEFORE = re.compile(r"(?:\w-|@)$")
 _QUOTES = "\"“”„«»‘’'*_"
+_SEAM = re.compile(r"[\s-]")
+_PHRASE = 5
+"""A title of fewer words may be everyday words in lower case."""
+_HINT = 40
+"""Characters beside a name within which a word must stand to speak for it."""
 _NEAR = 60
 """Characters before the last part of a title within which an author stands."""
 
@@ -42,9 +47,9 @@ class Names:
     automaton: ahocorasick_rs.AhoCorasick | None
 
 
-def names(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> Names:
-    """The names of papers; words in `everyday` are never one."""
-    found = patterns(papers, everyday)
+def names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> Names:
+    """The names of papers; words in `everyday` are never one, nor is what a note about something else is called."""
+    found = patterns(papers, everyday, notes)
     automaton = None
     if found:
         kind = ahocorasick_rs.MatchKind.LeftmostLongest
@@ -167,20 +172,28 @@ class _Finder:
         if sign and not self.text.startswith(sign.group(), span.end):
             return False
         if name.strength is Strength.LONG:
-            return True
+            return len(written.split()) >= _PHRASE or _capitalised(written) or self._hinted(block, span)
         if name.strength is Strength.SHAPED:
-            return _same_shape(name.spelling, written)
+            return _same_shape(name.spelling, written) or (_alike(name.spelling, written) and self._hinted(block, span))
         if not _capitalised(written):
             return False
         if name.strength is Strength.CAPITALS:
             return True
-        start, end = self._sentence(block, span)
+        sentence = self._sentence(block, span)
         if name.strength is Strength.BY_AUTHOR:
-            return self._by_author(name, span, Span(start, end))
-        opens = not self.text[start : span.start].strip(" \n>-" + _QUOTES)
+            return self._by_author(name, span, sentence)
+        opens = not self.text[sentence.start : span.start].strip(" \n>-" + _QUOTES)
         if len(written.split()) == 1 and (opens or written != name.spelling):
             return False
-        return bool(CUE_PAPER.search(self.text, start, end)) or self._quoted(span)
+        return self._hinted(block, span)
+
+    def _hinted(self, block: Block, span: Span) -> bool:
+        """The name stands in quotation marks, or near a word that speaks of a paper."""
+        before, behind = self.text[span.start - 1 : span.start], self.text[span.end : span.end + 1]
+        if before in _QUOTES[:7] and behind in _QUOTES[:7]:
+            return True
+        start, end = self._sentence(block, span)
+        return bool(CUE_PAPER.search(self.text, max(start, span.start - _HINT), min(end, span.end + _HINT)))
 
     def _by_author(self, name: Name, span: Span, sentence: Span) -> bool:
         paper = self.names.papers[name.paper]
@@ -189,26 +202,27 @@ class _Finder:
         year = self.text.find(str(paper.year), sentence.start, sentence.end) >= 0
         return year and any(near.issuperset(f) for f in families if f)
 
-    def _quoted(self, span: Span) -> bool:
-        before, behind = self.text[span.start - 1 : span.start], self.text[span.end : span.end + 1]
-        return before in _QUOTES[:7] and behind in _QUOTES[:7]
-
-    def _sentence(self, block: Block, span: Span) -> tuple[int, int]:
+    def _sentence(self, block: Block, span: Span) -> Span:
         """Where the sentence around a place begins and ends."""
         if block.index not in self._sentences:
             starts = [m.end() for m in _SENTENCE.finditer(self.text, *block.span)]
             self._sentences[block.index] = [block.span.start, *starts, block.span.end]
         starts = self._sentences[block.index]
         at = bisect_right(starts, span.start, 0, len(starts) - 1)
-        return starts[at - 1], starts[at]
+        return Span(starts[at - 1], starts[at])
 
 
 def _same_shape(spelling: str, written: str) -> bool:
-    """An acronym must be written alike; a mixed name may vary (VideoJam) but not be in lower case."""
-    bare = re.sub(r"[\s-]", "", spelling)
+    """An acronym must be written alike; a mixed name may vary (VideoJam) but not lose its inner capitals (React)."""
+    bare, found = _SEAM.sub("", spelling), _SEAM.sub("", written)
     if bare.isupper() or len(bare) <= 4:
-        return re.sub(r"[\s-]", "", written) == bare
-    return any(c.isupper() for c in written)
+        return found == bare
+    return any(c.isupper() for c in found[1:])
+
+
+def _alike(spelling: str, written: str) -> bool:
+    """A mixed name as an everyday word would be written: Wavenet."""
+    return len(spelling) > 4 and not spelling.isupper() and written[:1].isupper()
 
 
 def _capitalised(written: str) -> bool:

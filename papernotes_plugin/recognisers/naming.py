@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from papernotes_plugin.model import Paper
+from papernotes_plugin.model import Kind, Note, Paper
 from papernotes_plugin.recognisers.labels import GENERIC
 
 _WORD = re.compile(r"[^\W_]+")
@@ -51,17 +52,37 @@ class Name(NamedTuple):
     strength: Strength
 
 
-def patterns(papers: Sequence[Paper], everyday: Iterable[str] = ()) -> dict[str, tuple[Name, ...]]:
-    """The names of papers by their folded words, a space before each; words in `everyday` are never one."""
-    taboo = {fold(w).strip() for w in (*everyday, *GENERIC)}
+def patterns(
+    papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()
+) -> dict[str, tuple[Name, ...]]:
+    """The names of papers by their folded words, a space before each; words in `everyday` are never one.
+
+    What a note is called is a name of the paper it is about, and else of none.
+    """
+    taboo = {_key(w) for w in (*everyday, *GENERIC)}
+    called: dict[str, set[str]] = defaultdict(set)
+    for note in notes:
+        for own in (note.title, PurePosixPath(note.path).stem, *note.aliases):
+            called[_key(own)].add(note.path)
     found: dict[str, list[Name]] = defaultdict(list)
     in_titles = Counter(word for paper in papers for word in set(fold(paper.title).split()))
     for index, paper in enumerate(papers):
         for name in _names_of(index, paper, in_titles):
-            words = " ".join(fold(name.spelling).split())
-            if words and words not in taboo:
+            words = _key(name.spelling)
+            if words and words not in taboo and not _of_another(name, paper, called.get(words)):
                 found[f" {words}"].append(name)
     return {pattern: tuple(names) for pattern, names in found.items() if len(names) <= _SHARED}
+
+
+def _key(words: str) -> str:
+    return " ".join(fold(words).split())
+
+
+def _of_another(name: Name, paper: Paper, notes: Collection[str] | None) -> bool:
+    """Notes have this name, and none of them is about the paper."""
+    if not notes or name.strength is Strength.LONG:
+        return False
+    return not any(m.kind in (Kind.LITERATURE_NOTE, Kind.CARD) and m.note in notes for m in paper.mentions)
 
 
 def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[Name]:
