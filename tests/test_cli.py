@@ -13,7 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli import BROKEN_PIPE, INTERRUPTED, main
+from papernotes_plugin.cli import main
+from papernotes_plugin.cli.frame import BROKEN_PIPE, INTERRUPTED
 from papernotes_plugin.version import __version__
 
 READING = """\

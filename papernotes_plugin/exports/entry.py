@@ -1,21 +1,16 @@
-"""Library -> what other programs read: BibTeX entries, and the catalogue as JSON."""
+"""Paper -> its BibTeX entry: the type and fields that its venue and its author ask for."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.entries import MONTHS, write
+from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.entries.fields import implied_year
 from papernotes_plugin.entries.latex import encoded, mended, protected
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import Entry, Evidence, Library, Mention, Note, Paper
+from papernotes_plugin.model import Entry, Evidence, Paper
 from papernotes_plugin.people import Person, people
-
-# --- BibTeX ---------------------------------------------------------------------------------------
 
 _TYPES = {
     "conference": "inproceedings",
@@ -62,11 +57,6 @@ _CONTAINERS = ("booktitle", "journal")
 _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?")
-
-
-def bibtex(papers: Iterable[Paper]) -> str:
-    """The entries of the papers as `.bib` text, in their order."""
-    return write(map(entry, papers))
 
 
 def entry(paper: Paper) -> Entry:
@@ -207,90 +197,3 @@ def _as_misc(fields: dict[str, str]) -> str:
         if name in fields:
             fields.setdefault("howpublished", fields.pop(name))
     return "misc"
-
-
-# --- catalogue ------------------------------------------------------------------------------------
-
-SCHEMA = 1
-"""The version of the catalogue's form; `templates/catalogue.schema.json` describes it."""
-
-
-def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[Paper] | None = None) -> dict[str, Any]:
-    """The library, or some of its papers with the notes that mention them, as data for JSON."""
-    chosen = library.papers if papers is None else tuple(papers)
-    keys = {paper.citekey for paper in chosen}
-    cited = {
-        path: list(dict.fromkeys(paper.citekey for _, paper in pairs if paper.citekey in keys))
-        for path, pairs in library.mentions.items()
-    }
-    notes = [note for note in library.notes if papers is None or cited.get(note.path)]
-    return {
-        "schema": SCHEMA,
-        "papers": [_paper(paper, library) for paper in chosen],
-        "notes": [_note(note, cited.get(note.path, [])) for note in notes],
-        "issues": [_issue(found) for found in issues],
-    }
-
-
-def catalogue_text(data: dict[str, Any]) -> str:
-    """The catalogue as JSON text: UTF-8, two spaces deep, the same bytes each time."""
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-
-
-def _paper(paper: Paper, library: Library) -> dict[str, Any]:
-    fields: dict[str, str] = {}
-    for item in paper.fields:
-        fields[item.label] = f"{fields[item.label]}\n\n{item.value}" if item.label in fields else item.value
-    return {
-        "citekey": paper.citekey,
-        "aliases": list(paper.aliases),
-        "slug": paper.slug,
-        "title": paper.title,
-        "authors": list(paper.authors),
-        "year": paper.year,
-        "venue": str(paper.venue) if paper.venue else "",
-        "track": paper.track,
-        "type": paper.type,
-        "identifiers": list(map(str, paper.identifiers)),
-        "links": [{"label": link.label, "url": link.url} for link in paper.links],
-        "labels": list(paper.labels),
-        "fields": fields,
-        "tldr": paper.tldr,
-        "abstract": paper.abstract,
-        "tags": list(paper.tags),
-        "topics": [list(topic) for topic in paper.topics],
-        "origins": dict(sorted(paper.origins.items())),
-        "related": [
-            {"citekey": library.by_slug[near.paper].citekey, "reason": near.reason}
-            for near in library.related.get(paper.slug, ())
-        ],
-        "mentions": [_mention(mention) for mention in paper.mentions],
-    }
-
-
-def _mention(mention: Mention) -> dict[str, Any]:
-    return {
-        "note": mention.note,
-        "line": mention.line,
-        "column": mention.column,
-        "kind": str(mention.kind),
-        "text": mention.text,
-        "context": mention.context,
-        "topic": list(mention.topic),
-        "anchor": mention.anchor,
-    }
-
-
-def _note(note: Note, papers: list[str]) -> dict[str, Any]:
-    return {"path": note.path, "title": note.title, "tags": list(note.tags), "papers": papers}
-
-
-def _issue(found: Issue) -> dict[str, Any]:
-    return {
-        "code": str(found.code),
-        "level": str(found.level),
-        "path": found.path,
-        "line": found.line,
-        "column": found.column,
-        "message": found.message,
-    }

@@ -5,84 +5,22 @@ Nothing here depends on the order of papers, notes or files; a key that is pinne
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2s
 from itertools import chain, count
 
-from papernotes_plugin import identifiers
 from papernotes_plugin.config import Config
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.entries.fields import implied_year
 from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.keys.generated import generated, slugs_of, words_of
+from papernotes_plugin.keys.lock import Lock, names_of, pinned, read_lock, write_lock
 from papernotes_plugin.model import Paper
-from papernotes_plugin.people import people
-from papernotes_plugin.text import normalised, slug
+from papernotes_plugin.text import normalised
 
-Lock = Mapping[str, str]
-"""Pinned citekeys by identifier (`arxiv:2401.00001`) or title (`title:attention-is-all-you-need`)."""
-
-# --- the lock file --------------------------------------------------------------------------------
-
-
-def read_lock(text: str, path: str) -> tuple[dict[str, str], tuple[Issue, ...]]:
-    """The pins of a lock file, `identifier citekey` a line, and its lines that say nothing; `#` begins a comment."""
-    pins: dict[str, str] = {}
-    issues: list[Issue] = []
-    for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1):
-        parts = re.sub(r"(?:^|\s)#.*", "", line).split()
-        if not parts:
-            continue
-        name = _pin_name(parts[0])
-        problem = ""
-        if len(parts) != 2:
-            problem = "a line holds an identifier and a citekey"
-        elif not name:
-            problem = f"'{parts[0]}' is no identifier"
-        elif valid_key(parts[1]) != parts[1]:
-            problem = f"'{parts[1]}' cannot be a citekey"
-        elif pins.get(name, parts[1]) != parts[1]:
-            problem = f"'{name}' is pinned already, to '{pins[name]}'"
-        if problem:
-            issues.append(issue(Code.BROKEN_KEY_LOCK, path, number, f"{problem}; the line was ignored"))
-        else:
-            pins[name] = parts[1]
-    return pins, tuple(issues)
-
-
-def _pin_name(text: str) -> str:
-    """The canonical form of what stands before a citekey; "" if it names nothing."""
-    if text.startswith("title:"):
-        return text if text != "title:" else ""
-    identifier = identifiers.parse(text)
-    return str(identifier) if identifier else ""
-
-
-def write_lock(papers: Iterable[Paper]) -> str:
-    """The lines of a lock file that pin the citekeys of the papers, sorted, one a paper; no heading.
-
-    Two papers without an identifier that share a title cannot be told apart by a line; they are left out.
-    """
-    named: dict[str, set[str]] = defaultdict(set)
-    for paper in papers:
-        named[_names(paper)[0]].add(paper.citekey)
-    return "".join(f"{name} {min(keys)}\n" for name, keys in sorted(named.items()) if len(keys) == 1)
-
-
-def pinned(papers: Iterable[Paper], lock: Lock) -> dict[str, str]:
-    """The citekey to which each paper is pinned, by slug; papers that are not are left out."""
-    return {paper.slug: lock[name] for paper in papers for name in reversed(_names(paper)) if name in lock}
-
-
-def _names(paper: Paper) -> list[str]:
-    """By what a paper may be pinned, strongest first: its identifiers, then its title."""
-    title = (
-        normalised(paper.title).replace(" ", "-") or blake2s(paper.title.encode("utf-8", "replace")).hexdigest()[:12]
-    )
-    return [*map(str, paper.identifiers), f"title:{title}"]
+__all__ = ["assign", "pinned", "read_lock", "slugs_of", "write_lock"]
 
 
 # --- the choice -----------------------------------------------------------------------------------
@@ -130,14 +68,14 @@ def assign(papers: Sequence[Paper], lock: Lock, config: Config) -> tuple[tuple[P
 
 def _unpinned(claims: Iterable[_Claim], lock: Lock, config: Config) -> Iterator[Issue]:
     """One issue for all citekeys that a lock, where there is one, leaves open."""
-    loose = sorted(claim.key for claim in claims if not any(name in lock for name in _names(claim.paper)))
+    loose = sorted(claim.key for claim in claims if not any(name in lock for name in names_of(claim.paper)))
     if lock and loose:
         more = f" and {len(loose) - 1} more are" if len(loose) > 1 else " is"
         yield issue(Code.UNPINNED_KEY, config.key_lock, None, f"citekey '{loose[0]}'{more} not pinned")
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> _Claim:
-    names = _names(paper)
+    names = names_of(paper)
     keys = [(lock[name], _PINNED, config.key_lock) for name in names if name in lock]
     if paper.entry and paper.entry.key:
         keys.append((paper.entry.key, _ENTRY, f"{paper.entry.path}:{paper.entry.line}"))
@@ -180,7 +118,7 @@ class _Chooser:
                 self.take(claim, self.free(claim, base), "title")
         for claim in self.claims:
             if not claim.key:
-                base = _generated(claim.paper)
+                base = generated(claim.paper)
                 self.take(claim, base if self.is_free(claim, base) else self.free(claim, base), "generated")
         for claim in self.claims:
             for key in claim.wanted:
@@ -205,9 +143,9 @@ class _Chooser:
         """The base with a title word, if possible one that the other paper's title has not; else with a digest."""
         owner = self.taken.get(_folded(base))
         other = set(normalised(owner.paper.title).split()) if owner else set()
-        words = [word for word in _words(claim.paper.title) if word not in base.lower()]
+        words = [word for word in words_of(claim.paper.title) if word not in base.lower()]
         words = [*(word for word in words if word not in other), *(word for word in words if word in other)]
-        digest = blake2s("\n".join([*_names(claim.paper), claim.paper.title]).encode("utf-8", "replace")).hexdigest()
+        digest = blake2s("\n".join([*names_of(claim.paper), claim.paper.title]).encode("utf-8", "replace")).hexdigest()
         endings = [*words, *(f"{words[0]}-{word}" for word in words[1:]), *(digest[:n] for n in range(6, 60, 6))]
         made = (f"{base}-{ending}" for ending in endings)
         counted = (f"{base}-{digest[:6]}-{number}" for number in count(2))
@@ -244,52 +182,3 @@ def _place(claim: _Claim, key: str) -> tuple[str, int | None]:
 def _folded(key: str) -> str:
     """By what citekeys must differ: case and Unicode form do not count."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", key).casefold())
-
-
-# --- generated keys and slugs ---------------------------------------------------------------------
-
-_SMALL_TABLE = """
-    a about after all an and any are as at based be beyond by can do does for from has have how i if in into is it its
-    let more no not of on or our over s so some t than that the their them there these they this through to toward
-    towards under up upon using via was we what when where which while who why will with within without you your
-"""
-_SMALL = frozenset(_SMALL_TABLE.split())
-
-
-def _words(title: str) -> list[str]:
-    """The significant words of a title in ASCII, each once."""
-    words = (word for word in normalised(title).split() if word.isascii() and word not in _SMALL)
-    return list(dict.fromkeys(words))
-
-
-def _generated(paper: Paper) -> str:
-    """Family name, year, first significant title word: `vaswani2017attention`; of a bare link its identifier."""
-    if paper.identifiers and paper.title in {str(identifier) for identifier in paper.identifiers}:
-        return re.sub(r"[^A-Za-z0-9.]+", "-", paper.title).strip("-.")
-    persons, _ = people(paper.authors)
-    family = (
-        "".join(char for char in normalised(persons[0].family) if char.isascii() and char.isalnum()) if persons else ""
-    )
-    words = _words(paper.title)
-    head, *rest = ([family] if family else []) + words or ["paper"]
-    key = f"{head}{paper.year or implied_year(paper.identifiers) or ''}{rest[0] if rest else ''}"
-    return key if key[0].isalpha() else f"paper{key}"
-
-
-def slugs_of(keys: Iterable[str]) -> dict[str, str]:
-    """A path-safe name for each citekey, unique even without hyphens; of the keys alone, so that they stay.
-
-    Examples:
-        >>> slugs_of(["JiachenTWang2025ICLR", "JiachenTWang2025ICLR+"])
-        {'JiachenTWang2025ICLR': 'jiachentwang2025iclr', 'JiachenTWang2025ICLR+': 'jiachentwang2025iclr-plus'}
-    """
-    forms = {key: slug(key.replace("+", " plus ")) for key in keys}
-    out: dict[str, str] = {}
-    used: set[str] = set()
-    # a key that is its own slug keeps it whatever else there is
-    for key in sorted(forms, key=lambda key: (forms[key] != key.casefold(), key)):
-        digest = blake2s(key.encode("utf-8", "replace")).hexdigest()
-        tries = chain([forms[key]], (f"{forms[key]}-{digest[:n]}" for n in range(6, 65)))
-        out[key] = next(name for name in tries if name.replace("-", "") not in used)
-        used.add(out[key].replace("-", ""))
-    return {key: out[key] for key in forms}

@@ -1,0 +1,113 @@
+"""The `papernotes` command: arguments in, text out; it decides nothing.  The only user of click."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.cli.export import export
+from papernotes_plugin.cli.frame import Papernotes, example, job_of, reading, summary
+from papernotes_plugin.cli.keys import keys
+from papernotes_plugin.faces import console, tree
+from papernotes_plugin.faces.disk import root_of
+from papernotes_plugin.faces.job import Inputs, encoded
+from papernotes_plugin.issues import Level
+from papernotes_plugin.version import __version__
+
+
+@click.group(
+    cls=Papernotes,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=example("build notes --out docs", "export notes --format bib -o papers.bib", "check notes"),
+)
+@click.version_option(__version__, prog_name="papernotes")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Find the papers in Markdown notes, and give back pages, links and BibTeX.
+
+    NOTES is a folder of Markdown notes, or the files themselves.  They are never changed, and no network is used.
+    Options stand in a papernotes.toml (or the table [tool.papernotes] of a pyproject.toml) in the folder of the
+    notes or the one above it.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(2)
+
+
+@main.command(
+    epilog=example(
+        "build notes --out docs", "build notes --out docs --bib 'refs/*.bib'", "build a.md b.md --out docs --force"
+    )
+)
+@click.option("--out", "-o", metavar="DIR", type=click.Path(path_type=Path), required=True, help="Where to write.")
+@click.option("--force", is_flag=True, help="Write to DIR even where it holds files of other hands; they stay.")
+@reading()
+def build(inputs: Inputs, out: Path, force: bool) -> None:
+    """Write a docs tree for any site generator.
+
+    It holds the notes with links to the papers in them, all pages, and what else the folder of the notes holds.  A
+    second build writes only what changed and removes what is no more; .papernotes in DIR lists what is ours.
+    """
+    tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
+    job = job_of(inputs, pages=True)
+    with console.Progress() as progress:
+        files: dict[str, bytes | Path] = {output.path: encoded(output.text) for output in job.site.outputs}
+        files |= job.assets()
+        for done, note in enumerate(job.site.library.notes):
+            progress.say(f"linking notes, {done} of {len(job.site.library.notes)}")
+            files[note.path] = encoded(pipeline.annotate(job.site, note.path))
+        total = len(files)
+        written = tree.write_tree(out, files, advance=lambda done: progress.say(f"writing files, {done} of {total}"))
+    summary(job, *written.issues)
+    click.echo(
+        f"papernotes: {written.files} files in '{out}', {written.changed} changed, {written.removed} removed", err=True
+    )
+
+
+@main.command(epilog=example("check notes", "check notes --min-level warning", "check docs --format github"))
+@click.option(
+    "--format", "-f", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True
+)
+@click.option(
+    "--min-level", type=click.Choice(["info", "warning"]), default="info", show_default=True, help="Show none below."
+)
+@reading()
+@click.pass_context
+def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str) -> None:
+    """Print all issues; exit with 1 if one is a warning or an error.
+
+    Paths are relative to NOTES (those of .bib files to the project); for GitHub they are relative to the current
+    folder, which has to be the root of the repository.
+    """
+    job = job_of(inputs, pages=True)
+    faults = [i for i in job.issues if i.level in (Level.WARNING, Level.ERROR)]
+    shown = faults if min_level == "warning" else job.issues
+    if form == "github":
+        text = console.github_of(shown, job.located)
+    else:
+        text = console.json_of(shown) if form == "json" else console.text_of(shown)
+    click.echo(text, nl=False)
+    summary(job)
+    ctx.exit(1 if faults else 0)
+
+
+@main.command(epilog=example("show vaswani2017attention", "show arxiv:1706.03762 notes"))
+@click.argument("key")
+@reading(notes_required=False)
+def show(inputs: Inputs, key: str) -> None:
+    """Print one paper and where it is mentioned.
+
+    KEY is a citekey, an alias, an identifier (arxiv:1706.03762), a link to the paper, its title or its short name.
+    Without NOTES the folder docs of the current folder is read, or else the current folder.
+    """
+    job = job_of(inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",)))
+    paper = job.find(key)
+    click.echo(console.sheet(paper, pipeline.bibliography([paper])), nl=False)
+
+
+main.add_command(export)
+main.add_command(keys)

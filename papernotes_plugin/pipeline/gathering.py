@@ -1,0 +1,150 @@
+"""What the conductor does between the stages: mentions gathered, understood, and given their papers."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from papernotes_plugin import bibtex, resolve, text
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import Evidence, Kind, Library, Mention, Note, Paper
+from papernotes_plugin.recognisers import anchored, key, name, recognise
+
+_HINTS = 20
+"""Unknown keys for which the nearest one is looked up: that takes time by the size of the library."""
+
+
+def gathered(notes: Sequence[Note]) -> list[Mention]:
+    """What all notes say, with BibTeX in notes understood and wikilinks between notes told from citations."""
+    mentions = [understood(m) for note in notes for m in recognise(note)]
+    about: dict[str, Mention | None] = {PurePosixPath(n.path).stem.casefold(): None for n in notes}
+    for mention in mentions:
+        if mention.kind is Kind.LITERATURE_NOTE:
+            about[PurePosixPath(mention.note).stem.casefold()] = mention
+    texts = {n.path: n.text for n in notes}
+    out: list[Mention] = []
+    for mention in mentions:
+        kept = _wikilinked(mention, texts[mention.note], about)
+        if kept:
+            out.append(kept)
+    return out
+
+
+def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> list[resolve.Same]:
+    """What the author says is one paper: in the options, and under `same` in front matter.
+
+    In a literature note the identifiers under `same` are its own paper's; in any other note they are a group,
+    or a list of groups.
+    """
+    groups = [resolve.Same(group, "options") for group in config.same]
+    own = {m.note: m.evidence.identifiers for m in mentions if m.kind is Kind.LITERATURE_NOTE}
+    for note in notes:
+        said = note.meta.get("same")
+        lists = [said] if isinstance(said, str) else said if isinstance(said, list) else []
+        nested = [x for x in lists if isinstance(x, list)] if isinstance(said, list) else []
+        flat = [str(x) for x in ([said] if isinstance(said, str) else lists) if isinstance(x, str)]
+        line = note.meta_lines.get("same")
+        if flat:
+            groups.append(resolve.Same((*map(str, own.get(note.path, ())), *flat), note.path, line))
+        groups += [resolve.Same(tuple(map(str, group)), note.path, line) for group in nested]
+    return groups
+
+
+def understood(mention: Mention) -> Mention:
+    """A mention whose BibTeX, if it has some, speaks through its evidence."""
+    if not mention.evidence.bibtex:
+        return mention
+    said, entry = mention.evidence, bibtex.evidence(mention.evidence.bibtex)
+    gaps = {
+        n: getattr(entry, n)
+        for n in ("title", "authors", "year", "venue", "track", "citekey", "abstract", "tldr")
+        if not getattr(said, n) and getattr(entry, n)
+    }
+    held = said.identifiers
+    schemes = {i.scheme for i in held}
+    ids = held + tuple(i for i in entry.identifiers if i.scheme not in schemes)
+    return replace(mention, evidence=replace(said, **gaps, identifiers=ids))
+
+
+def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | None]) -> Mention | None:
+    """A wikilink to a note about a paper mentions that paper; one to any other note is no citation."""
+    start = mention.span.start
+    if mention.kind is not Kind.KEY or content[start : start + 2] != "[[":
+        return mention
+    target = content[start + 2 : mention.span.end].split("|")[0].split("#")[0].rstrip("]\\ ")
+    stem = PurePosixPath(target.strip()).name.removesuffix(".md").casefold()
+    for candidate in (stem, f"@{stem}", stem.removeprefix("@")):
+        if candidate in about:
+            own = about[candidate]
+            if own is None:
+                return None
+            if own.note == mention.note:
+                return None
+            said = own.evidence
+            labels = mention.evidence.labels
+            evidence = Evidence(title=said.title, identifiers=said.identifiers, citekey=said.citekey, labels=labels)
+            return replace(mention, evidence=evidence, founds=bool(said.identifiers))
+    return mention
+
+
+def unknown_keys(notes: Sequence[Note], mentions: Sequence[Mention], papers: Sequence[Paper]) -> list[Issue]:
+    """Bracketed citations that joined no paper."""
+    joined = {(m.note, m.span) for p in papers for m in p.mentions}
+    texts = {n.path: n.text for n in notes}
+    known = sorted({k for p in papers for k in (p.citekey, *p.aliases)})
+    issues: list[Issue] = []
+    for mention in mentions:
+        cited = mention.evidence.citekey
+        if mention.kind is not Kind.KEY or not cited or (mention.note, mention.span) in joined:
+            continue
+        if key.is_bracketed(texts[mention.note], mention.span.start):
+            near = difflib.get_close_matches(cited, known, 1) if len(issues) < _HINTS else []
+            hint = f" (did you mean '{near[0]}'?)" if near else ""
+            message = f"nothing defines the key '{cited}'{hint}; it was left as text"
+            issues.append(issue(Code.UNKNOWN_KEY, mention.note, mention.line, message, mention.column))
+    return issues
+
+
+def named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue]) -> tuple[Paper, ...]:
+    """The papers with the places where prose names them, anchors numbered anew."""
+    names = name.names(papers, config.everyday_words, notes)
+    of_note: dict[str, list[tuple[Mention, int]]] = {n.path: [] for n in notes}
+    for index, paper in enumerate(papers):
+        for mention in paper.mentions:
+            of_note[mention.note].append((mention, index))
+    mentions: dict[int, list[Mention]] = {}
+    for note in notes:
+        pairs = of_note[note.path]
+        named = name.find(note, pairs, names)
+        found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
+        issues += _ambiguous([(mention, [papers[i].citekey for i in fits]) for mention, fits in named if len(fits) > 1])
+        owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
+        for mention in anchored([m for m, _ in [*pairs, *found]]):
+            mentions.setdefault(owner[mention.span, mention.kind], []).append(mention)
+    return tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers))
+
+
+def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
+    """Names of a note that fit several papers, the first place of each."""
+    issues: list[Issue] = []
+    for mention, fits in {m.text.casefold(): (m, fits) for m, fits in reversed(named)}.values():
+        keys = ", ".join(fits[:3]) + (", …" if len(fits) > 3 else "")
+        message = f"'{mention.text}' is a name of {len(fits)} papers ({keys}); it was linked to none"
+        issues.append(issue(Code.AMBIGUOUS_NAME, mention.note, mention.line, message, mention.column))
+    return issues
+
+
+def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:
+    """The mentions of a text that changed after the library was made, with the papers they are known to mean."""
+    titles = {text.normalised(p.title): p for p in library.papers}
+    out: list[tuple[Mention, Paper]] = []
+    for mention in map(understood, recognise(note)):
+        said = mention.evidence
+        paper = next((library.by_identifier[i] for i in said.identifiers if i in library.by_identifier), None)
+        paper = paper or library.by_key.get(said.citekey) or titles.get(text.normalised(said.title))
+        if paper:
+            out.append((mention, paper))
+    return tuple(out)

@@ -1,0 +1,129 @@
+"""The MkDocs face: hooks translate, they do not think.
+
+The only user of mkdocs; under ProperDocs these imports lead to ProperDocs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping
+from importlib import util
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.faces import console
+from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
+from papernotes_plugin.plugin.files import add, assets, beside, originals, root_of, sources_of, watched
+from papernotes_plugin.plugin.options import Options
+
+log = get_plugin_logger("papernotes")
+
+MATH = "papernotes_plugin.faces.markdown_extension"
+"""Our own Markdown extension, by the name that Python-Markdown loads it under."""
+CALLOUTS = "pymdownx.quotes"
+
+_OTHERS: Mapping[str, tuple[str, ...]] = {
+    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
+    MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
+}
+"""What a site may have configured already in place of each Markdown extension that we add."""
+_LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
+"""Doubts are many and stop nobody: `--verbose` shows them, the summary counts them."""
+
+
+class PapernotesPlugin(BasePlugin[Options]):
+    """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
+
+    _site: pipeline.Site
+    _originals: Mapping[str, tuple[int, str, str]]
+    """Per note where its text begins in it, what MkDocs hands over of it as it is, and with its front matter."""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
+        wanted: dict[str, dict[str, Any]] = {"attr_list": {}}
+        if self.config.callouts:
+            wanted[CALLOUTS] = {"callouts": True}
+        if self.config.math:
+            wanted[MATH] = {}
+        for name, options in wanted.items():
+            if not any(other in config.markdown_extensions for other in _OTHERS[name]):
+                if name == CALLOUTS and not _has_callouts():
+                    raise PluginError(
+                        "papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')"
+                    )
+                config.markdown_extensions.append(name)
+                config.mdx_configs[name] = options
+        paths = [asset.path for asset in assets()]
+        config.extra_css += [path for path in paths if path.endswith(".css")]
+        config.extra_javascript += [path for path in paths if path.endswith(".js")]
+        return config
+
+    # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
+    # until there is a navigation, and those that arrange a navigation out of all files (literate-nav: -100).
+    @event_priority(-25)
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Read all notes, build the library once, and add its pages outside the navigation."""
+        settings = self.config.settings()
+        sources, unread = sources_of(files)
+        taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
+        try:
+            bibliography, lock, missing = beside(root_of(config), settings)
+            self._site = pipeline.build(sources, bibliography=bibliography, key_lock=lock, taken=taken, config=settings)
+        except PapernotesError as error:
+            raise PluginError(f"papernotes: {error}") from None
+        self._originals = originals(files, sources, self._site.library.notes)
+        existing = add(files, config, (*assets(), *self._site.outputs))
+        found = (*unread, *missing, *self._site.issues, *existing)
+        _report(str(self._site.counts), levelled(found, settings.issues))
+        return files
+
+    # Early, so that what other plugins do to a page they do to its links as well.
+    @event_priority(100)
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        """The note with its live links, also where another plugin changed it before us."""
+        path = page.file.src_uri
+        if path not in self._originals:
+            return None
+        start, *originals = self._originals[path]
+        if markdown.strip() in originals:
+            return pipeline.annotate(self._site, path, attributes=True)[start:]
+        # MkDocs took off the front matter already: a rule at the top must not be read as one
+        changed = f"\n{markdown}" if page.meta else markdown
+        return pipeline.annotate(self._site, path, attributes=True, changed=changed)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Rebuild also when a bibliography or the key lock changes."""
+        settings = self.config.settings()
+        for path in watched(root_of(config), (*settings.bibliography, settings.key_lock)):
+            server.watch(str(path))
+        return server
+
+
+def _has_callouts() -> bool:
+    return util.find_spec("pymdownx") is not None and util.find_spec(CALLOUTS) is not None
+
+
+def _report(summary: str, issues: Collection[Issue]) -> None:
+    """Tell the issues and then one line of summary.
+
+    Raises:
+        PluginError: where the author made an issue of this kind an error.
+    """
+    for found in issues:
+        log.log(_LEVELS[found.level], console.one_line(str(found)))
+    quiet = sum(found.level is Level.INFO for found in issues)
+    log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
+    if errors := sum(found.level is Level.ERROR for found in issues):
+        raise PluginError(f"papernotes: {_counted(errors, 'error')}")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,125 @@
+"""The plugin's files: notes and bibliographies read, generated pages put among the site's own."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.utils import meta
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.faces import disk, project
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import Note, Output, Source
+
+ASSETS = "assets/papernotes/"
+"""Where the style and the script stand in the site; a file of the author's own at the same place wins."""
+
+
+def root_of(config: MkDocsConfig) -> Path:
+    """The folder of the project: that of its `mkdocs.yml`."""
+    return Path(config.config_file_path or "mkdocs.yml").absolute().parent
+
+
+def sources_of(files: Files) -> tuple[list[Source], list[Issue]]:
+    """The pages of the site as sources.  A file that cannot be read leaves the site: MkDocs would die of it."""
+    sources: list[Source] = []
+    issues: list[Issue] = []
+    for file in files.documentation_pages():
+        try:
+            data = disk.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
+        except OSError as error:
+            files.remove(file)
+            reason = f"it cannot be read ({error.strerror or error}); it was left out"
+            issues.append(issue(Code.UNREADABLE_FILE, file.src_uri, None, reason))
+            continue
+        if not is_draft(data):
+            sources.append(Source(file.src_uri, data))
+    return sources, issues
+
+
+def is_draft(data: bytes) -> bool:
+    """Whether the author says in the front matter that the note is not for others yet."""
+    if b"draft" not in data and b"publish" not in data:
+        return False
+    said = meta.get_data(data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))[1]
+    return said.get("draft") is True or said.get("publish") is False
+
+
+def beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, tuple[Issue, ...]]:
+    """The `.bib` files, the text of the key lock, and what could not be read."""
+    named = settings.bibliography != Config().bibliography
+    bibliography, _, issues = project.read_bibliography(settings.bibliography, root, root, named)
+    lock = root / settings.key_lock
+    return bibliography, project.read_text(lock) if lock.exists() else "", issues
+
+
+def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, tuple[int, str, str]]:
+    """Per note what MkDocs hands over where no other plugin changed it; see `PapernotesPlugin._originals`."""
+    raw = {source.path: source.data for source in sources}
+    originals: dict[str, tuple[int, str, str]] = {}
+    for note in notes:
+        try:
+            content = raw[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        except UnicodeDecodeError:
+            # MkDocs would die of these bytes: it gets the text that was read instead
+            content = note.text
+            file = files.get_file_from_path(note.path)
+            assert file is not None
+            file.content_string = content
+        before = note.place(note.body)[0] - 1
+        originals[note.path] = note.body, content.split("\n", before)[-1].strip(), content.strip()
+    return originals
+
+
+def watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
+    """The folders of the patterns; single files where that is the project's own folder, which holds too much."""
+    for pattern in patterns:
+        fixed = pattern.split("*")[0].split("?")[0].split("[")[0]
+        folder = (root / f"{fixed}x").parent
+        if folder.is_dir() and not root.is_relative_to(folder):
+            yield folder
+        else:
+            yield from (root / name for name in sorted(glob.glob(pattern, root_dir=root, recursive=True)))
+
+
+class _Standin(File):
+    """Leads links to a generated page to the one that has its place by another name (`README.md` for `index.md`)."""
+
+    def is_documentation_page(self) -> bool:
+        return False
+
+    def copy_file(self, dirty: bool = False) -> None:
+        pass
+
+
+def assets() -> list[Output]:
+    """The style and the script of our own."""
+    folder = resources.files("papernotes_plugin") / "assets"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith((".css", ".js")))
+    return [Output(ASSETS + name, (folder / name).read_text("utf-8")) for name in names]
+
+
+def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> list[Issue]:
+    """Add the generated files; where the author has a file of his own, his stays."""
+    places = {file.dest_uri: file for file in files if not file.inclusion.is_excluded()}
+    issues: list[Issue] = []
+    for output in outputs:
+        file = File.generated(config, output.path, content=output.text, inclusion=InclusionLevel.NOT_IN_NAV)
+        own = files.get_file_from_path(output.path)
+        if own is not None and own.inclusion.is_excluded():
+            files.remove(own)
+        if file.dest_uri not in places:
+            files.append(file)
+            continue
+        theirs = places[file.dest_uri]
+        message = f"it stands where '{output.path}' would be generated; it stays"
+        issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
+        if theirs.src_uri != output.path:
+            urls = config.use_directory_urls
+            files.append(_Standin(output.path, None, config.site_dir, urls, dest_uri=theirs.dest_uri))
+    return issues

@@ -1,0 +1,67 @@
+"""The options of the plugin, as MkDocs wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from mkdocs.config import base
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Level, PapernotesError
+
+T = TypeVar("T")
+
+
+class Checked(base.BaseConfigOption[T]):
+    """An option that `papernotes_plugin.config` checks, so that the command and the plugin agree on it."""
+
+    def run_validation(self, value: object) -> Any:
+        """The value in the type of its option; an option left empty has its default."""
+        if value is None:
+            return getattr(Config(), self._name)
+        try:
+            return getattr(Config.load({self._name: value}), self._name)
+        except PapernotesError as error:
+            raise base.ValidationError(str(error).removeprefix(f"option '{self._name}' ")) from None
+
+
+class Options(base.Config):
+    """The options of `papernotes_plugin.config.Config`, where they are documented."""
+
+    exclude = Checked[tuple[str, ...]]()
+    bibliography = Checked[tuple[str, ...]]()
+    key_lock = Checked[str]()
+    papers_path = Checked[str]()
+    tags_path = Checked[str]()
+    topics_path = Checked[str]()
+    venues_path = Checked[str]()
+    bibtex_path = Checked[str]()
+    columns = Checked[tuple[str, ...]]()
+    sort = Checked[str]()
+    related = Checked[int]()
+    max_authors = Checked[int]()
+    sign = Checked[bool]()
+    names = Checked[bool]()
+    wikilinks = Checked[bool]()
+    callouts = Checked[bool]()
+    math = Checked[bool]()
+    everyday_words = Checked[tuple[str, ...]]()
+    same = Checked[tuple[tuple[str, ...], ...]]()
+    issues = Checked[Mapping[str, Level]]()
+
+    def validate(self) -> tuple[base.ConfigErrors, base.ConfigWarnings]:
+        """The errors and warnings of all options; an unknown one is an error that names its neighbour."""
+        errors, warnings = super().validate()
+        unknown = sorted(str(name) for name in set(self) - {f.name for f in fields(Config)})
+        for name in unknown:
+            try:
+                Config.load({name: None})
+            except PapernotesError as error:
+                errors.append((name, base.ValidationError(str(error))))
+        return errors, [w for w in warnings if w[0] not in unknown]
+
+    def settings(self) -> Config:
+        """The same options as the core knows them."""
+        return Config(**{f.name: self[f.name] for f in fields(Config)})
