@@ -5,7 +5,7 @@ Imports the model only.  A style speaks in runs of plain text; each destination 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -52,21 +52,38 @@ class Part(NamedTuple):
     paper: Paper | None = None
 
 
-class Style(Protocol):
-    """How a bibliography looks.  All methods depend on their arguments alone."""
+class Bibliography(Protocol):
+    """The references of one page in one style: what is cited there is worded in the light of all of them."""
 
-    def listed(self, cited: Sequence[Paper]) -> Sequence[Paper]:
-        """The papers of a reference list in its order; in come those of a page by first citation, each once."""
+    @property
+    def papers(self) -> Sequence[Paper]:
+        """In the order of the list, each once."""
         ...
 
-    def label(self, paper: Paper, listed: Sequence[Paper]) -> str:
+    def label(self, paper: Paper) -> str:
         """What stands before a reference in the list (`[1]`, `1.`); "" if nothing."""
         ...
 
-    def cite(self, citation: Citation, listed: Sequence[Paper]) -> tuple[Part, ...]:
-        """The words of a citation on a page with that reference list, its brackets among them."""
+    def cite(self, citation: Citation) -> tuple[Part, ...]:
+        """The words of a citation of papers that are in the list, its brackets among them."""
         ...
 
-    def reference(self, paper: Paper, listed: Sequence[Paper]) -> tuple[Run, ...]:
-        """The words of a reference, without its label; `listed` tells what it has to differ from (2020a, 2020b)."""
+    def reference(self, paper: Paper) -> tuple[Run, ...]:
+        """The words of a reference, without its label; never empty."""
         ...
+
+
+class Style(Protocol):
+    """How citations and references look."""
+
+    def bibliography(self, cited: Iterable[Paper]) -> Bibliography:
+        """The references of the papers that a page cites, given by first citation; one that is given twice counts once.
+
+        Told from one another as the style does (2020a, 2020b); what else a library holds makes no difference.
+        """
+        ...
+
+
+def wording(runs: Iterable[Run]) -> str:
+    """The words alone, without their dress."""
+    return "".join(run.text for run in runs)

@@ -6,9 +6,11 @@ A piece reads the same in CommonMark and in Python-Markdown, in a paragraph, a h
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from papernotes_plugin import text
+from papernotes_plugin.citing import Run
 
 _PLAIN_CODE = re.compile(r"[\w .,;:/()+='\"?%-]+")
 _TEX_LEFT = re.compile(r"[\\{}^_$/]")
@@ -18,6 +20,30 @@ _TEX_LEFT = re.compile(r"[\\{}^_$/]")
 def link(label: str, href: str) -> str:
     """A link of a label that is Markdown already; without a destination the label alone."""
     return f"[{label}]({href})" if href and label else label
+
+
+def runs(words: Iterable[Run], *, start: bool = False) -> str:
+    """A citation or reference; `start` says that it stands where a block could begin.
+
+    Examples:
+        >>> runs([Run("In "), Run("Nature", italic=True), Run(", "), Run("doi", url="https://doi.org/10.1/x")])
+        'In *Nature*, [doi](https://doi.org/10.1/x)'
+    """
+    return "".join(_run(run, start and not at) for at, run in enumerate(words))
+
+
+def _run(run: Run, start: bool) -> str:
+    inner = spaced(run.text, start=start)
+    core = inner.strip()
+    if not core:
+        return inner
+    lead, _, trail = inner.partition(core)
+    # beside a sign an asterisk may be none to a parser
+    plain = run.text.strip()[0].isalnum() and run.text.strip()[-1].isalnum()
+    for worn, sign, tag in ((run.italic, "*", "em"), (run.bold, "**", "strong"), (run.superscript, "", "sup")):
+        if worn:
+            core = f"{sign}{core}{sign}" if plain and sign else f"<{tag}>{core}</{tag}>"
+    return f"{lead}{link(core, text.escape_url(run.url))}{trail}"
 
 
 def image(alt: str, src: str) -> str:
