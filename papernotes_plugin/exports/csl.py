@@ -1,0 +1,242 @@
+r"""Papers -> CSL-JSON 1.0.2, the data of citation styles.
+
+What an entry says in BibTeX's words is said in CSL's: https://docs.citationstyles.org/en/stable/specification.html,
+appendices III and IV; the form is that of https://resource.citationstyles.org/schema/v1.0/input/json/csl-data.json.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from papernotes_plugin import venues
+from papernotes_plugin.entries import MONTHS, safe_value
+from papernotes_plugin.entries.fields import split_names
+from papernotes_plugin.exports.entry import entry
+from papernotes_plugin.exports.rich_text import plain_text, rich_text
+from papernotes_plugin.model import Paper
+from papernotes_plugin.people import Person, person
+
+_TYPES = {
+    "article": "article-journal",
+    "inproceedings": "paper-conference",
+    "conference": "paper-conference",
+    "incollection": "chapter",
+    "inbook": "chapter",
+    "inreference": "entry-encyclopedia",
+    "book": "book",
+    "collection": "book",
+    "mvbook": "book",
+    "mvcollection": "book",
+    "mvproceedings": "book",
+    "proceedings": "book",
+    "reference": "book",
+    "manual": "book",
+    "booklet": "pamphlet",
+    "phdthesis": "thesis",
+    "mastersthesis": "thesis",
+    "thesis": "thesis",
+    "techreport": "report",
+    "report": "report",
+    "unpublished": "manuscript",
+    "periodical": "periodical",
+    "patent": "patent",
+    "dataset": "dataset",
+    "software": "software",
+    **dict.fromkeys(("online", "electronic", "www", "webpage", "website"), "webpage"),
+}
+"""CSL's types by those of BibTeX, biblatex and some exporters; a `misc` is looked at more closely."""
+_PARTS = frozenset({"article-journal", "paper-conference", "chapter", "entry-encyclopedia"})
+"""Types of what appears in something larger."""
+_GENRES = {
+    "phdthesis": "PhD thesis",
+    "mastersthesis": "Master’s thesis",
+    "mathesis": "Master’s thesis",
+    "candthesis": "Candidate thesis",
+    "techreport": "Technical report",
+    "resreport": "Research report",
+}
+"""What biblatex's strings stand for in the field `type`, and what a type says by its name."""
+_FIELDS = {
+    "collection-title": ("series",),
+    "volume": ("volume",),
+    "edition": ("edition",),
+    "chapter-number": ("chapter",),
+    "publisher": ("publisher", "institution", "school", "organization"),
+    "publisher-place": ("location", "address"),
+    "version": ("version",),
+    "ISBN": ("isbn",),
+    "ISSN": ("issn",),
+    "PMID": ("pmid",),
+    "note": ("note",),
+}
+"""CSL's variables that are a field of an entry as it stands, the first that is there."""
+_REPOSITORIES = {"arxiv": "arXiv", "hal": "HAL", "biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
+_OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
+_DASHES = re.compile(r"\s*(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+
+
+def text(papers: Iterable[Paper]) -> str:
+    """The papers as CSL-JSON, in their order: UTF-8, two spaces deep, the same bytes each time."""
+    return json.dumps(items(papers), ensure_ascii=False, indent=2) + "\n"
+
+
+def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
+    """The papers as CSL's items, in their order; each `id` is the citekey."""
+    return [_item(paper) for paper in papers]
+
+
+def _item(paper: Paper) -> dict[str, Any]:
+    made = entry(paper)
+    # as the `.bib` file has it, so that all exports say the same
+    fields = {name: safe for name, value in made.fields if (safe := safe_value(value))}
+    container = _container(paper, made.type, fields)
+    kind = _kind(paper, made.type, fields, container)
+    said = {
+        "id": made.key,
+        "type": kind,
+        "citation-key": made.key,
+        "title": _title(fields),
+        "author": _names(fields.get("author", "")),
+        "editor": _names(fields.get("editor", "")),
+        "container-title": container,
+        **_plain_fields(fields),
+        **_numbers(kind, fields),
+        "page": _DASHES.sub("-", plain_text(_DASHES.sub("-", fields.get("pages", "")))),
+        "genre": _genre(paper, made.type, fields),
+        "issued": _date(fields.get("date", "")) or _month(fields),
+        "accessed": _date(fields.get("urldate", "")),
+        "DOI": fields.get("doi", ""),
+        "URL": fields.get("url", ""),
+        **_eprint(kind, fields),
+    }
+    how = fields.get("howpublished", "")
+    if how and kind not in _PARTS and "://" not in how:
+        said["publisher"] = said["publisher"] or plain_text(how)
+    return {name: value for name, value in said.items() if value}
+
+
+# --- what it is -----------------------------------------------------------------------------------
+
+
+def _container(paper: Paper, kind: str, fields: Mapping[str, str]) -> str:
+    """What it appeared in, also where an entry had to become a `misc` because BibTeX asks for more."""
+    name = next((fields[n] for n in ("booktitle", "journaltitle", "journal") if n in fields), "")
+    if not name and kind == "misc" and _appeared(paper):
+        name = fields.get("howpublished", "")
+    sub = fields.get("booksubtitle") or fields.get("journalsubtitle", "")
+    return ": ".join(filter(None, (plain_text(name), plain_text(sub))))
+
+
+def _appeared(paper: Paper) -> bool:
+    """Its venue is known, and is more than a server of preprints."""
+    own = _TYPES.get(paper.entry.type, "") if paper.entry else ""
+    return own in _PARTS or bool(paper.venue and not venues.is_preprint(paper.venue.acronym))
+
+
+def _kind(paper: Paper, kind: str, fields: Mapping[str, str], container: str) -> str:
+    if kind != "misc":
+        return _TYPES.get(kind, "document")
+    own = _TYPES.get(paper.entry.type, "") if paper.entry else ""
+    if container:
+        journal = paper.venue is not None and venues.is_journal(paper.venue.acronym)
+        return own if own in _PARTS else "article-journal" if journal else "paper-conference"
+    if own in {"webpage", "dataset", "software", "patent", "periodical", "thesis", "report", "book"}:
+        return own
+    if "eprint" in fields or "doi" in fields or paper.identifiers:
+        return "article"
+    if "url" in fields:
+        return "article" if fields["url"].lower().endswith(".pdf") else "webpage"
+    return "document"
+
+
+def _genre(paper: Paper, kind: str, fields: Mapping[str, str]) -> str:
+    said = plain_text(fields.get("type", ""))
+    default = _GENRES.get(kind, "") if kind.endswith("thesis") else ""
+    return _GENRES.get(said.casefold(), said) or default
+
+
+def _numbers(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """`number` and `issue` of an entry; CSL tells apart what they number."""
+    number, issue = plain_text(fields.get("number", "")), plain_text(fields.get("issue", ""))
+    if kind in {"article-journal", "periodical"}:
+        return {"issue": number or issue, "number": plain_text(fields.get("eid", ""))}
+    if kind in {"book", "chapter", "paper-conference"}:
+        return {"collection-number": number, "issue": issue}
+    return {"number": number, "issue": issue}
+
+
+def _eprint(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """The eprint: of a preprint its number, of what was published since a remark."""
+    number = fields.get("eprint", "")
+    if not number:
+        return {}
+    prefix = fields.get("archiveprefix") or fields.get("eprinttype") or "arXiv"
+    prefix = _REPOSITORIES.get(prefix.lower(), prefix)
+    whole = number if number.lower().startswith(f"{prefix.lower()}:") else f"{prefix}:{number}"
+    if kind == "article":
+        return {"number": whole, "publisher": plain_text(fields.get("publisher", "")) or prefix}
+    note = plain_text(fields.get("note", ""))
+    return {"note": note if number in note else ", ".join(filter(None, (note, whole)))}
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+def _plain_fields(fields: Mapping[str, str]) -> dict[str, str]:
+    said = {name: next((fields[n] for n in names if n in fields), "") for name, names in _FIELDS.items()}
+    return {name: plain_text(value) for name, value in said.items()}
+
+
+def _title(fields: Mapping[str, str]) -> str:
+    title, sub = rich_text(fields.get("title", "")), rich_text(fields.get("subtitle", ""))
+    return f"{title}{' ' if title[-1:] in '?!:' else ': '}{sub}" if title and sub else title or sub
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def _names(value: str) -> list[dict[str, str]]:
+    """The names of an author field; a list that is cut ends in the literal `others`, as pandoc has it."""
+    found = [_name(someone, name) for name in split_names(value) if (someone := person(name))]
+    return [*found, {"literal": "others"}] if found and _OTHERS.search(value) else found
+
+
+def _name(someone: Person, written: str) -> dict[str, str]:
+    if someone.organisation or (not someone.given and written.startswith("{") and written.endswith("}")):
+        return {"literal": someone.natural}
+    parts = {
+        "family": someone.family,
+        "given": someone.given,
+        "non-dropping-particle": someone.particle,
+        "suffix": someone.suffix,
+    }
+    return {name: value for name, value in parts.items() if value}
+
+
+# --- dates ----------------------------------------------------------------------------------------
+
+
+def _date(value: str) -> dict[str, Any]:
+    """A date of biblatex, or a range of two, as far as it is one."""
+    parts = []
+    for one in value.split("/")[:2]:
+        if not (match := _DATE.match(one.strip())):
+            break
+        numbers = [int(number) for number in match.groups() if number]
+        month_ok = len(numbers) < 2 or 1 <= numbers[1] <= 12
+        day_ok = len(numbers) < 3 or 1 <= numbers[2] <= 31
+        parts.append(numbers if month_ok and day_ok else numbers[:1])
+    return {"date-parts": parts} if parts else {}
+
+
+def _month(fields: Mapping[str, str]) -> dict[str, Any]:
+    year = re.search(r"\d{4}", fields.get("year", ""))
+    if not year:
+        return {}
+    month = fields.get("month", "")[:3].lower()
+    number = MONTHS.index(month) + 1 if month in MONTHS else 0
+    return {"date-parts": [[int(year[0]), number] if number else [int(year[0])]]}

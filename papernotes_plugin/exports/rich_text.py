@@ -1,0 +1,80 @@
+r"""Values of BibTeX fields as people read them: plain, and as the rich text of CSL.
+
+The tags are those of https://docs.citationstyles.org/en/stable/specification.html#rich-text-markup-within-fields (the
+data of citeproc-js, pandoc and Zotero).
+"""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.text import math_spans, plain
+
+
+def plain_text(value: str) -> str:
+    r"""A value as people read it, formulas in Unicode.
+
+    Examples:
+        >>> plain_text(r"{GAN}s for G{\"o}del in $O(n^2)$")
+        'GANs for Gödel in O(n²)'
+    """
+    title = decoded(value) if value else ""
+    out, position = [], 0
+    for start, end, _, _ in math_spans(title):
+        out += [title[position:start], plain(title[start:end])]
+        position = end
+    return " ".join("".join([*out, title[position:]]).split())
+
+
+_DRESSES = {"emph": "i", "textit": "i", "textbf": "b", "textsuperscript": "sup", "textsubscript": "sub"}
+"""Commands of LaTeX and the tags of CSL's rich text that mean the same."""
+_DRESS = re.compile(rf"\\({'|'.join(_DRESSES)})\s*\{{|\\.|[{{}}]", re.DOTALL)
+_MARKS = "\U000f0000"
+"""The first of the characters, of private use, that stand for tags while a value is decoded."""
+_TAGS = [f"<{end}{tag}>" for tag in ("i", "b", "sup", "sub") for end in ("", "/")]
+
+
+def rich_text(value: str) -> str:
+    r"""A value as CSL's rich text: emphasis as tags, formulas in Unicode; all else stands as it is read.
+
+    Examples:
+        >>> rich_text(r"{\emph{In} the {Wild}}, H\textsubscript{2}O")
+        '<i>In</i> the Wild, H<sub>2</sub>O'
+    """
+    if "\\" not in value or not any(f"\\{name}" in value for name in _DRESSES):
+        return plain_text(value)
+    value = "".join(char for char in value if not "\U000f0000" <= char <= "\U000f0007")
+    out, position = [], 0
+    for start, end, _, _ in math_spans(value):
+        out += [value[position:start], value[start:end]]
+        position = end
+    out.append(value[position:])
+    # formulas stand at the odd places, and are left alone
+    dressed = plain_text(_dressed(out))
+    for number, tag in enumerate(_TAGS):
+        dressed = dressed.replace(chr(ord(_MARKS) + number), tag)
+    return dressed
+
+
+def _dressed(pieces: list[str]) -> str:
+    """The pieces with a mark for each tag; a command that is not closed opens none."""
+    out: list[str] = []
+    opened: list[tuple[int, int]] = []
+    """Place in `out` of what opened, and the number of its tag; -1 for a brace alone."""
+    for number, piece in enumerate(pieces):
+        position = 0
+        for match in _DRESS.finditer(piece) if number % 2 == 0 else ():
+            out.append(piece[position : match.start()])
+            position = match.end()
+            out.append(match[0])
+            if match[1]:
+                opened.append((len(out) - 1, _TAGS.index(f"<{_DRESSES[match[1]]}>")))
+            elif match[0] == "{":
+                opened.append((len(out) - 1, -1))
+            elif match[0] == "}" and opened:
+                at, tag = opened.pop()
+                if tag >= 0:
+                    out[at], out[-1] = chr(ord(_MARKS) + tag), chr(ord(_MARKS) + tag + 1)
+        out.append(piece[position:])
+    return "".join(out)
