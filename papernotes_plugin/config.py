@@ -14,6 +14,11 @@ COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "lin
 """Columns a table of papers can have."""
 ORDERS = ("title", "year", "venue", "authors", "citekey", "notes", "recent")
 """Orders a list of papers can have; a leading `-` turns one round."""
+BIBTEX, BIBLATEX = FLAVORS = ("bibtex", "biblatex")
+"""Whose names of types and fields an exported bibliography uses."""
+UTF8, LATEX = ENCODINGS = ("utf8", "latex")
+"""How it writes what is no ASCII: as it is, or as LaTeX commands."""
+_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +38,12 @@ class Config:
     venues_path: str = "venues"
     bibtex_path: str = "papers.bib"
     """Where the bibliography of the whole library stands in the site."""
+    flavor: str = BIBTEX
+    """Whose types and fields bibliographies use, of `FLAVORS`."""
+    encoding: str = UTF8
+    """How bibliographies write what is no ASCII, of `ENCODINGS`."""
+    export_fields: tuple[str, ...] = ()
+    """Private fields of `.bib` entries that bibliographies hold all the same: `abstract`, `keywords`."""
     columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes")
     """Columns of the table of all papers, of `COLUMNS`."""
     sort: str = "-year"
@@ -104,6 +115,8 @@ def _checked_text(name: str, value: Any) -> str:
         raise _wrong(name, "a text", value)
     if name == "sort" and value.removeprefix("-") not in ORDERS:
         raise _wrong(name, f"one of {', '.join(ORDERS)} (with '-' for descending)", value)
+    if name in _CHOICES and value not in _CHOICES[name]:
+        raise _wrong(name, " or ".join(_CHOICES[name]), value)
     if name.endswith("_path"):
         parts = value.strip("/").split("/")
         if value.startswith("/") or "\\" in value or any(p in {"", ".", ".."} for p in parts):

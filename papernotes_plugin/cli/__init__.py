@@ -106,7 +106,7 @@ def show(inputs: Inputs, key: str) -> None:
     """
     job = job_of(inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",)))
     paper = job.find(key)
-    click.echo(console.sheet(paper, pipeline.bibliography([paper])), nl=False)
+    click.echo(console.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
 
 
 main.add_command(export)

@@ -50,5 +50,5 @@ def export(inputs: Inputs, form: str, output: Path | None, **filters: str | None
 
 def _exported(job: Job, form: str, papers: tuple[Paper, ...], everything: bool) -> str:
     if form == "bib":
-        return pipeline.bibliography(papers)
+        return pipeline.bibliography(papers, job.site.config)
     return pipeline.catalogue(job.site, job.issues, None if everything else papers)

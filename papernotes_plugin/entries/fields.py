@@ -41,7 +41,7 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     acronym, dated, track = _venue(kind, fields)
     year = _YEAR.search(fields.get("year", "")) or _YEAR.search(fields.get("date", ""))
     authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
-    names, _ = people(map(_natural, split_names(authors)))
+    names, _ = people(map(natural, split_names(authors)))
     title = decoded(fields.get("title", ""))
     if title and (subtitle := decoded(fields.get("subtitle", ""))):
         title = f"{title}: {subtitle}"
@@ -79,8 +79,8 @@ def split_names(value: str) -> list[str]:
     return [name for name in map(str.strip, names) if name and name.lower() != "others"]
 
 
-def _natural(name: str) -> str:
-    """A name of biblatex's extended form (`family=Vries, given=Harm, prefix=de`) in the usual one."""
+def natural(name: str) -> str:
+    """A name of biblatex's extended form (`family=Vries, given=Harm, prefix=de`) in the usual one, to the letter."""
     if "=" not in name:
         return name
     parts = {match[1].lower(): (match[2] or match[3] or "").strip() for match in _EXTENDED.finditer(name)}

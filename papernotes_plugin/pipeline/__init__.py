@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePosixPath
 
 from papernotes_plugin import annotate as links
@@ -136,9 +137,9 @@ def apply(content: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, content[at:]])
 
 
-def bibliography(papers: Iterable[Paper]) -> str:
-    """The papers as BibTeX."""
-    return exports.bibtex(papers)
+def bibliography(papers: Iterable[Paper], config: Config) -> str:
+    """The papers as BibTeX, in the flavor and the encoding of a config."""
+    return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields)
 
 
 def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterable[Paper] | None = None) -> str:
@@ -195,7 +196,7 @@ def _entries(bibliography: Iterable[Source], issues: list[Issue]) -> list[Entry]
 
 
 def _outputs(library: Library, config: Config, taken: set[str], issues: list[Issue]) -> tuple[Output, ...]:
-    entries = {p.slug: exports.bibtex([p]) for p in library.papers}
+    entries = {p.slug: bibliography([p], config) for p in library.papers}
     references = {p.slug: citation.reference(p) for p in library.papers}
     folded = {_folded(path): path for path in taken}
     outputs: list[Output] = []
@@ -216,7 +217,7 @@ def _folded(path: str) -> str:
 
 def _edits(library: Library, note: Note, config: Config, *, attributes: bool) -> tuple[list[Edit], list[Issue]]:
     edits, issues = links.edits(note, library, config, attributes)
-    more, found = render.directives(note, library, config, exports.bibtex, citation.reference)
+    more, found = render.directives(note, library, config, partial(bibliography, config=config), citation.reference)
     return [*more, *edits], [*issues, *found]
 
 

@@ -1,0 +1,119 @@
+r"""Titles, names and an author's own values as BibTeX values that compile and run nothing.
+
+Imports text and the reading half, `latex`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.entries.latex import plain_between
+from papernotes_plugin.text import math_spans
+
+_ESCAPES = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "\u00a0": " ",
+        "\u202f": " ",
+        **{char: f"\\{char}" for char in "{}$&%#_"},
+    }
+)
+
+# letters, accents and symbols of text; https://ctan.org/pkg/encguide
+_COMMANDS_TABLE = """
+    aa AA ae AE b c copyright d dag ddag dh DH dj DJ dots H i j k l L ldots LaTeX ng NG o O oe OE P pounds r S ss SS
+    t TeX textasciicircum textasciitilde textbackslash textbar textbullet textcelsius textcopyright textdegree
+    textdollar textellipsis textemdash textendash texteuro textexclamdown textgreater textless textmu textonehalf
+    textordfeminine textordmasculine textperiodcentered textpm textquestiondown textquotedblleft textquotedblright
+    textquoteleft textquoteright textquotesingle textregistered textsection texttimes texttrademark textunderscore
+    th TH u v bf em emph ensuremath it mbox rm sc sf sl textbf textit textmd textnormal textrm textsc textsf textsl
+    textsubscript textsuperscript texttt textup tt url href path boldsymbol mathbb mathbf mathcal mathfrak mathit
+    mathnormal mathrm mathsf mathtt operatorname text alpha beta gamma delta epsilon varepsilon zeta eta theta
+    vartheta iota kappa lambda mu nu xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega
+    Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega arccos arcsin arctan arg cos cosh cot coth csc deg
+    det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh bmod pmod mod
+    bigcap bigcup bigoplus bigotimes coprod int oint prod sum approx asymp cong equiv geq ge gg leq le ll neq ne ni
+    notin in not mid parallel perp prec preceq propto sim simeq subset subseteq subsetneq succ succeq supset
+    supseteq vdash dashv models lesssim gtrsim downarrow gets hookrightarrow iff implies leftarrow Leftarrow
+    leftrightarrow Leftrightarrow longleftarrow longrightarrow mapsto nearrow rightarrow Rightarrow
+    rightleftharpoons searrow to uparrow updownarrow aleph amalg angle ast bigcirc bot bullet cap cdot cdots circ
+    cup dagger ddots diamond div ell emptyset exists flat forall hbar Im infty langle lceil lfloor lVert lvert mp
+    nabla natural neg odot ominus oplus oslash otimes partial pm prime rangle rceil Re rfloor rVert rvert setminus
+    sharp sqcap sqcup star surd times top triangle uplus varnothing vdots vee Vert vert wedge wp bar binom check dot
+    ddot frac dfrac tfrac hat left right big Big bigg Bigg limits nolimits overline overrightarrow sqrt stackrel
+    tilde underline underbrace overbrace overset underset vec widehat widetilde quad qquad
+"""
+_COMMANDS = frozenset(_COMMANDS_TABLE.split())
+"""What a value may hold; any other command could define, read or run something when it is typeset."""
+
+_TOKEN = re.compile(r"\\(?:url|path|href)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
+_SIGNS = frozenset("&%#_${}'`^\"~=.,;:!/ -@()")
+"""After a backslash: escapes, accents, spaces, marks of a formula."""
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+
+
+def encoded(title: str) -> str:
+    r"""The value that shows a title: specials escaped, formulas kept with known commands only.
+
+    Examples:
+        >>> encoded(r"50% of R&D in Mu$^2$SLAM"), encoded(r"$\def x$ {c}")
+        ('50\\% of R\\&D in Mu$^2$SLAM', '$def x$ c')
+    """
+    out, position = [], 0
+    for start, end, tex, _ in math_spans(title):
+        out += [plain_between(title[position:start]).translate(_ESCAPES), f"${_formula(tex)}$"]
+        position = end
+    return " ".join("".join([*out, plain_between(title[position:]).translate(_ESCAPES)]).split())
+
+
+def _formula(tex: str) -> str:
+    tex = re.sub(r"(?<!\\)[%#&]", r"\\\g<0>", tex)
+    return _COMMAND.sub(lambda match: match[0] if match[1] in _COMMANDS else match[1], tex).replace("$", "").strip()
+
+
+def mended(value: str) -> str:
+    r"""The author's own value to the letter, but for what would break the file or run when it is typeset.
+
+    Bare `& % # _ ^` outside formulas and URLs are escaped, unpaired `$` too, unknown commands made visible.
+
+    Examples:
+        >>> mended(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), mended(r"\write18{rm}")
+        ('{R\\&D} of \\emph{9.33\\%} and $x_1$ at \\$5', '\\textbackslash{}write18{rm}')
+    """
+    if not _TOKEN.search(value):
+        return value
+    dollars = [match for match in _TOKEN.finditer(value) if match[0][0] == "$"]
+    if len(dollars) % 2:
+        ends = {at for start, end, tex, _ in math_spans(value) for at in (start, end - (end - start - len(tex)) // 2)}
+        dollars = [match for match in dollars if match.start() in ends]
+    delimiters = {match.start() for match in dollars}
+    math = False
+
+    def mend(match: re.Match[str]) -> str:
+        nonlocal math
+        token = match[0]
+        if token[0] == "$":
+            math ^= match.start() in delimiters
+            return token if match.start() in delimiters else token.replace("$", r"\$")
+        if token[0] != "\\":
+            if math and token in "_^":
+                return token
+            return r"\textasciicircum{}" if token == "^" else f"\\{token}"
+        if token in {r"\(", r"\)"}:
+            math = token == r"\("
+        return _known(token, math)
+
+    return _TOKEN.sub(mend, value)
+
+
+def _known(token: str, math: bool) -> str:
+    """A command as it stands if it is known; otherwise so that it only shows."""
+    name = _COMMAND.match(token)
+    if name:
+        return token if name[1] in _COMMANDS else token[1:] if math else rf"\textbackslash{{}}{token[1:]}"
+    return " " if token == r"\\" else token if token[1] in _SIGNS else token[1:]

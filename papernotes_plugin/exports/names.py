@@ -1,0 +1,26 @@
+"""Names of people as BibTeX writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from papernotes_plugin.entries.escaping import encoded
+from papernotes_plugin.people import Person, people
+
+
+def names(written: Iterable[str], more: bool = False) -> str:
+    """Authors as BibTeX names, family first; a list that was cut, as `more` says, ends in `others`.
+
+    Examples:
+        >>> names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])
+        'Lovelace, Ada and van Beethoven, Ludwig and {OpenAI Team}'
+    """
+    persons, cut = people(written)
+    listed = [_name(person) for person in persons]
+    return " and ".join([*listed, "others"] if listed and (cut or more) else listed)
+
+
+def _name(person: Person) -> str:
+    if person.organisation or (not person.given and " " in person.surname) or " and " in f" {person.inverted.lower()} ":
+        return f"{{{encoded(person.natural)}}}"
+    return ", ".join(encoded(part) for part in (person.surname, person.suffix, person.given) if part)

@@ -1,0 +1,90 @@
+"""The author's own entry as what others may read: public fields under BibTeX's names, values to the letter."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable
+
+from papernotes_plugin.entries import MONTHS
+from papernotes_plugin.entries.escaping import mended
+from papernotes_plugin.entries.fields import natural, split_names
+from papernotes_plugin.exports.datamodel import ALLOWED, RENAMED
+from papernotes_plugin.model import Entry
+
+_OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
+"""biblatex's names as BibTeX's; its `institution` is a school only in a thesis."""
+_PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type", "organization"))
+"""Fields that are passed on; all others are private or for one program alone."""
+_VERBATIM = frozenset({"url", "doi", "eprint"})
+_NAMES = frozenset(["author", "editor", "translator"])
+_ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+
+
+def own(entry: Entry, further: Iterable[str] = ()) -> dict[str, str]:
+    """The public fields of the author's entry, and those named as `further`, under BibTeX's names.
+
+    A biblatex date stays as `date` beside the `year` and `month` that it says.
+    """
+    wanted = _PUBLIC | set(further)
+    out: dict[str, str] = {}
+    for name, value in entry.fields:
+        name = _OLD_NAMES.get(name, name)
+        if name in wanted and name not in out:
+            out[name] = _bare(name, value) if name in _VERBATIM else mended(value)
+    for name in _NAMES & out.keys():
+        if "family=" in out[name].replace(" ", ""):
+            out[name] = _usual(out[name])
+    _date(out)
+    if out.get("archiveprefix", "").lower() == "arxiv":
+        out["archiveprefix"] = "arXiv"
+    return {name: value for name, value in out.items() if value}
+
+
+def _usual(value: str) -> str:
+    """Names without biblatex's extended form, which few programs know; all others to the letter."""
+    cut = value.split()[-1:] == ["others"]
+    return " and ".join([*map(natural, split_names(value)), "others"] if cut else map(natural, split_names(value)))
+
+
+def _bare(name: str, value: str) -> str:
+    """A URL, DOI or eprint without LaTeX; "" for a URL that is none."""
+    value = _ESCAPED.sub(r"\1", value.removeprefix("\\url")).strip("{} ")
+    if name == "doi":
+        return re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", value, flags=re.IGNORECASE)
+    return "" if name == "url" and not value.lower().startswith(("http://", "https://")) else value
+
+
+def _date(out: dict[str, str]) -> None:
+    """Put year and month into the forms that every style takes; what is no date goes."""
+    found = _DATE.match(out.get("date", ""))
+    year = _YEAR.search(out.pop("year", ""))
+    if year or found:
+        out["year"] = year[0] if year else found[1] if found else ""
+    month = out.pop("month", (found[2] or "") if found else "").strip().lower()
+    words = [word[:3] for word in re.findall(r"[a-z]+", month) if word[:3] in MONTHS]
+    if words or (month.isdecimal() and 1 <= int(month) <= 12):
+        out["month"] = words[0] if words else MONTHS[int(month) - 1]
+    for name in ("date", "urldate", "eventdate"):
+        if name in out and not is_date(out[name]):
+            del out[name]
+
+
+def is_date(text: str) -> bool:
+    """Whether biblatex can tell the date, or the two ends of it: `2021`, `2021-05`, `2021-05-03/2021-05-07`.
+
+    Examples:
+        >>> is_date("2021-05/2021-06"), is_date("2021-02-30"), is_date("in press")
+        (True, False, False)
+    """
+    return all(_is_day(part) for part in text.split("/", 1))
+
+
+def _is_day(text: str) -> bool:
+    found = _DATE.fullmatch(text)
+    try:
+        return found is not None and bool(datetime.date(*(int(part or 1) for part in found.groups())))
+    except ValueError:
+        return False
