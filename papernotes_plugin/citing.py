@@ -31,7 +31,10 @@ class Cite:
     prefix: str = ""
     """Words before the key: `see`, `cf.`"""
     suffix: str = ""
-    """What stands behind it, without the comma between: `p. 3`, `ch. 2 and elsewhere`."""
+    """What stands behind it, without the comma between: `p. 3`, `ch. 2 and elsewhere`.
+
+    A space at its start says that there was no comma: ` and others`.
+    """
     suppressed: bool = False
     """`-@key`: the authors stand in the sentence already."""
 

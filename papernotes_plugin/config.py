@@ -18,7 +18,9 @@ BIBTEX, BIBLATEX = FLAVORS = ("bibtex", "biblatex")
 """Whose names of types and fields an exported bibliography uses."""
 UTF8, LATEX = ENCODINGS = ("utf8", "latex")
 """How it writes what is no ASCII: as it is, or as LaTeX commands."""
-_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS}
+STYLES = ("author-year", "numeric")
+"""The styles of citations that come with papernotes."""
+_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "citation_style": STYLES}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,8 @@ class Config:
     """How bibliographies write what is no ASCII, of `ENCODINGS`."""
     export_fields: tuple[str, ...] = ()
     """Private fields of `.bib` entries that bibliographies hold all the same: `abstract`, `keywords`."""
+    citation_style: str = "author-year"
+    """How citations and references look, of `STYLES`."""
     columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes")
     """Columns of the table of all papers, of `COLUMNS`."""
     sort: str = "-year"

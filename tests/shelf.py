@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from papernotes_plugin import citation, exports, read, venues
+from papernotes_plugin.citing import Run
 from papernotes_plugin.config import Config
 from papernotes_plugin.identifiers import parse
 from papernotes_plugin.index import index
@@ -103,7 +104,7 @@ def library(data: Mapping[str, Any], config: Config | None = None) -> Library:
     return index([paper(notes, p) for p in data.get("papers", ())], notes.values(), config or Config())
 
 
-def cited(made: Library) -> tuple[dict[str, str], dict[str, str]]:
+def cited(made: Library) -> tuple[dict[str, str], dict[str, tuple[Run, ...]]]:
     """What cites each paper, by slug: BibTeX and a reference."""
     return (
         {p.slug: exports.bibtex([p]) for p in made.papers},

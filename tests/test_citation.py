@@ -1,53 +1,258 @@
-"""References in plain text."""
+"""Citations and references of the styles that come with papernotes."""
 
 from __future__ import annotations
 
+import html
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from papernotes_plugin import citation
-from papernotes_plugin.model import Identifier, Paper, Venue
+from papernotes_plugin.citing import Citation, Cite, Style, wording
+from papernotes_plugin.entries.fields import evidence
+from papernotes_plugin.model import Entry, Identifier, Paper, Venue
+from papernotes_plugin.pages import marks
+
+AUTHOR_YEAR, NUMERIC = citation.STYLES["author-year"], citation.STYLES["numeric"]
 
 
-def paper(**facts: Any) -> Paper:
+def paper(slug: str = "k", **facts: Any) -> Paper:
     """A paper with a title and what else is given."""
-    return Paper(**{"citekey": "k", "slug": "k", "title": "Attention Is All You Need", **facts})
+    return Paper(**{"citekey": slug, "slug": slug, "title": "Attention Is All You Need", **facts})
 
 
-MANY = tuple(f"{letter}. Author{letter}" for letter in "ABCDEFGHIJ")
+def entered(kind: str, **fields: str) -> Paper:
+    """A paper of which an entry of the author's tells everything."""
+    said = evidence(kind, "k", fields)
+    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=said)
+    return paper(
+        title=said.title,
+        authors=said.authors,
+        year=said.year,
+        venue=Venue(said.venue, said.year) if said.venue else None,
+        type=kind,
+        identifiers=said.identifiers,
+        links=said.links,
+        entry=entry,
+        origins=dict.fromkeys(("title", "authors", "year", "venue"), "x.bib:1"),
+    )
+
+
+def shown(made: Paper, style: Style = AUTHOR_YEAR) -> str:
+    """A reference as Markdown, by which one sees what is in italics and what leads where."""
+    return html.unescape(marks.runs(citation.reference(made, style)))
+
+
+def cited(style: Style, papers: Sequence[Paper], *cites: Cite, **how: Any) -> str:
+    """The words of a citation on a page that cites the papers."""
+    parts = style.bibliography(papers).cite(Citation(cites=cites, **how))
+    return "".join(wording(part.runs) for part in parts)
+
+
+MANY = tuple(f"{letter}. Author{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTU")
+DOI, ARXIV = Identifier("doi", "10.1145/1.2"), Identifier("arxiv", "2401.00001")
 CITEKEY = {"authors": "citekey"}
+ATTENTION = {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venue": Venue("NeurIPS", 2017)}
 
 
 @pytest.mark.parametrize(
     ("expected", "facts"),
     [
         (
-            "Vaswani, A., & Shazeer, N. (2017). Attention Is All You Need. NeurIPS 2017.",
-            {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venue": Venue("NeurIPS", 2017)},
+            "Vaswani, A., & Shazeer, N. (2017). Attention Is All You Need. "
+            "In Advances in Neural Information Processing Systems 30.",
+            ATTENTION,
         ),
         ("Vaswani, A. (2017). Attention Is All You Need.", {"authors": ("Ashish Vaswani",), "year": 2017}),
-        ("de Vries, H. Attention Is All You Need.", {"authors": ("Harm de Vries",)}),
-        ("King, M. L., Jr. Attention Is All You Need.", {"authors": ("King, Jr., Martin Luther",)}),
+        ("de Vries, H. (n.d.). Attention Is All You Need.", {"authors": ("Harm de Vries",)}),
+        ("King, M. L., Jr. (n.d.). Attention Is All You Need.", {"authors": ("King, Jr., Martin Luther",)}),
         ("OpenAI Team (2023). Attention Is All You Need.", {"authors": ("OpenAI Team",), "year": 2023}),
-        ("Attention Is All You Need (2017). NeurIPS 2017.", {"year": 2017, "venue": Venue("NeurIPS", 2017)}),
-        ("Attention Is All You Need.", {}),
-        ("Zhou, C., et al. Attention Is All You Need.", {"authors": ("Chunting Zhou",), "origins": CITEKEY}),
-        ("Zhou, C., et al. Attention Is All You Need.", {"authors": ("Zhou, Chunting", "et al.")}),
+        ("Attention Is All You Need. (2017). In Odd Place 2017.", {"year": 2017, "venue": Venue("Odd Place", 2017)}),
+        ("Attention Is All You Need. (n.d.).", {}),
+        ("Zhou, C., et al. (n.d.). Attention Is All You Need.", {"authors": ("Chunting Zhou",), "origins": CITEKEY}),
+        ("Zhou, C., et al. (n.d.). Attention Is All You Need.", {"authors": ("Zhou, Chunting", "et al.")}),
         (
-            "AuthorA, A., AuthorB, B., AuthorC, C., AuthorD, D., AuthorE, E., AuthorF, F., AuthorG, G., … AuthorJ, J. "
-            "Attention Is All You Need.",
+            ", ".join(f"Author{a}, {a}." for a in "ABCDEFGHIJKLMNOPQRS")
+            + ", … AuthorU, U. (n.d.). Attention Is All You Need.",
             {"authors": MANY},
         ),
-        ("Is it? arXiv:2401.00001.", {"title": "Is it?", "identifiers": (Identifier("arxiv", "2401.00001"),)}),
-        ("A B. https://doi.org/10.1145/1.2", {"title": "A B", "identifiers": (Identifier("doi", "10.1145/1.2"),)}),
-        ("arxiv:2401.00001.", {"title": "arxiv:2401.00001", "identifiers": (Identifier("arxiv", "2401.00001"),)}),
-        ("Mu²SLAM gains 9.33% with GANs.", {"title": r"Mu$^2$SLAM gains 9.33\% with {GAN}s"}),
+        ("Is it? (2024). arXiv:2401.00001.", {"title": "Is it?", "identifiers": (ARXIV,)}),
+        ("A B. (n.d.). https://doi.org/10.1145/1.2", {"title": "A B", "identifiers": (DOI,)}),
+        ("arxiv:2401.00001. (2024).", {"title": "arxiv:2401.00001", "identifiers": (ARXIV,)}),
+        ("Mu²SLAM gains 9.33% with GANs. (n.d.).", {"title": r"Mu$^2$SLAM gains 9.33\% with {GAN}s"}),
     ],
-)
+)  # fmt: skip
 def test_reference(expected: str, facts: dict[str, Any]) -> None:
     """What is known stands in one order and reads well; what is not known leaves no trace."""
-    assert citation.reference(paper(**facts)) == expected
+    assert wording(citation.reference(paper(**facts))) == expected
+
+
+KNUTH = {"author": "Knuth, Donald E.", "title": "The {TeX}book", "year": "1986", "publisher": "Addison-Wesley"}
+GAN = {
+    "author": "Goodfellow, Ian and Bengio, Yoshua",
+    "title": "Generative {\\'E}crits",
+    "journal": "Commun. {ACM}",
+    "volume": "63",
+    "number": "11",
+    "pages": "139--144",
+    "year": "2020",
+    "doi": "10.1145/3422622",
+}
+LOOKUP = {
+    "author": "Weizenbaum, J.",
+    "title": "Talk",
+    "booktitle": "Machines \\& People",
+    "editor": "Minsky, M. and Papert, S.",
+    "pages": "12",
+    "publisher": "MIT Press",
+    "year": "1970",
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "author_year", "numeric"),
+    [
+        (
+            "article",
+            GAN,
+            "Goodfellow, I., & Bengio, Y. (2020). Generative Écrits. *Commun. ACM*, *63*(11), 139–144. "
+            "[https://doi.org/10.1145/3422622](https://doi.org/10.1145/3422622)",
+            "I. Goodfellow and Y. Bengio, “Generative Écrits,” *Commun. ACM*, vol. 63, no. 11, pp. 139–144, 2020, "
+            "doi: [10.1145/3422622](https://doi.org/10.1145/3422622).",
+        ),
+        (
+            "book",
+            KNUTH | {"edition": "2"},
+            "Knuth, D. E. (1986). *The TeXbook* (2nd ed.). Addison-Wesley.",
+            "D. E. Knuth, *The TeXbook*, 2nd ed. Addison-Wesley, 1986.",
+        ),
+        (
+            "incollection",
+            LOOKUP,
+            "Weizenbaum, J. (1970). Talk. In M. Minsky & S. Papert (Eds.), *Machines & People* (p. 12). MIT Press.",
+            "J. Weizenbaum, “Talk,” in *Machines & People*, M. Minsky and S. Papert, Eds., MIT Press, 1970, p. 12.",
+        ),
+        (
+            "phdthesis",
+            {"author": "Lee, Ann", "title": "On It", "school": "ETH Zürich", "year": "2021"},
+            "Lee, A. (2021). *On It* [Doctoral dissertation, ETH Zürich].",
+            "A. Lee, “On It,” Doctoral dissertation, ETH Zürich, 2021.",
+        ),
+        (
+            "techreport",
+            {"author": "Lee, Ann", "title": "On It", "institution": "Xerox", "number": "7", "year": "1981"},
+            "Lee, A. (1981). *On It* (Technical report 7). Xerox.",
+            "A. Lee, “On It,” Technical report, no. 7, Xerox, 1981.",
+        ),
+        (
+            "proceedings",
+            {"editor": "Lee, Ann", "title": "Proceedings", "year": "1981"},
+            "Lee, A. (Ed.). (1981). *Proceedings*.",
+            "A. Lee, Ed., *Proceedings*. 1981.",
+        ),
+        (
+            "article",
+            {"author": "Lee, Ann", "title": "On It", "journal": "arXiv preprint arXiv:2401.00001", "year": "2024"},
+            "Lee, A. (2024). *On It*. [arXiv:2401.00001](https://arxiv.org/abs/2401.00001).",
+            "A. Lee, “On It,” 2024, [arXiv:2401.00001](https://arxiv.org/abs/2401.00001).",
+        ),
+        (
+            "article",
+            {"author": "Lee, Ann", "title": "What?", "journal": "Lore", "year": "in press"},
+            "Lee, A. (in press). What? *Lore*.",
+            "A. Lee, “What?” *Lore*, in press.",
+        ),
+    ],
+)
+def test_entry(kind: str, fields: dict[str, str], author_year: str, numeric: str) -> None:
+    """The fields of the author's own entry make a full reference, by the form of the work."""
+    made = entered(kind, **fields)
+    assert (shown(made), shown(made, NUMERIC)) == (author_year, numeric)
+
+
+V = paper("v", authors=("Ashish Vaswani", "Noam Shazeer", "Niki Parmar"), year=2017)
+L1 = paper("l1", authors=("Kay Lee",), year=2020, title="Beta")
+L2 = paper("l2", authors=("Kay Lee",), year=2020, title="Alpha")
+D = paper("d", authors=("Devlin, J.", "Chang, M."), title="BERT: Pre-training")
+T = paper("t", title="A Survey of Everything That We Know")
+
+
+@pytest.mark.parametrize(
+    ("author_year", "numeric", "citation_"),
+    [
+        ("(Vaswani et al., 2017)", "[1]", Citation(cites=(Cite(paper=V),))),
+        ("(2017)", "[1]", Citation(cites=(Cite(paper=V, suppressed=True),))),
+        ("Vaswani et al. (2017)", "Vaswani et al. [1]", Citation(cites=(Cite(paper=V),), narrative=True)),
+        ("(2017)", "[1]", Citation(cites=(Cite(paper=V, suppressed=True),), narrative=True)),
+        (
+            "Devlin and Chang (n.d., p. 3)",
+            "Devlin and Chang [4, p. 3]",
+            Citation(cites=(Cite(paper=D, suffix="3"),), narrative=True),
+        ),
+        (
+            "(Vaswani et al., 2017, p. 3; see Lee, 2020b)",
+            "[1, p. 3], [see 2]",
+            Citation(cites=(Cite(paper=V, suffix="p. 3"), Cite(paper=L1, prefix="see"))),
+        ),
+        (
+            "(see Devlin & Chang, n.d., chs. 2–3 and elsewhere)",
+            "[see 4, chs. 2–3 and elsewhere]",
+            Citation(cites=(Cite(paper=D, prefix="see", suffix="chap. 2-3 and elsewhere"),)),
+        ),
+        ("(Lee, 2020a, 2020b)", "[2], [3]", Citation(cites=(Cite(paper=L2), Cite(paper=L1)))),
+        ("(Lee, 2020a; cf Lee, 2020b)", "[3], [cf 2]", Citation(cites=(Cite(paper=L2), Cite(paper=L1, prefix="cf")))),
+        ("(A Survey of Everything…, n.d.)", "[5]", Citation(cites=(Cite(paper=T),))),
+        ("(Lee, 2020b and others)", "[2 and others]", Citation(cites=(Cite(paper=L1, suffix=" and others"),))),
+        ("(Lee, 2020b, and others)", "[2, and others]", Citation(cites=(Cite(paper=L1, suffix="and others"),))),
+        (
+            "Lee (2020b, p. 3; Vaswani et al., 2017)",
+            "Lee [2, p. 3], [1]",
+            Citation(cites=(Cite(paper=L1, suffix="p. 3"), Cite(paper=V)), narrative=True),
+        ),
+    ],
+)  # fmt: skip
+def test_cite(author_year: str, numeric: str, citation_: Citation) -> None:
+    """A citation reads as its style has it, each paper of it linked by itself."""
+    for style, expected in ((AUTHOR_YEAR, author_year), (NUMERIC, numeric)):
+        parts = style.bibliography([V, L1, L2, D, T]).cite(citation_)
+        assert "".join(wording(part.runs) for part in parts) == expected
+        assert {part.paper.slug for part in parts if part.paper} == {cite.paper.slug for cite in citation_.cites}
+
+
+@pytest.mark.parametrize(
+    ("expected", "authors"),
+    [
+        ("Lee, 2020a | Lee, 2020b", [("Kay Lee",), ("K. Lee",)]),
+        ("K. Lee, 2020 | J. Lee, 2020", [("Kay Lee",), ("Jo Lee",)]),
+        ("Lee, 2020a | Lee, 2020b", [("Kay Lee",), ("Kay J. Lee",)]),
+        ("Lee & Wu, 2020 | Lee, 2020", [("Kay Lee", "Bo Wu"), ("Kay Lee",)]),
+        ("Lee, Wu, et al., 2020 | Lee, Xu, et al., 2020", [("K Lee", "B Wu", *"CD"), ("K Lee", "X Xu", *"CD")]),
+        ("Lee, Wu, & D, 2020 | Lee, Wu, & E, 2020", [("K Lee", "B Wu", "C D"), ("K Lee", "B Wu", "F E")]),
+        ("Lee et al., 2020a | Lee et al., 2020b", [("K Lee", "B Wu", "C D"), ("K Lee", "B Wu", "C D")]),
+        ("Lee et al., 2020 | Lee, 2020", [("K Lee", "et al."), ("K Lee",)]),
+    ],
+)  # fmt: skip
+def test_papers_are_told_apart(expected: str, authors: list[tuple[str, ...]]) -> None:
+    """What would be called the same is told apart: by initials of namesakes, by further authors, by a letter."""
+    papers = [paper(str(n), authors=names, year=2020) for n, names in enumerate(authors)]
+    assert " | ".join(cited(AUTHOR_YEAR, papers, Cite(paper=p))[1:-1] for p in papers) == expected
+
+
+def test_lists_are_sorted_as_the_style_says() -> None:
+    """By authors without marks, year and title in the one style, by first citation in the other; each once."""
+    papers = [
+        paper("a", authors=("Zoe Zeta",), year=2001),
+        paper("b", authors=("Özgür Çiçek",), year=2002),
+        paper("c", authors=("Ann Cat",), year=2003),
+        paper("d", authors=("Ann Cat", "Bo Dog"), year=2000),
+        paper("e", authors=("Ann Cat",), year=2001),
+        paper("f", title="The Bat"),
+        paper("g", authors=("Otto Ostrich",)),
+    ]
+    assert [p.slug for p in AUTHOR_YEAR.bibliography([*papers, papers[0]]).papers] == list("fecdbga")
+    numbered = NUMERIC.bibliography([*papers, papers[0]])
+    assert [(numbered.label(p), p.slug) for p in numbered.papers] == [(f"[{n}]", s) for n, s in enumerate("abcdefg", 1)]
 
 
 @pytest.mark.parametrize(

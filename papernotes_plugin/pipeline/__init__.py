@@ -17,6 +17,7 @@ from papernotes_plugin import annotate as links
 from papernotes_plugin import bibtex, citation, exports, keys, render, resolve
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
+from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.issues import Code, Issue, issue, levelled
 from papernotes_plugin.model import Edit, Entry, Library, Note, Output, Paper, Source
@@ -59,6 +60,8 @@ class Site:
     issues: tuple[Issue, ...]
     counts: Counts
     config: Config
+    style: Style
+    """That of its citations and references."""
 
 
 def build(
@@ -87,6 +90,7 @@ def build(
         config: The options.
     """
     config = config or Config()
+    style = citation.STYLES[config.citation_style]
     notes, issues = _read(sources, config)
     entries = _entries(bibliography, issues)
     mentions = gathering.gathered(notes)
@@ -100,13 +104,13 @@ def build(
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
     library = indexing.index(papers, notes, config)
-    outputs = _outputs(library, config, {*taken, *(n.path for n in notes)}, issues) if pages else ()
+    outputs = _outputs(library, config, style, {*taken, *(n.path for n in notes)}, issues) if pages else ()
     for note in notes:
-        issues += _edits(library, note, config, attributes=False)[1]
+        issues += _edits(library, note, config, style, attributes=False)[1]
     if not library.papers:
         issues.append(_nothing_found(notes))
     final = levelled(tuple(issues), config.issues)
-    return Site(library, outputs, final, _counts(library, final), config)
+    return Site(library, outputs, final, _counts(library, final), config, style)
 
 
 def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None) -> str:
@@ -123,7 +127,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
     if changed is not None and changed != note.text:
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-    return apply(note.text, _edits(library, note, site.config, attributes=attributes)[0])
+    return apply(note.text, _edits(library, note, site.config, site.style, attributes=attributes)[0])
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:
@@ -195,9 +199,11 @@ def _entries(bibliography: Iterable[Source], issues: list[Issue]) -> list[Entry]
     return entries
 
 
-def _outputs(library: Library, config: Config, taken: set[str], issues: list[Issue]) -> tuple[Output, ...]:
+def _outputs(
+    library: Library, config: Config, style: Style, taken: set[str], issues: list[Issue]
+) -> tuple[Output, ...]:
     entries = {p.slug: bibliography([p], config) for p in library.papers}
-    references = {p.slug: citation.reference(p) for p in library.papers}
+    references = {p.slug: citation.reference(p, style) for p in library.papers}
     folded = {_folded(path): path for path in taken}
     outputs: list[Output] = []
     for output in render.render(library, config, entries, references):
@@ -215,9 +221,12 @@ def _folded(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
-def _edits(library: Library, note: Note, config: Config, *, attributes: bool) -> tuple[list[Edit], list[Issue]]:
+def _edits(
+    library: Library, note: Note, config: Config, style: Style, *, attributes: bool
+) -> tuple[list[Edit], list[Issue]]:
     edits, issues = links.edits(note, library, config, attributes)
-    more, found = render.directives(note, library, config, partial(bibliography, config=config), citation.reference)
+    entries, references = partial(bibliography, config=config), partial(citation.reference, style=style)
+    more, found = render.directives(note, library, config, entries, references)
     return [*more, *edits], [*issues, *found]
 
 

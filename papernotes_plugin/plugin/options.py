@@ -41,6 +41,7 @@ class Options(base.Config):
     flavor = Checked[str]()
     encoding = Checked[str]()
     export_fields = Checked[tuple[str, ...]]()
+    citation_style = Checked[str]()
     columns = Checked[tuple[str, ...]]()
     sort = Checked[str]()
     related = Checked[int]()

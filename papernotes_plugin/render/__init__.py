@@ -7,13 +7,14 @@ for its destination: a raw value in it is an error, not an injection.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import replace
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from papernotes_plugin import text
+from papernotes_plugin.citing import Run
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
@@ -52,6 +53,7 @@ _FILTERS: dict[str, Callable[..., Markdown]] = {
     "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain(value)))),
     "url": lambda value: Markdown(text.escape_url(value)),
     "title": lambda value: Markdown(marks.titled(value)),
+    "runs": lambda value: Markdown(marks.runs(value, start=True)),
     "link": _link,
     "row_link": lambda row: Markdown(marks.link(marks.titled(row.title), text.escape_url(row.href))),
     "code": lambda value: Markdown(marks.code(value)),
@@ -99,13 +101,13 @@ def _page(template: str, **values: object) -> str:
 
 
 def render(
-    library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, str]
+    library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, Sequence[Run]]
 ) -> tuple[Output, ...]:
     """All pages and `.bib` files, by path.  `bibtex` and `references` give what cites a paper, by its slug."""
     links = Links(library, config)
     out = [_papers_page(links)]
     for paper in library.papers:
-        view = portrait.paper_view(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ""))
+        view = portrait.paper_view(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ()))
         out.append(Output(paper_page(paper.slug, config), _page("paper.md", view=view)))
         if view.bibtex:
             out.append(Output(bibtex_file(paper.slug, config), view.bibtex))
@@ -138,7 +140,7 @@ def directives(
     library: Library,
     config: Config,
     bibtex: Callable[[Iterable[Paper]], str],
-    reference: Callable[[Paper], str],
+    reference: Callable[[Paper], Sequence[Run]],
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
     """What stands in place of the directives of a note, and what is wrong with them.
 
@@ -165,7 +167,11 @@ class _Filled:
     """The directives of one note, put into words."""
 
     def __init__(
-        self, note: Note, links: Links, bibtex: Callable[[Iterable[Paper]], str], reference: Callable[[Paper], str]
+        self,
+        note: Note,
+        links: Links,
+        bibtex: Callable[[Iterable[Paper]], str],
+        reference: Callable[[Paper], Sequence[Run]],
     ) -> None:
         self.note = note
         self.links = links

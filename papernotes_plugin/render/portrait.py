@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.citing import Run
 from papernotes_plugin.model import Field, Kind, Link, Mention, Paper
 from papernotes_plugin.pages.addresses import bibtex_file, paper_page, relative
 from papernotes_plugin.people import people
@@ -22,7 +24,7 @@ _SHORT = 600
 """Characters up to which a field may say the same as a fact in other words."""
 
 
-def paper_view(paper: Paper, links: Links, bibtex: str, reference: str) -> PaperView:
+def paper_view(paper: Paper, links: Links, bibtex: str, reference: Sequence[Run]) -> PaperView:
     """The page of a paper."""
     config, library = links.config, links.library
     page = paper_page(paper.slug, config)
@@ -50,7 +52,7 @@ def paper_view(paper: Paper, links: Links, bibtex: str, reference: str) -> Paper
         ),
         citekey=paper.citekey,
         aliases=tuple(alias for alias in paper.aliases if alias != paper.citekey),
-        reference=reference,
+        reference=tuple(reference),
         bibtex=bibtex,
         bibtex_href=relative(bibtex_file(paper.slug, config), page) if bibtex else "",
         indexes=indexes(library, config, page),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from papernotes_plugin.citing import Run
 from papernotes_plugin.model import Group, Link
 
 
@@ -75,7 +76,7 @@ class PaperView:
     """With the reason."""
     citekey: str
     aliases: tuple[str, ...]
-    reference: str
+    reference: tuple[Run, ...]
     bibtex: str
     bibtex_href: str
     indexes: tuple[Link, ...]

@@ -1,0 +1,137 @@
+"""The style that names authors and year, after APA's manual: `(Vaswani et al., 2017, p. 3)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from papernotes_plugin.citation.locators import locator
+from papernotes_plugin.citation.naming import Name, named, order
+from papernotes_plugin.citation.phrases import behind, ended, joined, ordinal
+from papernotes_plugin.citation.work import Form, Work, work
+from papernotes_plugin.citing import Citation, Cite, Part, Run
+from papernotes_plugin.model import Paper
+from papernotes_plugin.people import Person
+
+_SHOWN = 20
+"""So many authors are named; of a longer list all of these but one, an ellipsis, and the last (APA, 7th ed., 9.8)."""
+
+
+class AuthorYear:
+    """Authors and year in the text, a list sorted by them."""
+
+    def bibliography(self, cited: Iterable[Paper]) -> AuthorYearBibliography:
+        """The references of a page."""
+        return AuthorYearBibliography(cited)
+
+
+class AuthorYearBibliography:
+    """The references of one page, by authors, year and title."""
+
+    def __init__(self, cited: Iterable[Paper]) -> None:
+        works = {paper.slug: (paper, work(paper)) for paper in cited}
+        ordered = sorted(works.values(), key=lambda pair: (order(pair[1]), pair[0].slug))
+        self.papers: Sequence[Paper] = tuple(paper for paper, _ in ordered)
+        names = named([known for _, known in ordered])
+        self._known = {paper.slug: (known, name) for (paper, known), name in zip(ordered, names, strict=True)}
+
+    def label(self, paper: Paper) -> str:
+        """Nothing: the authors are what one looks for."""
+        return ""
+
+    def cite(self, citation: Citation) -> tuple[Part, ...]:
+        """`(Vaswani et al., 2017, p. 3; see Lee, 2020a)`, `Vaswani et al. (2017, p. 3)`."""
+        first, *others = citation.cites
+        name = self._known[first.paper.slug][1]
+        parts = [Part((Run("("),))]
+        if citation.narrative and not first.suppressed:
+            parts = [Part((Run(name.joined("and"), italic=name.titled),), first.paper), Part((Run(" ("),))]
+        parts += self._cited(first, None, bare=citation.narrative)
+        for before, cite in zip(citation.cites, others, strict=False):
+            parts += self._cited(cite, before)
+        return (*parts, Part((Run(")"),)))
+
+    def _cited(self, cite: Cite, before: Cite | None, *, bare: bool = False) -> Iterator[Part]:
+        """One paper within the brackets; further ones of the authors before by their year alone."""
+        name = self._known[cite.paper.slug][1]
+        if before:
+            again = not (cite.prefix or before.suffix or name.titled) and self._same(before, name)
+            yield Part((Run(", " if again else "; "),))
+            bare = bare or again
+        if cite.prefix.strip():
+            yield Part((Run(f"{cite.prefix.strip()} "),))
+        shown = () if bare or cite.suppressed else (Run(name.joined("&"), italic=name.titled), Run(", "))
+        yield Part((*shown, Run(name.date)), cite.paper)
+        if after := behind(cite.suffix, locator(cite.suffix)):
+            yield Part((Run(after),))
+
+    def _same(self, before: Cite, name: Name) -> bool:
+        other = self._known[before.paper.slug][1]
+        return (other.authors, other.more, other.titled) == (name.authors, name.more, name.titled)
+
+    def reference(self, paper: Paper) -> tuple[Run, ...]:
+        """`Vaswani, A., & Shazeer, N. (2017). Attention is all you need. In *Advances …* (pp. 1–11). https://…`."""
+        known, name = self._known[paper.slug]
+        date = f"({name.date})"
+        authors = _authors(known)
+        lead = [[Run(f"{authors} {date}")], _title(known)] if authors else [_title(known), [Run(date)]]
+        return joined([ended(part) for part in (*lead, _container(known), *_published(known)) if part], known.sources)
+
+
+def _authors(known: Work) -> str:
+    names = [_name(person) for person in known.persons]
+    editing = "" if not known.edited else " (Eds.)." if len(names) > 1 or known.cut else " (Ed.)."
+    if known.cut:
+        return f"{', '.join(names[:_SHOWN])}, et al.{editing}"
+    if len(names) > _SHOWN:
+        return f"{', '.join(names[: _SHOWN - 1])}, … {names[-1]}{editing}"
+    if len(names) > 1:
+        return f"{', '.join(names[:-1])}, & {names[-1]}{editing}"
+    return names[0] + editing if names else ""
+
+
+def _name(person: Person) -> str:
+    return ", ".join(filter(None, (person.surname, person.initials, person.suffix)))
+
+
+def _title(known: Work) -> list[Run]:
+    """In italics where the work stands by itself, with what is said of it in brackets."""
+    alone = known.form not in (Form.ARTICLE, Form.CHAPTER)
+    title = [known.title._replace(italic=alone)]
+    if known.form is Form.BOOK:
+        edition = f"{ordinal(known.edition)} ed." if known.edition else ""
+        volume = f"Vol. {known.volume}" if known.volume else ""
+        if told := ", ".join(filter(None, (edition, volume))):
+            title.append(Run(f" ({told})"))
+    if known.form is Form.THESIS:
+        title.append(Run(f" [{', '.join(filter(None, (known.genre, known.publisher)))}]"))
+    if known.form is Form.REPORT:
+        title.append(Run(f" ({known.genre} {known.number})" if known.number else f" [{known.genre}]"))
+    return title
+
+
+def _container(known: Work) -> list[Run]:
+    if known.form is Form.ARTICLE:
+        out = [Run(known.container, italic=True)]
+        if known.volume:
+            out += [Run(", "), Run(known.volume, italic=True)]
+        if known.number:
+            out.append(Run(f"({known.number})" if known.volume else f", ({known.number})"))
+        return [*out, Run(f", {known.pages}")] if known.pages else out
+    if known.form is not Form.CHAPTER:
+        return []
+    names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in known.editors]
+    most = (
+        ", ".join(names[:-1]) + (", & " if len(names) > 2 else " & ") + names[-1] if len(names) > 1 else "".join(names)
+    )
+    editors = f"{most} ({'Eds.' if len(names) > 1 else 'Ed.'}), " if names else ""
+    pages = f"{'pp.' if '–' in known.pages or ',' in known.pages else 'p.'} {known.pages}" if known.pages else ""
+    edition = f"{ordinal(known.edition)} ed." if known.edition else ""
+    told = ", ".join(filter(None, (edition, f"Vol. {known.volume}" if known.volume else "", pages)))
+    return [Run(f"In {editors}"), Run(known.container, italic=True), *([Run(f" ({told})")] if told else [])]
+
+
+def _published(known: Work) -> Iterator[list[Run]]:
+    if known.publisher and known.form in (Form.BOOK, Form.CHAPTER, Form.REPORT):
+        yield [Run(known.publisher)]
+    if known.place:
+        yield [Run(known.place)]

@@ -1,0 +1,134 @@
+"""Locators: which place of a work a citation means, as pandoc reads it (https://pandoc.org/MANUAL.html#citation-syntax).
+
+Imports nothing of the package.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_LABELS_TABLE = """
+    book: book books bk. bks. bk bks
+    chapter: chapter chapters chap. chaps. chap chaps ch. chs. ch
+    column: column columns col. cols. col cols
+    figure: figure figures fig. figs. fig figs
+    folio: folio folios fol. fols. fol fols
+    number: number numbers no. nos.
+    line: line lines l. ll.
+    note: note notes n. nn.
+    opus: opus opera op. opp.
+    page: page pages p. pp. p pp
+    paragraph: paragraph paragraphs para. paras. par. ¶ ¶¶
+    part: part parts pt. pts.
+    section: section sections sec. secs. sec secs sect. § §§
+    sub-verbo: s.v. s.vv.
+    table: table tables tab. tbl.
+    equation: equation equations eq. eqs.
+    appendix: appendix app. apps.
+    verse: verse verses v. vv.
+    volume: volume volumes vol. vols. vol vols
+"""
+"""CSL's labels of locators and how people write them; a number alone is a page."""
+_LABELS = {
+    word: label.strip()
+    for label, _, words in (line.partition(":") for line in _LABELS_TABLE.strip().splitlines())
+    for word in words.split()
+}
+_SHORT = {
+    "book": ("bk.", "bks."),
+    "chapter": ("ch.", "chs."),
+    "column": ("col.", "cols."),
+    "figure": ("fig.", "figs."),
+    "folio": ("fol.", "fols."),
+    "number": ("no.", "nos."),
+    "line": ("l.", "ll."),
+    "note": ("n.", "nn."),
+    "opus": ("op.", "opp."),
+    "page": ("p.", "pp."),
+    "paragraph": ("para.", "paras."),
+    "part": ("pt.", "pts."),
+    "section": ("sec.", "secs."),
+    "sub-verbo": ("s.v.", "s.vv."),
+    "table": ("table", "tables"),
+    "equation": ("eq.", "eqs."),
+    "appendix": ("app.", "apps."),
+    "verse": ("v.", "vv."),
+    "volume": ("vol.", "vols."),
+}
+_LABEL = re.compile(r"(?:[A-Za-z]+(?:\.[A-Za-z]+)?\.?|[¶§]{1,2})")
+_PLACE = re.compile(r"(?:[A-Za-z]{0,3}\.?\d[\w.:/]*|[ivxlcdmIVXLCDM]+(?!\w)|[A-Z](?!\w))")
+_BETWEEN = re.compile(r"\s*(?:[-–—]{1,3}|,|&)\s*")
+_DASH = re.compile(r"(?<=\w)\s*(?:-{1,3}|[–—])\s*(?=\w)")
+
+
+class Locator(NamedTuple):
+    """A place within a work, and the words behind it."""
+
+    label: str = ""
+    """CSL's word (`page`, `chapter`); "" if no place is named."""
+    place: str = ""
+    """`3`, `33–35, 38`: ranges with an en dash."""
+    rest: str = ""
+    """What follows: `and elsewhere`."""
+
+    @property
+    def words(self) -> str:
+        """The label in short and the place: `pp. 33–35`."""
+        if not self.label:
+            return ""
+        several = any(sign in self.place for sign in "–,&")
+        return f"{_SHORT[self.label][several]} {self.place}"
+
+
+def locator(suffix: str) -> Locator:
+    """The place that the words behind a key name.  Braces, as in `{p. 3, left}`, say themselves what belongs to it.
+
+    Examples:
+        >>> locator("pp. 33-35, 38 and elsewhere")
+        Locator(label='page', place='33–35, 38', rest='and elsewhere')
+        >>> locator("ch. 2").words, locator("12").words, locator("and so on").words
+        ('ch. 2', 'p. 12', '')
+    """
+    suffix = suffix.strip()
+    if suffix.startswith("{") and "}" in suffix:
+        inner, _, rest = suffix[1:].partition("}")
+        label, at = _labelled(inner.strip())
+        place = inner.strip()[at:].strip()
+        return Locator(label, ranged(place), rest.lstrip(" ,")) if place else Locator(rest=rest.lstrip(" ,"))
+    label, start = _labelled(suffix)
+    end = start
+    while match := _PLACE.match(suffix, end):
+        if label == "page" and not start and not match[0][0].isdigit():
+            break
+        end = match.end()
+        between = _BETWEEN.match(suffix, end)
+        if between is None or not _PLACE.match(suffix, between.end()):
+            break
+        end = between.end()
+    while end > start and suffix[end - 1] in ".:,/":
+        end -= 1
+    if end == start:
+        return Locator(rest=suffix)
+    return Locator(label, ranged(suffix[start:end]), suffix[end:].lstrip(" ,"))
+
+
+def _labelled(text: str) -> tuple[str, int]:
+    """The label with which a text begins, and where what it labels starts."""
+    match = _LABEL.match(text)
+    if match:
+        label = _LABELS.get(match[0]) or _LABELS.get(match[0].lower())
+        if label:
+            end = match.end()
+            return label, end + len(text[end:]) - len(text[end:].lstrip())
+    return "page", 0
+
+
+def ranged(place: str) -> str:
+    """The place with an en dash in its ranges.
+
+    Examples:
+        >>> ranged("12-5, 14 -- 17"), ranged("1–2")
+        ('12–5, 14–17', '1–2')
+    """
+    return _DASH.sub("–", place)

@@ -1,0 +1,163 @@
+"""Naming: how the works of one page are called in its text, so that no two are called the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from papernotes_plugin.citation.work import Work
+from papernotes_plugin.people import Person
+from papernotes_plugin.text import normalised
+
+_TITLE_WORDS = 4
+"""Of a title that stands for the authors."""
+_MOST = 8
+"""So many names are spelt out at most to tell two lists of authors from one another."""
+_ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
+
+
+class Name(NamedTuple):
+    """What a work goes by in the text."""
+
+    authors: tuple[str, ...]
+    """Surnames, as many as are shown; of a work without authors the beginning of its title."""
+    more: bool
+    """`et al.` follows."""
+    titled: bool
+    """It is the title."""
+    date: str
+    """The year, with a letter where another work would be called the same: `2020a`, `n.d.-b`."""
+    letter: str = ""
+
+    def joined(self, conjunction: str) -> str:
+        """`Vaswani and Shazeer`, `Vaswani et al.`."""
+        if self.more:
+            return f"{', '.join(self.authors)}{',' if len(self.authors) > 1 else ''} et al."
+        if len(self.authors) > 2:
+            return f"{', '.join(self.authors[:-1])}, {conjunction} {self.authors[-1]}"
+        return f" {conjunction} ".join(self.authors)
+
+
+def short_title(title: str) -> str:
+    """How a title begins: up to its colon, or its first words."""
+    head = re.split(r"[:?!.]\s", title, maxsplit=1)[0]
+    words = head.split()
+    return " ".join(words[:_TITLE_WORDS]) + ("…" if len(words) > _TITLE_WORDS else "")
+
+
+def order(work: Work) -> tuple[object, ...]:
+    """The key by which a list is sorted: authors, year, title; a title without authors stands among them.
+
+    Words are compared as letters without marks and case.
+    """
+    title = _ARTICLE.sub("", work.title.text, count=1)
+    names = [*map(_name_key, work.persons)] or [(normalised(title), "")]
+    year = (int(work.year), "") if work.year.isdigit() else (9999 if work.year else 0, work.year)
+    return names, work.cut, year, normalised(title), work.title.text
+
+
+def _name_key(person: Person) -> tuple[str, str]:
+    return normalised(person.surname), normalised(f"{person.initials} {person.suffix}")
+
+
+def named(works: Sequence[Work]) -> list[Name]:
+    """What each work of a list is called; the letters go by the order of the list."""
+    initialled = _namesakes(works)
+    lists = [_surnames(work, initialled) for work in works]
+    shown = _told_apart(works, lists)
+    names = []
+    for work, surnames, count in zip(works, lists, shown, strict=True):
+        known = surnames[:count] or (short_title(work.title.text),)
+        more = bool(surnames) and (work.cut or count < len(surnames))
+        names.append(Name(known, more, not surnames, work.year or "n.d."))
+    return _lettered(names)
+
+
+# --- authors of one name --------------------------------------------------------------------------
+
+
+def _namesakes(works: Iterable[Work]) -> frozenset[str]:
+    """The surnames that two different persons who come first share: they are shown with initials."""
+    known: dict[str, set[str]] = {}
+    for work in works:
+        if work.persons and work.persons[0].given:
+            first = work.persons[0]
+            known.setdefault(normalised(first.surname), set()).add(normalised(first.initials))
+    return frozenset(surname for surname, initials in known.items() if _differ(initials))
+
+
+def _differ(initials: Iterable[str]) -> bool:
+    """Whether two of them are no longer and shorter form of one another (`j`, `j r`)."""
+    last = ""
+    for one in sorted(initials):
+        if last and not one.startswith(last):
+            return True
+        last = one
+    return False
+
+
+def _surnames(work: Work, initialled: frozenset[str]) -> tuple[str, ...]:
+    surnames = tuple(person.surname for person in work.persons)
+    if surnames and work.persons[0].given and normalised(surnames[0]) in initialled:
+        return (f"{work.persons[0].initials} {surnames[0]}", *surnames[1:])
+    return surnames
+
+
+# --- lists of authors that begin alike ------------------------------------------------------------
+
+
+def _told_apart(works: Sequence[Work], lists: Sequence[tuple[str, ...]]) -> list[int]:
+    """How many names of each work are shown: one of three and more, unless that is how another is called too."""
+    shown = [len(names) if len(names) < 3 and not work.cut else 1 for work, names in zip(works, lists, strict=True)]
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for at, (work, names) in enumerate(zip(works, lists, strict=True)):
+        if len(names) > shown[at]:
+            alike.setdefault((names[0], work.year), []).append(at)
+    for group in alike.values():
+        for at, count in _spread(group, lists):
+            shown[at] = count
+    return shown
+
+
+def _spread(group: Sequence[int], lists: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
+    """The fewest names that tell each list of a group from all others that differ from it, up to a limit."""
+    ordered = sorted(group, key=lambda at: lists[at])
+    distinct = list(dict.fromkeys(lists[at] for at in ordered))
+    needed: dict[tuple[str, ...], int] = dict.fromkeys(distinct, 1)
+    for before, after in pairwise(distinct):
+        # in sorted order the list most like another stands beside it
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+        for one in (before, after):
+            needed[one] = max(needed[one], min(common + 1, len(one)))
+    for at in group:
+        count = needed[lists[at]]
+        # `A, B, et al.` where only C is left says no less than `A, B, and C`
+        count += 1 < count == len(lists[at]) - 1
+        if count <= _MOST:
+            yield at, count
+
+
+def _lettered(names: Sequence[Name]) -> list[Name]:
+    """The names with a letter behind the year of those that are called the same."""
+    alike: dict[tuple[str, str], list[int]] = {}
+    for at, name in enumerate(names):
+        alike.setdefault((name.joined("and"), name.date), []).append(at)
+    out = list(names)
+    for group in alike.values():
+        for number, at in enumerate(group if len(group) > 1 else ()):
+            date = names[at].date
+            letter = _letter(number)
+            out[at] = names[at]._replace(date=date + (letter if date.isdigit() else f"-{letter}"), letter=letter)
+    return out
+
+
+def _letter(number: int) -> str:
+    """A to z, then aa, ab: bijective numerals."""
+    out = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        out = chr(97 + digit) + out
+    return out

@@ -1,0 +1,131 @@
+"""The style that counts references, after IEEE's reference guide: `[1]`, `[1, p. 3]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from papernotes_plugin.citation.locators import locator
+from papernotes_plugin.citation.naming import named
+from papernotes_plugin.citation.phrases import behind, ordinal
+from papernotes_plugin.citation.work import Form, Work, work
+from papernotes_plugin.citing import Citation, Cite, Part, Run, wording
+from papernotes_plugin.identifiers import url
+from papernotes_plugin.model import Identifier, Paper
+
+_SHOWN = 6
+"""So many authors are named; of a longer list the first alone (IEEE Reference Guide, "Authors")."""
+
+
+class Numeric:
+    """Numbers in the text, a list in the order of first citation."""
+
+    def bibliography(self, cited: Iterable[Paper]) -> NumericBibliography:
+        """The references of a page."""
+        return NumericBibliography(cited)
+
+
+class NumericBibliography:
+    """The references of one page, counted."""
+
+    def __init__(self, cited: Iterable[Paper]) -> None:
+        papers = {paper.slug: paper for paper in cited}
+        self.papers: Sequence[Paper] = tuple(papers.values())
+        self._works = {slug: work(paper) for slug, paper in papers.items()}
+        self._numbers = {slug: number for number, slug in enumerate(papers, 1)}
+
+    def label(self, paper: Paper) -> str:
+        """`[1]`."""
+        return f"[{self._numbers[paper.slug]}]"
+
+    def cite(self, citation: Citation) -> tuple[Part, ...]:
+        """`[1], [3, p. 3]`, `Vaswani et al. [1]`; by number, unless words lead from one to the next."""
+        cites = list(citation.cites)
+        parts: list[Part] = []
+        if citation.narrative:
+            first = cites[0]
+            if not first.suppressed:
+                name = named([self._works[first.paper.slug]])[0]
+                parts = [Part((Run(name.joined("and"), italic=name.titled), Run(" ")), first.paper)]
+        elif not any(cite.prefix or cite.suffix for cite in cites):
+            cites.sort(key=lambda cite: self._numbers[cite.paper.slug])
+        for at, cite in enumerate(cites):
+            parts += [Part((Run(", "),))] if at else []
+            parts += self._cited(cite)
+        return tuple(parts)
+
+    def _cited(self, cite: Cite) -> Iterator[Part]:
+        lead, after = cite.prefix.strip(), behind(cite.suffix, locator(cite.suffix))
+        number = str(self._numbers[cite.paper.slug])
+        if not lead and not after:
+            yield Part((Run(f"[{number}]"),), cite.paper)
+            return
+        yield Part((Run(f"[{lead} " if lead else "["),))
+        yield Part((Run(number),), cite.paper)
+        yield Part((Run(f"{after}]"),))
+
+    def reference(self, paper: Paper) -> tuple[Run, ...]:
+        """`A. Vaswani and N. Shazeer, “Attention is all you need,” in *Advances …*, 2017, pp. 1–11.`."""
+        known = self._works[paper.slug]
+        quoted = known.form is not Form.BOOK
+        facts = [fact for fact in _facts(known) if wording(fact)]
+        authors = f"{_authors(known)}, " if known.persons else ""
+        title = [Run(authors), *_title(known, quoted, bool(facts))]
+        return tuple(run for run in (*title, *_listed(facts)) if run.text)
+
+
+def _authors(known: Work) -> str:
+    names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in known.persons]
+    editing = "" if not known.edited else ", Eds." if len(names) > 1 or known.cut else ", Ed."
+    if known.cut:
+        return f"{', '.join(names[:_SHOWN])} et al.{editing}"
+    if len(names) > _SHOWN:
+        return f"{names[0]} et al.{editing}"
+    if len(names) > 2:
+        return f"{', '.join(names[:-1])}, and {names[-1]}{editing}"
+    return " and ".join(names) + editing
+
+
+def _title(known: Work, quoted: bool, followed: bool) -> list[Run]:
+    stop = "" if known.title.text.endswith((".", "?", "!", "…", ",")) else "," if followed else "."
+    if quoted:
+        return [Run("“"), known.title, Run(f"{stop}”{' ' if followed else ''}")]
+    edition = f", {ordinal(known.edition)} ed" if known.edition else ""
+    volume = f", vol. {known.volume}" if known.volume else ""
+    stop = "." if edition or volume or not known.title.text.endswith((".", "?", "!", "…")) else ""
+    return [known.title._replace(italic=True), Run(f"{volume}{edition}{stop}{' ' if followed else ''}")]
+
+
+def _facts(known: Work) -> Iterator[tuple[Run, ...]]:
+    """What follows the title, in the order of the form."""
+    several = "–" in known.pages or "," in known.pages
+    pages = f"{'pp.' if several else 'p.'} {known.pages}" if known.pages else ""
+    if known.form is Form.ARTICLE:
+        yield (Run(known.container, italic=True),)
+    elif known.form is Form.CHAPTER:
+        yield (Run("in "), Run(known.container, italic=True))
+        names = [" ".join(filter(None, (p.initials, p.surname))) for p in known.editors]
+        yield (Run(f"{' and '.join(names)}, {'Eds.' if len(names) > 1 else 'Ed.'}" if names else ""),)
+    elif known.form in (Form.THESIS, Form.REPORT):
+        yield (Run(known.genre),)
+    if known.form is not Form.BOOK:
+        yield (Run(f"vol. {known.volume}" if known.volume else ""),)
+        yield (Run(f"no. {known.number}" if known.number else ""),)
+    last = [Run(known.year)]
+    if known.form is Form.ARTICLE:
+        last = [Run(pages), *last]
+    else:
+        yield (Run(known.publisher),)
+        yield (Run(known.place),)
+        last = [*last, Run(pages)]
+    yield from ((run,) for run in last)
+    if known.doi:
+        yield (Run("doi: "), Run(known.doi, url=url(Identifier("doi", known.doi))))
+    yield from ((run,) for run in known.sources[bool(known.doi) :])
+
+
+def _listed(facts: Sequence[Sequence[Run]]) -> list[Run]:
+    """The facts with commas between, and a full stop that becomes no part of an address."""
+    out: list[Run] = []
+    for fact in facts:
+        out += [Run(", "), *fact] if out else fact
+    return [*out, Run("" if "://" in out[-1].text else ".")] if out else []

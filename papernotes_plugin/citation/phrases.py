@@ -1,0 +1,59 @@
+"""Phrases: pieces of references put together with the punctuation between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from papernotes_plugin.citation.locators import Locator
+from papernotes_plugin.citing import Run, wording
+
+_ENDS = (".", "?", "!", "…")
+
+
+def ended(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
+    """A sentence with a full stop, unless it ends already."""
+    return (*runs, Run("" if wording(runs).rstrip("”’)]").endswith(_ENDS) and not _closed(runs) else stop))
+
+
+def _closed(runs: Sequence[Run]) -> bool:
+    # `(Eds.)` and `[…]` want their own full stop
+    return wording(runs).endswith((")", "]"))
+
+
+def joined(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[Run, ...]:
+    """Sentences with a space between, and where to find the work: no full stop becomes part of an address."""
+    out: list[Run] = []
+    for sentence in sentences:
+        out += [Run(" "), *sentence] if out else sentence
+    for source in sources:
+        out += [Run(" ") if out else Run(""), source]
+        if "://" not in source.text:
+            out.append(Run("."))
+    return tuple(run for run in out if run.text)
+
+
+def behind(suffix: str, place: Locator) -> str:
+    """What stands behind a work within a citation, with the comma or space before it."""
+    words = place.words
+    rest = place.rest.strip()
+    if words:
+        glue = "" if rest[:1] in ".,;:" else " "
+        return f", {words}{glue + rest if rest else ''}"
+    if not rest:
+        return ""
+    # a space at the start says that the author put no comma there
+    return rest if rest[0] in ",;:" else f" {rest}" if suffix[:1].isspace() else f", {rest}"
+
+
+def ordinal(edition: str) -> str:
+    """`2` as `2nd`; words stay.
+
+    Examples:
+        >>> ordinal("2"), ordinal("11"), ordinal("23"), ordinal("Second")
+        ('2nd', '11th', '23rd', 'Second')
+    """
+    if not (edition.isascii() and edition.isdigit()):
+        return edition
+    number = int(edition[-2:])
+    ending = "th" if number // 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{edition}{ending}"

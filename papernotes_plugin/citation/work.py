@@ -1,0 +1,221 @@
+"""Work: what a reference says of a paper, whatever the style: the facts, and the fields of the author's own entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.citation.locators import ranged
+from papernotes_plugin.citing import Run
+from papernotes_plugin.entries.fields import implied_year, split_names
+from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.model import Identifier, Paper
+from papernotes_plugin.people import Person, people
+from papernotes_plugin.text import plain
+
+
+class Form(Enum):
+    """What kind of work it is, as far as references care."""
+
+    ARTICLE = "in a journal"
+    CHAPTER = "in a book or proceedings"
+    BOOK = "a book of its own"
+    THESIS = "a thesis"
+    REPORT = "a report"
+    OTHER = "a preprint, a page, or unknown"
+
+
+_FORMS = {
+    **dict.fromkeys(("book", "mvbook", "booklet", "manual", "collection", "mvcollection", "reference"), Form.BOOK),
+    **dict.fromkeys(("proceedings", "mvproceedings"), Form.BOOK),
+    **dict.fromkeys(("thesis", "phdthesis", "mastersthesis"), Form.THESIS),
+    **dict.fromkeys(("techreport", "report"), Form.REPORT),
+}
+_PUBLISHERS = ("publisher", "school", "institution", "organization")
+_WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "url"})
+"""Schemes whose page is not where a work was published, and those that are named by themselves."""
+_JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
+_STATE = re.compile(r"[A-Za-z][A-Za-z -]{2,24}")
+_MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is known; everything but title and form may be empty."""
+
+    title: Run
+    """In plain words; a link where it is nothing but an identifier."""
+    form: Form
+    persons: tuple[Person, ...] = ()
+    cut: bool = False
+    """There are more persons than those."""
+    edited: bool = False
+    """The persons are editors, for there are no authors."""
+    year: str = ""
+    """A number, or a state such as `in press`."""
+    container: str = ""
+    """Journal, proceedings or book."""
+    editors: tuple[Person, ...] = ()
+    """Of the container."""
+    volume: str = ""
+    number: str = ""
+    pages: str = ""
+    edition: str = ""
+    publisher: str = ""
+    """Publisher, school or institution."""
+    genre: str = ""
+    """What the author's entry calls it: `PhD thesis`, `Technical Report`."""
+    place: str = ""
+    """Where else it was made public: `Blog post`."""
+    doi: str = ""
+    arxiv: str = ""
+    url: str = ""
+    """Where it was published, if it has no DOI."""
+
+    @property
+    def sources(self) -> tuple[Run, ...]:
+        """Where to find it, as links: its DOI or its page, and its eprint."""
+        found = []
+        if self.doi:
+            url = identifiers.url(Identifier("doi", self.doi))
+            found.append(Run(url, url=url))
+        elif self.url:
+            found.append(Run(self.url, url=self.url))
+        if self.arxiv:
+            found.append(Run(f"arXiv:{self.arxiv}", url=identifiers.url(Identifier("arxiv", self.arxiv))))
+        return tuple(found)
+
+
+def work(paper: Paper) -> Work:
+    """What references say of a paper."""
+    fields = _fields(paper)
+    persons, cut = people(paper.authors)
+    editors, _ = people(split_names(fields.pop("editor", "")))
+    form, container = _placed(paper, fields)
+    said = {name: _said(fields, name) for name in ("volume", "number", "edition", "pages")}
+    # an entry of a book without authors gives its editors for them
+    same = not persons or ("author" not in fields and [p.family for p in persons] == [p.family for p in editors])
+    edited = form is Form.BOOK and bool(editors) and same
+    return Work(
+        title=_title(paper),
+        form=form,
+        persons=editors if edited else persons,
+        cut=bool(persons) and (cut or paper.origins.get("authors") == "citekey"),
+        edited=edited,
+        year=_year(paper, fields),
+        container=container,
+        editors=() if edited else editors,
+        volume=said["volume"],
+        number=said["number"] or _said(fields, "issue"),
+        pages=ranged(said["pages"]) or _said(fields, "eid"),
+        edition=said["edition"],
+        publisher=next(filter(None, (_said(fields, name) for name in _PUBLISHERS)), ""),
+        genre=_genre(paper, form, _said(fields, "type")),
+        place=_elsewhere(form, _said(fields, "howpublished")),
+        doi=_shown(paper, "doi"),
+        arxiv=_shown(paper, "arxiv"),
+        url=_url(paper),
+    )
+
+
+def _title(paper: Paper) -> Run:
+    held = next((identifier for identifier in paper.identifiers if str(identifier) == paper.title), None)
+    return Run(plain(paper.title) or paper.citekey, url=identifiers.url(held) if held else "")
+
+
+def _shown(paper: Paper, scheme: str) -> str:
+    """The first identifier of a scheme, unless the title is just that."""
+    found = (i.value for i in paper.identifiers if i.scheme == scheme and str(i) != paper.title)
+    return next(found, "")
+
+
+def _said(fields: Mapping[str, str], name: str) -> str:
+    value = decoded(fields.get(name, ""))
+    return plain(value) if "$" in value else value
+
+
+def _fields(paper: Paper) -> dict[str, str]:
+    """The fields of the author's own entry under BibTeX's names."""
+    if paper.entry is None:
+        return {}
+    given = dict(paper.entry.fields)
+    for name, other in (("journal", "journaltitle"), ("address", "location")):
+        if other in given:
+            given.setdefault(name, given[other])
+    return given
+
+
+def _placed(paper: Paper, fields: dict[str, str]) -> tuple[Form, str]:
+    """The form and the container; fields that tell of another place of publication than the facts are taken out."""
+    kind = paper.entry.type if paper.entry else paper.type
+    form = _FORMS.get(kind, Form.OTHER)
+    published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+    journal, book = _said(fields, "journal"), _said(fields, "booktitle")
+    if _preprint(paper, journal or book) or _overruled(paper):
+        journal = book = ""
+        for name in ("volume", "number", "issue", "pages", "eid", "publisher", "organization", "howpublished"):
+            fields.pop(name, None)
+        form = Form.OTHER if form is Form.BOOK and published else form
+    if journal or book:
+        return (Form.ARTICLE, journal) if journal else (Form.CHAPTER, book)
+    if published is None or form is not Form.OTHER:
+        return form, ""
+    name = venues.full_name(published.acronym, published.year)
+    in_journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))
+    if name == published.acronym and not in_journal:
+        name = str(published)
+    return Form.ARTICLE if in_journal else Form.CHAPTER, name
+
+
+def _preprint(paper: Paper, container: str) -> bool:
+    """Whether what the author's entry names as the place is a server of preprints."""
+    said = paper.entry.evidence.venue if paper.entry else ""
+    return venues.is_preprint(said) or (bool(container) and bool(identifiers.find(container)))
+
+
+def _overruled(paper: Paper) -> bool:
+    """Whether something above the author's entry, as front matter is, names another venue."""
+    if paper.entry is None or paper.venue is None:
+        return False
+    said, origin = paper.entry.evidence.venue, paper.origins.get("venue", "")
+    told = origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}"}
+    return bool(said) and said != paper.venue.acronym and told and not venues.is_preprint(paper.venue.acronym)
+
+
+def _year(paper: Paper, fields: Mapping[str, str]) -> str:
+    if year := paper.year or (paper.venue.year if paper.venue else None) or implied_year(paper.identifiers):
+        return str(year)
+    states = (_said(fields, name).strip("() .").lower() for name in ("year", "date", "pubstate"))
+    return next((state for state in states if _STATE.fullmatch(state)), "")
+
+
+def _genre(paper: Paper, form: Form, said: str) -> str:
+    if form is Form.THESIS:
+        kind = paper.entry.type if paper.entry else paper.type
+        master = kind == "mastersthesis" or bool(_MASTER.search(said))
+        return said if " " in said else "Master’s thesis" if master else "Doctoral dissertation"
+    return (said or "Technical report") if form is Form.REPORT else ""
+
+
+def _elsewhere(form: Form, said: str) -> str:
+    return said if form is Form.OTHER and "://" not in said and not identifiers.find(said) else ""
+
+
+def _url(paper: Paper) -> str:
+    """The page of its first identifier that tells where it was published, else of any document or page."""
+    held: Iterable[str] = (
+        identifiers.url(i) for i in paper.identifiers if i.scheme not in _WEAK and str(i) != paper.title
+    )
+    if strong := next(filter(None, held), ""):
+        return strong
+    if any(identifier.scheme == "arxiv" for identifier in paper.identifiers):
+        return ""
+    pages = [identifiers.url(i) for i in paper.identifiers if i.scheme == "url"]
+    pages += [link.url for link in paper.links if identifiers.is_document(link.url)]
+    entry = dict(paper.entry.fields).get("url", "") if paper.entry else ""
+    pages += [link.url for link in paper.links if entry and link.url in entry]
+    pages += [identifiers.url(i) for i in paper.identifiers if i.scheme != "doi"]
+    return next((page for page in pages if page.lower().startswith(("http://", "https://"))), "")
