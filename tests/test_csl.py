@@ -1,19 +1,21 @@
-"""CSL-JSON of papers: what an entry says in CSL's words, and that every item is valid by CSL's own schema."""
+"""CSL-JSON and RIS of papers: what an entry says in their words, valid by CSL's own schema and read back by rispy."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+import rispy  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.exports import csl
+from papernotes_plugin.exports import csl, ris
 from papernotes_plugin.model import Entry, Evidence, Paper, Source
 from tests.test_exports import paper
 
@@ -51,12 +53,13 @@ def item(**fields: str) -> dict[str, Any]:
 
 @pytest.mark.golden_test("csl/*.yml")
 def test_items(golden: Any) -> None:
-    """Papers become the items that their golden file shows, and these are valid."""
+    """Papers become the items and records that their golden file shows, and the items are valid."""
     papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
     made = csl.text(papers)
     SCHEMA.validate(json.loads(made))
     assert made == csl.text(papers)
     assert golden.out["output"] == made
+    assert golden.out["ris"] == ris.text(papers)
 
 
 # --- types ----------------------------------------------------------------------------------------
@@ -72,7 +75,7 @@ def test_items(golden: Any) -> None:
         ({"type_": "misc", "eprint": "2401.00001"}, "article"),
         ({"type_": "misc", "doi": "10.1/x"}, "article"),
         ({"type_": "misc", "url": "https://example.org/a-page"}, "webpage"),
-        ({"type_": "online", "eprint": "2401.00001", "eprinttype": "arxiv"}, "webpage"),
+        ({"type_": "online", "eprint": "2401.00001", "eprinttype": "arxiv"}, "article"),
         ({"type_": "software", "url": "https://example.org"}, "software"),
         ({"type_": "misc"}, "document"),
         ({"type_": "nonsense"}, "document"),
@@ -166,6 +169,24 @@ def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
     assert not any("\U000f0000" <= char <= "\U000f0007" for char in made.get("title", ""))
     assert "\x00" not in shown
     assert "\u202e" not in shown
+
+
+@settings(max_examples=60)
+@given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
+def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
+    """Whatever an entry holds: in RIS each line is a tag with its value, and rispy reads one record, by its key."""
+    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
+    made = ris.text([of_entry(entry), of_entry(entry)])
+    lines = [line for line in made.split("\n") if line]
+    assert all(re.match(r"[A-Z][A-Z0-9]  - ", line) for line in lines)
+    assert made.splitlines() == made.split("\n")[:-1]
+    assert [record["id"] for record in rispy.loads(made)] == ["k", "k"]
+
+
+def test_a_value_cannot_end_its_record() -> None:
+    """A line break within a value, of whatever kind, is a space."""
+    (made,) = rispy.loads(ris.text([paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")]))
+    assert made["title"] == "A ER - TY - JOUR B C D"
 
 
 @pytest.mark.parametrize("unit", ["\\emph{", "\\emph{a}", "-", "{", "}", "{}", "$x$ ", "\\"])

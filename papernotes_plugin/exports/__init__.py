@@ -1,4 +1,4 @@
-"""Library -> what other programs read: BibTeX entries, CSL-JSON, and the catalogue as JSON."""
+"""Library -> what other programs read: BibTeX entries, CSL-JSON, RIS, and the catalogue as JSON."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from papernotes_plugin.config import BIBTEX, LATEX, UTF8
 from papernotes_plugin.entries import write
 from papernotes_plugin.entries.ascii import ascii_entry
-from papernotes_plugin.exports import csl
+from papernotes_plugin.exports import csl, ris
 from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.entry import entry
 from papernotes_plugin.model import Paper
 
-__all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry"]
+__all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry", "ris"]
 
 
 def bibtex(papers: Iterable[Paper], flavor: str = BIBTEX, encoding: str = UTF8, further: Iterable[str] = ()) -> str:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
-from papernotes_plugin import venues
-from papernotes_plugin.entries import MONTHS, safe_value
+from papernotes_plugin.entries import MONTHS, safe_value, valid_key
 from papernotes_plugin.entries.fields import split_names
-from papernotes_plugin.exports.entry import entry
+from papernotes_plugin.exports.entry import told
 from papernotes_plugin.exports.rich_text import plain_text, rich_text
 from papernotes_plugin.model import Paper
 from papernotes_plugin.people import Person, person
@@ -65,11 +64,10 @@ _FIELDS = {
     "edition": ("edition",),
     "chapter-number": ("chapter",),
     "publisher": ("publisher", "institution", "school", "organization"),
-    "publisher-place": ("location", "address"),
+    "publisher-place": ("address",),
     "version": ("version",),
     "ISBN": ("isbn",),
     "ISSN": ("issn",),
-    "PMID": ("pmid",),
     "note": ("note",),
 }
 """CSL's variables that are a field of an entry as it stands, the first that is there."""
@@ -86,74 +84,86 @@ def text(papers: Iterable[Paper]) -> str:
 
 def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
     """The papers as CSL's items, in their order; each `id` is the citekey."""
-    return [_item(paper) for paper in papers]
+    return [_item(described(paper)) for paper in papers]
 
 
-def _item(paper: Paper) -> dict[str, Any]:
-    made = entry(paper)
-    # as the `.bib` file has it, so that all exports say the same
-    fields = {name: safe for name, value in made.fields if (safe := safe_value(value))}
-    container = _container(paper, made.type, fields)
-    kind = _kind(paper, made.type, fields, container)
+class Described(NamedTuple):
+    """What an entry says, in CSL's words."""
+
+    item: dict[str, Any]
+    """Without the eprint; what is not known is not in it."""
+    title: str
+    """Without tags."""
+    eprint: str
+    """With its repository, `arXiv:1706.03762`; "" where there is none."""
+
+
+def described(paper: Paper) -> Described:
+    """What is known of a paper, for the formats that do not speak BibTeX."""
+    named, values = told(paper)
+    # as the `.bib` file has them, so that all exports say the same
+    fields = {name: safe for name, value in values.items() if (safe := safe_value(value))}
+    key = valid_key(paper.citekey)
+    kind = _kind(paper, named, fields)
     said = {
-        "id": made.key,
+        "id": key,
         "type": kind,
-        "citation-key": made.key,
-        "title": _title(fields),
+        "citation-key": key,
+        "title": _title(fields, rich_text),
         "author": _names(fields.get("author", "")),
         "editor": _names(fields.get("editor", "")),
-        "container-title": container,
+        "container-title": _container(fields),
         **_plain_fields(fields),
         **_numbers(kind, fields),
         "page": _DASHES.sub("-", plain_text(_DASHES.sub("-", fields.get("pages", "")))),
-        "genre": _genre(paper, made.type, fields),
+        "genre": _genre(named, fields),
         "issued": _date(fields.get("date", "")) or _month(fields),
         "accessed": _date(fields.get("urldate", "")),
         "DOI": fields.get("doi", ""),
         "URL": fields.get("url", ""),
-        **_eprint(kind, fields),
     }
     how = fields.get("howpublished", "")
     if how and kind not in _PARTS and "://" not in how:
         said["publisher"] = said["publisher"] or plain_text(how)
-    return {name: value for name, value in said.items() if value}
+    known = {name: value for name, value in said.items() if value}
+    return Described(known, _title(fields, plain_text), _eprint(fields))
+
+
+def _item(known: Described) -> dict[str, Any]:
+    """The item with its eprint: of a preprint its number, of what was published since a remark."""
+    item, eprint = known.item, known.eprint
+    if not eprint:
+        return item
+    if item["type"] == "article":
+        return {**item, "number": eprint, "publisher": item.get("publisher") or eprint.partition(":")[0]}
+    note = item.get("note", "")
+    return item if eprint in note else {**item, "note": ", ".join(filter(None, (note, eprint)))}
 
 
 # --- what it is -----------------------------------------------------------------------------------
 
 
-def _container(paper: Paper, kind: str, fields: Mapping[str, str]) -> str:
-    """What it appeared in, also where an entry had to become a `misc` because BibTeX asks for more."""
-    name = next((fields[n] for n in ("booktitle", "journaltitle", "journal") if n in fields), "")
-    if not name and kind == "misc" and _appeared(paper):
-        name = fields.get("howpublished", "")
+def _kind(paper: Paper, kind: str, fields: Mapping[str, str]) -> str:
+    made = _TYPES.get(kind, "document")
+    if made not in {"document", "webpage"}:
+        return made
+    if "eprint" in fields:
+        return "article"
+    if made == "webpage":
+        return made
+    if "doi" in fields or paper.identifiers or fields.get("url", "").lower().endswith(".pdf"):
+        return "article"
+    return "webpage" if "url" in fields else made
+
+
+def _container(fields: Mapping[str, str]) -> str:
+    """What it appeared in."""
+    name = fields.get("booktitle") or fields.get("journal", "")
     sub = fields.get("booksubtitle") or fields.get("journalsubtitle", "")
     return ": ".join(filter(None, (plain_text(name), plain_text(sub))))
 
 
-def _appeared(paper: Paper) -> bool:
-    """Its venue is known, and is more than a server of preprints."""
-    own = _TYPES.get(paper.entry.type, "") if paper.entry else ""
-    return own in _PARTS or bool(paper.venue and not venues.is_preprint(paper.venue.acronym))
-
-
-def _kind(paper: Paper, kind: str, fields: Mapping[str, str], container: str) -> str:
-    if kind != "misc":
-        return _TYPES.get(kind, "document")
-    own = _TYPES.get(paper.entry.type, "") if paper.entry else ""
-    if container:
-        journal = paper.venue is not None and venues.is_journal(paper.venue.acronym)
-        return own if own in _PARTS else "article-journal" if journal else "paper-conference"
-    if own in {"webpage", "dataset", "software", "patent", "periodical", "thesis", "report", "book"}:
-        return own
-    if "eprint" in fields or "doi" in fields or paper.identifiers:
-        return "article"
-    if "url" in fields:
-        return "article" if fields["url"].lower().endswith(".pdf") else "webpage"
-    return "document"
-
-
-def _genre(paper: Paper, kind: str, fields: Mapping[str, str]) -> str:
+def _genre(kind: str, fields: Mapping[str, str]) -> str:
     said = plain_text(fields.get("type", ""))
     default = _GENRES.get(kind, "") if kind.endswith("thesis") else ""
     return _GENRES.get(said.casefold(), said) or default
@@ -169,18 +179,13 @@ def _numbers(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
     return {"number": number, "issue": issue}
 
 
-def _eprint(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """The eprint: of a preprint its number, of what was published since a remark."""
+def _eprint(fields: Mapping[str, str]) -> str:
     number = fields.get("eprint", "")
     if not number:
-        return {}
-    prefix = fields.get("archiveprefix") or fields.get("eprinttype") or "arXiv"
+        return ""
+    prefix = fields.get("archiveprefix") or "arXiv"
     prefix = _REPOSITORIES.get(prefix.lower(), prefix)
-    whole = number if number.lower().startswith(f"{prefix.lower()}:") else f"{prefix}:{number}"
-    if kind == "article":
-        return {"number": whole, "publisher": plain_text(fields.get("publisher", "")) or prefix}
-    note = plain_text(fields.get("note", ""))
-    return {"note": note if number in note else ", ".join(filter(None, (note, whole)))}
+    return number if number.lower().startswith(f"{prefix.lower()}:") else f"{prefix}:{number}"
 
 
 # --- texts ----------------------------------------------------------------------------------------
@@ -191,8 +196,8 @@ def _plain_fields(fields: Mapping[str, str]) -> dict[str, str]:
     return {name: plain_text(value) for name, value in said.items()}
 
 
-def _title(fields: Mapping[str, str]) -> str:
-    title, sub = rich_text(fields.get("title", "")), rich_text(fields.get("subtitle", ""))
+def _title(fields: Mapping[str, str], read: Callable[[str], str]) -> str:
+    title, sub = read(fields.get("title", "")), read(fields.get("subtitle", ""))
     return f"{title}{' ' if title[-1:] in '?!:' else ': '}{sub}" if title and sub else title or sub
 
 

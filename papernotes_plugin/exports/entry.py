@@ -33,6 +33,16 @@ def entry(paper: Paper, flavor: str = BIBTEX, further: Iterable[str] = ()) -> En
         flavor: `bibtex` or `biblatex`.
         further: Fields of the author's entry that are given although they are private: `abstract`, `keywords`.
     """
+    kind, known = told(paper, further)
+    kind, fields = flavored(kind, known, flavor)
+    fields |= {name: known[name] for name in further if name in known}
+    said = paper.entry.evidence if paper.entry else Evidence()
+    path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
+    return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=said)
+
+
+def told(paper: Paper, further: Iterable[str] = ()) -> tuple[str, dict[str, str]]:
+    """The type and all fields of a paper under BibTeX's names, before a flavor leaves out what it cannot hold."""
     given = own(paper.entry, further) if paper.entry else {}
     facts = _facts(paper)
     if "eprint" in given and facts.get("eprint", "") not in given["eprint"]:
@@ -43,11 +53,7 @@ def entry(paper: Paper, flavor: str = BIBTEX, further: Iterable[str] = ()) -> En
     if not fields.keys() & {"author", "editor"}:
         # what the styles sort by, and ask for, where nobody is known to have written it
         fields["key"] = encoded(paper.title)
-    kind, fields = flavored(kind, fields, flavor)
-    fields |= {name: given[name] for name in further if name in given}
-    said = paper.entry.evidence if paper.entry else Evidence()
-    path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
-    return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=said)
+    return kind, fields
 
 
 def _told_elsewhere(paper: Paper, name: str) -> bool:
