@@ -1,0 +1,88 @@
+"""Clusters: what a place of a note cites, as written.  Imports the model only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from papernotes_plugin.model import Span
+
+FIRST = 0xE000
+"""The private character that stands for the first thing in words that is no text."""
+MOST = 0x1900
+"""How many such characters there are."""
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """One key and what is said about it.
+
+    In words each thing that is no text (code, a formula, emphasis) is one private character: see `Cluster.hidden`.
+    """
+
+    key: str
+    """Without `@` and braces."""
+    span: Span
+    """Of `@key`, with `-` and braces; in a role of the key alone."""
+    around: Span
+    """Of all that is said about it: `see @key, p. 3`."""
+    prefix: str = ""
+    suffix: str = ""
+    suppressed: bool = False
+    meant: bool = True
+    """It surely is a citation, whatever it names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cluster:
+    """One citation: a pair of brackets, a role, or a bare key with the brackets behind it."""
+
+    span: Span
+    block: int
+    cited: tuple[Cited, ...]
+    """Empty for brackets without a key: they say more of the bare key before them."""
+    narrative: bool = False
+    """The first of its keys is part of the sentence."""
+    hidden: tuple[Span, ...] = ()
+    """What the private characters from U+E000 on stand for."""
+    adjoins: bool = False
+    """It stands right behind a bare key, and belongs to it if that is a citation."""
+    lead: str = ""
+    """Of brackets behind a bare key what they say of that."""
+
+
+def joined(clusters: Iterable[Cluster], known: Callable[[Cited], bool]) -> list[Cluster]:
+    """The citations among possible ones: bare keys that are known, each with the brackets behind it, and all others."""
+    out: list[Cluster] = []
+    for cluster in clusters:
+        before = out[-1] if out else None
+        if cluster.adjoins and before and before.narrative and before.hidden == () and len(before.cited) == 1:
+            (first,) = before.cited
+            told = replace(first, suffix=cluster.lead, around=Span(first.span.start, cluster.span.end))
+            out[-1] = replace(
+                cluster, span=Span(before.span.start, cluster.span.end), cited=(told, *cluster.cited), narrative=True
+            )
+        elif cluster.narrative and not cluster.cited[0].meant and not known(cluster.cited[0]):
+            out.append(replace(cluster, cited=()))
+        elif cluster.cited:
+            first = cluster.cited[0]
+            if cluster.lead:
+                first = replace(first, prefix=f"{cluster.lead}; {first.prefix}".rstrip())
+            out.append(replace(cluster, cited=(first, *cluster.cited[1:])))
+    return [cluster for cluster in out if cluster.cited]
+
+
+def pieces(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
+    """Words with the place of each thing that a private character stands for; never an empty text."""
+    at = 0
+    for match in _PRIVATE.finditer(words):
+        place = ord(match[0]) - FIRST
+        if place < len(hidden):
+            if match.start() > at:
+                yield words[at : match.start()]
+            yield hidden[place]
+            at = match.end()
+    if at < len(words):
+        yield words[at:]
