@@ -48,6 +48,10 @@ class Config:
     """Private fields of `.bib` entries that bibliographies hold all the same: `abstract`, `keywords`."""
     citation_style: str = "author-year"
     """How citations and references look, of `STYLES`."""
+    citations: bool = True
+    """Give each note that cites a list of references, to which its citations lead; else they lead to the papers."""
+    references_title: str = "References"
+    """The heading of that list; empty for none."""
     columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes")
     """Columns of the table of all papers, of `COLUMNS`."""
     sort: str = "-year"
@@ -115,7 +119,7 @@ def _checked(name: str, value: Any, kind: str) -> Any:
 
 
 def _checked_text(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str) or not (value.strip() or name == "references_title"):
         raise _wrong(name, "a text", value)
     if name == "sort" and value.removeprefix("-") not in ORDERS:
         raise _wrong(name, f"one of {', '.join(ORDERS)} (with '-' for descending)", value)

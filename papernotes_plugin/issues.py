@@ -61,6 +61,7 @@ class Code(StrEnum):
     UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."
     UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is not known; it was ignored."
     BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."
+    REPEATED_DIRECTIVE = "repeated-directive", Level.WARNING, "A note asks more than once for its list of references; the first place counts."
     PAGE_EXISTS = "page-exists", Level.INFO, "A page of the author's stands where one would be generated; the author's stays."
     NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the reason is said."
     # fmt: on

@@ -14,8 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.annotate import edits
+from papernotes_plugin.citation import STYLES, in_prose
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Kind
+from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import apply
 from tests import pages, shelf
 
@@ -33,11 +35,12 @@ def annotated(
 ) -> tuple[dict[str, str], list[str]]:
     """The notes of a library with their links, and the issues."""
     config = Config.load(options or {})
+    style = STYLES[config.citation_style]
     made = shelf.library(data, config)
     texts: dict[str, str] = {}
     issues: list[str] = []
     for note in made.notes:
-        found, odd = edits(note, made, config, attributes)
+        found, odd = edits(note, made, config, attributes, style, in_prose(style), Nearest(made))
         ends = [edit.span.end for edit in found]
         assert all(a <= edit.span.start for a, edit in zip(ends, found[1:], strict=False)), "edits overlap"
         texts[note.path] = apply(note.text, found)
@@ -48,7 +51,7 @@ def annotated(
 def one(text: str, *places: Mapping[str, Any], attributes: bool = True, **options: Any) -> str:
     """A note in which these places mention a paper, with its links."""
     data = {"notes": {"n.md": text}, "papers": [PAPER | {"mentions": [{"note": "n.md", **p} for p in places]}]}
-    return annotated(data, options, attributes=attributes)[0]["n.md"]
+    return annotated(data, {"references_title": ""} | options, attributes=attributes)[0]["n.md"]
 
 
 @pytest.mark.golden_test("annotate/*.yml")
@@ -69,7 +72,7 @@ def test_a_note_without_mention_stays(text: str) -> None:
     """Where nothing is mentioned nothing is touched."""
     note = shelf.note("n.md", text)
     made = shelf.library({"notes": {"n.md": text}})
-    assert edits(note, made, Config(), attributes=True) == ((), ())
+    assert edits(note, made, Config(), True, STYLES["numeric"], STYLES["author-year"]) == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ ONLY_USERS = {
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.tex"},
     "ahocorasick_rs": {"recognisers.name"},
-    "rapidfuzz": {"resolve", "pages.wikilinks"},
+    "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
     "jinja2": {"render"},
     "click": {"cli", "cli.frame", "cli.export", "cli.keys"},
 }

@@ -10,7 +10,7 @@ from papernotes_plugin.citing import Run, Style
 from papernotes_plugin.model import Paper
 from papernotes_plugin.people.bylines import short
 
-__all__ = ["STYLES", "AuthorYear", "Numeric", "reference", "short"]
+__all__ = ["STYLES", "AuthorYear", "Numeric", "in_prose", "reference", "short"]
 
 STYLES: Mapping[str, Style] = {"author-year": AuthorYear(), "numeric": Numeric()}
 """The styles that come with papernotes; the first is the default."""
@@ -27,3 +27,14 @@ def reference(paper: Paper, style: Style = STYLES["author-year"]) -> tuple[Run, 
         ('Lovelace, A., & de Vries, H. (1843). On x².', 'A. Lovelace and H. de Vries, “On x²,” 1843.')
     """
     return style.bibliography([paper]).reference(paper)
+
+
+def in_prose(style: Style) -> Style:
+    """A style for places without a list of references: itself, or names and years for one whose labels lead nowhere.
+
+    Examples:
+        >>> in_prose(STYLES["numeric"]) is STYLES["author-year"]
+        True
+    """
+    nobody = Paper(citekey="x", slug="x", title="X")
+    return STYLES["author-year"] if style.bibliography([nobody]).label(nobody) else style

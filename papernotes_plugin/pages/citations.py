@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin.model import Inline, InlineKind, Span
 from papernotes_plugin.pages import brackets
 from papernotes_plugin.pages.brackets import Stretch
-from papernotes_plugin.pages.clusters import Cited, Cluster, joined, pieces
+from papernotes_plugin.pages.clusters import Cited, Cluster, joined, not_known, pieces
 
-__all__ = ["Cited", "Cluster", "find", "joined", "pieces", "scan"]
+__all__ = ["Cited", "Cluster", "find", "joined", "not_known", "pieces", "scan"]
 
 _SPANNING = (InlineKind.EMPHASIS, InlineKind.STRONG)
 # https://sphinxcontrib-bibtex.readthedocs.io/en/latest/usage.html#roles

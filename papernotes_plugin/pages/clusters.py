@@ -86,3 +86,9 @@ def pieces(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
             at = match.end()
     if at < len(words):
         yield words[at:]
+
+
+def not_known(key: str, near: str) -> str:
+    """The message of an issue about a key that names no paper, with the one that is most like it, if there is one."""
+    hint = f" (did you mean '{near}'?)" if near else ""
+    return f"nothing defines the key '{key}'{hint}; it was left as text"

@@ -21,6 +21,7 @@ _STYLES = {"papers": ("table", "list"), "bibliography": ("list", "bibtex")}
 KNOWN: Mapping[str, tuple[str, ...]] = {
     "papers": (*OPTIONS, "columns", "style"),
     "bibliography": (*OPTIONS, "style"),
+    "references": (),
     "tags": ("under",),
     "topics": ("under",),
     "venues": ("under",),

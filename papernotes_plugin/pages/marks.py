@@ -46,6 +46,11 @@ def _run(run: Run, start: bool) -> str:
     return f"{lead}{link(core, text.escape_url(run.url))}{trail}"
 
 
+def tip(words: str) -> str:
+    """Words for the title of a link: signs that Markdown reads there are written as entities."""
+    return re.sub(r"[^\w ,.;()?!-]", lambda m: f"&#{ord(m[0])};" if m[0].isascii() else m[0], " ".join(words.split()))
+
+
 def image(alt: str, src: str) -> str:
     """An image, or what it shows in words where it leads nowhere."""
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)

@@ -8,7 +8,7 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -21,6 +21,7 @@ from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.issues import Code, Issue, issue, levelled
 from papernotes_plugin.model import Edit, Entry, Library, Note, Output, Paper, Source
+from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering
 
 _DOUBTS = {
@@ -100,13 +101,13 @@ def build(
     issues += found
     papers, found = keys.assign(papers, lock, config)
     issues += found
-    issues += gathering.unknown_keys(notes, mentions, papers)
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
     library = indexing.index(papers, notes, config)
     outputs = _outputs(library, config, style, {*taken, *(n.path for n in notes)}, issues) if pages else ()
+    near = Nearest(library)
     for note in notes:
-        issues += _edits(library, note, config, style, attributes=False)[1]
+        issues += _edits(library, note, config, style, near, attributes=False)[1]
     if not library.papers:
         issues.append(_nothing_found(notes))
     final = levelled(tuple(issues), config.issues)
@@ -127,7 +128,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
     if changed is not None and changed != note.text:
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-    return apply(note.text, _edits(library, note, site.config, site.style, attributes=attributes)[0])
+    return apply(note.text, _edits(library, note, site.config, site.style, _unasked, attributes=attributes)[0])
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:
@@ -221,10 +222,15 @@ def _folded(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
+def _unasked(_: str) -> str:
+    """No suggestion, where nobody reads the issues."""
+    return ""
+
+
 def _edits(
-    library: Library, note: Note, config: Config, style: Style, *, attributes: bool
+    library: Library, note: Note, config: Config, style: Style, near: Callable[[str], str], *, attributes: bool
 ) -> tuple[list[Edit], list[Issue]]:
-    edits, issues = links.edits(note, library, config, attributes)
+    edits, issues = links.edits(note, library, config, attributes, style, citation.in_prose(style), near)
     entries, references = partial(bibliography, config=config), partial(citation.reference, style=style)
     more, found = render.directives(note, library, config, entries, references)
     return [*more, *edits], [*issues, *found]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -11,10 +10,7 @@ from papernotes_plugin import bibtex, resolve, text
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Evidence, Kind, Library, Mention, Note, Paper
-from papernotes_plugin.recognisers import anchored, key, name, recognise
-
-_HINTS = 20
-"""Unknown keys for which the nearest one is looked up: that takes time by the size of the library."""
+from papernotes_plugin.recognisers import anchored, name, recognise
 
 
 def gathered(notes: Sequence[Note]) -> list[Mention]:
@@ -88,24 +84,6 @@ def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | No
             evidence = Evidence(title=said.title, identifiers=said.identifiers, citekey=said.citekey, labels=labels)
             return replace(mention, evidence=evidence, founds=bool(said.identifiers))
     return mention
-
-
-def unknown_keys(notes: Sequence[Note], mentions: Sequence[Mention], papers: Sequence[Paper]) -> list[Issue]:
-    """Bracketed citations that joined no paper."""
-    joined = {(m.note, m.span) for p in papers for m in p.mentions}
-    texts = {n.path: n.text for n in notes}
-    known = sorted({k for p in papers for k in (p.citekey, *p.aliases)})
-    issues: list[Issue] = []
-    for mention in mentions:
-        cited = mention.evidence.citekey
-        if mention.kind is not Kind.KEY or not cited or (mention.note, mention.span) in joined:
-            continue
-        if key.is_bracketed(texts[mention.note], mention.span.start):
-            near = difflib.get_close_matches(cited, known, 1) if len(issues) < _HINTS else []
-            hint = f" (did you mean '{near[0]}'?)" if near else ""
-            message = f"nothing defines the key '{cited}'{hint}; it was left as text"
-            issues.append(issue(Code.UNKNOWN_KEY, mention.note, mention.line, message, mention.column))
-    return issues
 
 
 def named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue]) -> tuple[Paper, ...]:

@@ -42,6 +42,8 @@ class Options(base.Config):
     encoding = Checked[str]()
     export_fields = Checked[tuple[str, ...]]()
     citation_style = Checked[str]()
+    citations = Checked[bool]()
+    references_title = Checked[str]()
     columns = Checked[tuple[str, ...]]()
     sort = Checked[str]()
     related = Checked[int]()

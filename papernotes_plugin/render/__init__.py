@@ -152,6 +152,8 @@ def directives(
     filled = _Filled(note, Links(library, config), bibtex, reference)
     edits = []
     for directive in found:
+        if directive.name == "references":
+            continue  # it stands for what the note cites, which its citations know
         body = filled.body(directive)
         edits.append(Edit(directive.span, reader.placed(note.text, directive.span, body)))
         if directive.under and not filled.has_group(directive):

@@ -1,0 +1,171 @@
+"""Annotate: a note's text gets its links back, as edits by span: places to land on, signs, wikilinks, citations."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+
+from papernotes_plugin.annotate.citations import Citations
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.citing import Style
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import (
+    Block,
+    BlockKind,
+    Edit,
+    Inline,
+    InlineKind,
+    Kind,
+    Library,
+    Mention,
+    Note,
+    Paper,
+    Span,
+)
+from papernotes_plugin.pages import addresses, marks, wikilinks
+from papernotes_plugin.people import bylines
+from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
+
+_HINTS = 20
+"""Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
+
+
+def edits(
+    note: Note,
+    library: Library,
+    config: Config,
+    attributes: bool,
+    style: Style,
+    prose: Style,
+    near: Callable[[str], str] = lambda _: "",
+) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
+    """The edits of one note, which do not overlap, and the wikilinks and keys that lead nowhere.
+
+    Args:
+        note: The note.
+        library: The library that it is part of.
+        config: The options.
+        attributes: The Markdown may use attribute lists (`{ .class }`).
+        style: How citations look where the note has a list of references.
+        prose: How they look where it has none.
+        near: The key that is most like one that is not known, or "".
+    """
+    pairs = library.mentions.get(note.path, ())
+    linked = any(i.kind in (InlineKind.WIKILINK, InlineKind.EMBED) for i in note.document.inlines)
+    if not pairs and not linked and not any(sign in note.text for sign in ("@", "cite", "papernotes:references")):
+        return (), ()
+    work = _Annotation(note, library, config, attributes)
+    if config.wikilinks and linked:
+        work.wikilinks(pairs)
+    citations = Citations(work.placing, library, config, attributes)
+    citations.place(style, prose)
+    for cluster, papers in citations.found:
+        work.direct |= {cited.span for cited in cluster.cited}
+        work.leading |= {(cluster.block, paper.slug) for paper in papers if paper}
+        work.within += [cluster.span] if any(papers) else []
+    for mention, paper in pairs:
+        work.mention(mention, paper)
+    return work.placing.edits(), (*work.issues, *citations.issues(near))
+
+
+class _Annotation:
+    """The links of one note in the making, its citations apart."""
+
+    def __init__(self, note: Note, library: Library, config: Config, attributes: bool) -> None:
+        self.note = note
+        self.library = library
+        self.config = config
+        self.attributes = attributes
+        self.placing = Placing(note)
+        self.places = self.placing.places
+        self.issues: list[Issue] = []
+        self.direct: set[Span] = set()
+        """What is replaced by a link to the very page of its paper, or to its place in the list of references."""
+        self.within: list[Span] = []
+        """What is replaced with all that stands in it, in order."""
+        self.leading: set[tuple[int, str]] = set()
+        """Block and slug of the papers that something in the block leads to already."""
+
+    # --- what to put ----------------------------------------------------------
+
+    def href(self, paper: Paper) -> str:
+        """The link to the page of a paper."""
+        return escape_url(addresses.to_paper(paper, self.note.path, self.config))
+
+    def sign(self, paper: Paper, words: str = "") -> str:
+        """The sign that leads to a paper's page; "" where the author wants none."""
+        if not self.config.sign:
+            return ""
+        if not self.attributes:
+            return marks.link(f"↗ {words}".strip(), self.href(paper))
+        name = "papernotes-page" if words else "papernotes-sign"
+        return f'[{words}]({self.href(paper)} "{marks.tip(bylines.hint(paper))}"){{ .{name} }}'
+
+    # --- mentions -------------------------------------------------------------
+
+    def mention(self, mention: Mention, paper: Paper) -> None:
+        """Make a place to land on at a mention, and a way to the paper behind it."""
+        anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
+        block = self.places.block(mention.span.start)
+        if mention.kind is Kind.LITERATURE_NOTE or mention.span.start < self.note.body or block is None:
+            self.placing.whole_note(anchor + self.sign(paper, "Paper page"))
+        elif block.kind is BlockKind.CODE:
+            self.placing.above.setdefault(block.index, []).append(anchor + self.sign(paper))
+        elif block.kind is BlockKind.HTML:
+            self.placing.before.setdefault(self.places.outer(mention.span).start, []).append(anchor)
+        else:
+            self._inline(mention, paper, block, anchor)
+
+    def _inline(self, mention: Mention, paper: Paper, block: Block, anchor: str) -> None:
+        span = self.places.outer(mention.span)
+        start = span.start
+        while start > block.span.start and self.note.text[start - 1] == "\\":
+            start -= 1
+        self.placing.before.setdefault(start, []).append(anchor)
+        if span in self.direct or mention.span in self.direct or self._cited(span):
+            return
+        if mention.kind is Kind.NAME and (block.index, paper.slug) in self.leading:
+            return
+        self.leading.add((block.index, paper.slug))
+        sign = self.sign(paper)
+        if block.kind is BlockKind.HEADING and not self.attributes:
+            self.placing.below.setdefault(block.index, []).append(sign)
+        elif block.kind is BlockKind.HEADING:
+            self.placing.behind(self.places.heading_end(block, self.attributes), sign)
+        else:
+            at = self.places.after(span.end, self.attributes)
+            self.placing.behind(at, sign, apart=span not in self.placing.replaced)
+
+    def _cited(self, span: Span) -> bool:
+        """It stands within a citation."""
+        at = bisect_right(self.within, span.start, key=lambda s: s.start) - 1
+        return at >= 0 and span.start < self.within[at].end
+
+    # --- wikilinks ------------------------------------------------------------
+
+    def wikilinks(self, pairs: Iterable[tuple[Mention, Paper]]) -> None:
+        """Links in place of the wikilinks, and of embedded notes; what leads nowhere stays as text."""
+        papers = {mention.span: paper for mention, paper in pairs}
+        for inline in self.note.document.inlines:
+            if inline.kind not in (InlineKind.WIKILINK, InlineKind.EMBED):
+                continue
+            found = wikilinks.resolve(inline.url, self.note.path, self.library) or papers.get(inline.span)
+            label = escape_markdown(wikilinks.label(inline.text, inline.url, found))
+            if isinstance(found, Paper):
+                self.direct.add(inline.span)
+                self.placing.replaced[inline.span] = marks.link(label, self.href(found))
+                self.leading.add((inline.block, found.slug))
+            elif found is not None:
+                href = escape_url(addresses.relative(found.path, self.note.path, found.anchor))
+                self.placing.replaced[inline.span] = marks.link(label, href)
+            elif not wikilinks.is_attachment(inline.url):
+                self.placing.replaced[inline.span] = label
+                self._broken(inline)
+
+    def _broken(self, inline: Inline) -> None:
+        line, column = self.note.place(inline.span.start)
+        near = wikilinks.near(inline.url, self.library) if len(self.issues) < _HINTS else ""
+        hint = f" (did you mean '{near}'?)" if near else ""
+        message = f"wikilink '{inline.url}' leads to no note and no paper{hint}; it was left as text"
+        self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))

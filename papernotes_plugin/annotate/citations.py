@@ -1,0 +1,192 @@
+"""Citations: what a note cites, in the words of a style, each linked to its place in the note's list of references."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from papernotes_plugin.annotate import references
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.citing import Bibliography, Citation, Cite, Part, Run, Style
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import BlockKind, Kind, Library, Paper, Span
+from papernotes_plugin.pages import addresses, citations, marks, wikilinks
+from papernotes_plugin.pages.citations import Cited, Cluster
+from papernotes_plugin.people import bylines
+from papernotes_plugin.text.escaping import escape_attribute, escape_html, escape_markdown, escape_url
+
+_LINE_END = re.compile(r"\s*\n[ \t>]*")
+_NOT_KNOWN = "No paper is known by this key"
+
+
+class Citations:
+    """The citations of one note."""
+
+    def __init__(self, placing: Placing, library: Library, config: Config, attributes: bool) -> None:
+        self.placing = placing
+        self.note = placing.note
+        self.library = library
+        self.config = config
+        self.attributes = attributes
+        pairs = library.mentions.get(self.note.path, ())
+        self._mentions = {m.span: (paper, m.anchor) for m, paper in pairs if m.kind is Kind.KEY}
+        self._own = {paper.slug for m, paper in pairs if m.kind is Kind.LITERATURE_NOTE}
+        self.listed = config.citations and references.wanted(self.note)
+        possible = citations.find(self.note.text, self.note.document.inlines)
+        found = citations.joined(possible, lambda cited: self._paper(cited) is not None)
+        self.found = [(cluster, tuple(map(self._paper, cluster.cited))) for cluster in found if self._sayable(cluster)]
+        """Each with the papers that it names, None for a key that is not known."""
+
+    def _paper(self, cited: Cited) -> Paper | None:
+        if cited.span in self._mentions:
+            return self._mentions[cited.span][0]
+        paper = wikilinks.paper(cited.key, self.library)
+        # what a note is about may stand in it as a fact: `Key: @lee2020`
+        return None if paper and paper.slug in self._own and not cited.meant else paper
+
+    def _sayable(self, cluster: Cluster) -> bool:
+        """In HTML only a link within the page can be said: nobody else puts the others right."""
+        return self.listed or self.placing.places.blocks[cluster.block].kind is not BlockKind.HTML
+
+    # --- putting --------------------------------------------------------------
+
+    def place(self, style: Style, prose: Style) -> None:
+        """Put the words of a style in place of the citations, and the list of references where it belongs."""
+        cited = [paper for _, papers in self.found for paper in papers if paper]
+        book = (style if self.listed else prose).bibliography(cited)
+        back: dict[str, list[str]] = {}
+        for number, (cluster, papers) in enumerate(self.found, 1):
+            if any(papers):
+                self._anchor(cluster, papers, number, back)
+                self.placing.replaced[cluster.span] = self._words(cluster, papers, book)
+            elif self.attributes:
+                self._mark(cluster)
+            if self.attributes and self.placing.places.blocks[cluster.block].kind is BlockKind.HEADING:
+                self.placing.named.add(cluster.block)
+        body = self._references(book, back) if self.listed and cited else ""
+        references.place(self.placing, body, self.config.references_title, self.attributes)
+
+    def _anchor(
+        self, cluster: Cluster, papers: Iterable[Paper | None], number: int, back: dict[str, list[str]]
+    ) -> None:
+        """Places to come back to: those of the mentions, and one where there is none."""
+        for cited, paper in zip(cluster.cited, papers, strict=True):
+            if paper is None:
+                continue
+            anchor = self._mentions[cited.span][1] if cited.span in self._mentions else ""
+            if not anchor:
+                anchor = f"cite-{paper.slug}-{number}"
+                self.placing.before.setdefault(cluster.span.start, []).append(
+                    f'<a id="{escape_attribute(anchor)}"></a>'
+                )
+            back.setdefault(paper.slug, []).append(anchor)
+
+    def _mark(self, cluster: Cluster) -> None:
+        """A key that is not known stays as it is, and can be seen to be unknown; in code and HTML it just stays."""
+        if self.placing.places.blocks[cluster.block].kind is BlockKind.HTML:
+            return
+        for cited in cluster.cited:
+            if cited.meant and "@" in self.note.text[cited.span.start : cited.span.end]:
+                self.placing.replaced[cited.span] = self._marked(cited)
+
+    def _marked(self, cited: Cited) -> str:
+        words = self.note.text[cited.span.start : cited.span.end]
+        if not self.attributes:
+            return words
+        # as an entity the sign is none to whoever looks for citations after us
+        return f'<span class="papernotes-unknown" title="{_NOT_KNOWN}">{escape_markdown(words)}</span>'
+
+    # --- words ----------------------------------------------------------------
+
+    def _words(self, cluster: Cluster, papers: tuple[Paper | None, ...], book: Bibliography) -> str:
+        known = [(cited, paper) for cited, paper in zip(cluster.cited, papers, strict=True) if paper]
+        cites = tuple(
+            Cite(paper=paper, prefix=cited.prefix, suffix=cited.suffix, suppressed=cited.suppressed)
+            for cited, paper in known
+        )
+        narrative = cluster.narrative and papers[0] is not None
+        html = self.placing.places.blocks[cluster.block].kind is BlockKind.HTML
+        say = self._html if html else self._markdown
+        words = "".join(map(say, book.cite(Citation(cites=cites, narrative=narrative))))
+        said = "".join(w if isinstance(w, str) else self._hidden(w) for w in citations.pieces(words, cluster.hidden))
+        return said + self._rest(cluster, papers)
+
+    def _href(self, paper: Paper) -> str:
+        if self.listed:
+            return f"#{references.anchor(paper)}"
+        return escape_url(addresses.to_paper(paper, self.note.path, self.config))
+
+    def _markdown(self, part: Part) -> str:
+        if part.paper is None:
+            return marks.runs(part.runs)
+        words = marks.runs(run._replace(url="") for run in part.runs)
+        core = words.strip()
+        if not core:
+            return words
+        lead, _, trail = words.partition(core)
+        return f'{lead}[{core}]({self._href(part.paper)} "{marks.tip(bylines.hint(part.paper))}"){trail}'
+
+    def _html(self, part: Part) -> str:
+        words = "".join(map(_dressed, part.runs))
+        if part.paper is None:
+            return words
+        tip = escape_attribute(bylines.hint(part.paper))
+        return f'<a href="{self._href(part.paper)}" title="{tip}">{words}</a>'
+
+    def _hidden(self, span: Span) -> str:
+        """What is no text in a citation as it stands in the note, wikilinks in it as links."""
+        inside = [s for s in self.placing.replaced if span.start <= s.start and s.end <= span.end]
+        at, out = span.start, []
+        for start, end in sorted(inside):
+            out += [self.note.text[at:start], self.placing.replaced.pop(Span(start, end))]
+            at = end
+        return _LINE_END.sub(" ", "".join([*out, self.note.text[at : span.end]]))
+
+    def _rest(self, cluster: Cluster, papers: Iterable[Paper | None]) -> str:
+        """The keys of a citation that are not known, as they are, in brackets of their own."""
+        unknown = [cited for cited, paper in zip(cluster.cited, papers, strict=True) if paper is None]
+        if not unknown:
+            return ""
+        text = self.note.text
+        if text.startswith("{", cluster.span.start):
+            said = ",".join(text[c.around.start : c.around.end] for c in unknown)
+            return f" {text[cluster.span.start : text.index('`', cluster.span.start)]}`{said}`"
+        said = "; ".join(
+            text[c.around.start : c.span.start] + self._marked(c) + text[c.span.end : c.around.end] for c in unknown
+        )
+        return f" [{_LINE_END.sub(' ', said)}]"
+
+    # --- the list of references -----------------------------------------------
+
+    def _references(self, book: Bibliography, back: dict[str, list[str]]) -> str:
+        entries = [
+            references.entry(
+                paper,
+                book,
+                escape_url(addresses.to_paper(paper, self.note.path, self.config)),
+                back[paper.slug],
+                self.attributes,
+            )
+            for paper in book.papers
+        ]
+        return "\n".join(entries)
+
+    # --- what is not known ----------------------------------------------------
+
+    def issues(self, near: Callable[[str], str]) -> Iterator[Issue]:
+        """The keys that name no paper, and lists of references beyond the first."""
+        yield from references.repeated(self.note)
+        for cluster, papers in self.found:
+            for cited, paper in zip(cluster.cited, papers, strict=True):
+                if paper is None and cited.meant:
+                    line, column = self.note.place(cited.span.start)
+                    message = citations.not_known(cited.key, near(cited.key))
+                    yield issue(Code.UNKNOWN_KEY, self.note.path, line, message, column)
+
+
+def _dressed(run: Run) -> str:
+    words = escape_html(run.text)
+    for worn, tag in ((run.italic, "em"), (run.bold, "strong"), (run.superscript, "sup")):
+        words = f"<{tag}>{words}</{tag}>" if worn and words else words
+    return words

@@ -1,0 +1,141 @@
+"""References: the list of what a note cites, at its end or where its author wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.citing import Bibliography
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import Block, BlockKind, Note, Paper
+from papernotes_plugin.pages import directives, marks
+from papernotes_plugin.text import plain
+from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
+
+_TITLES = frozenset({
+    "references", "reference list", "bibliography", "literature", "works cited", "sources",
+    "literatur", "literaturverzeichnis", "quellen", "références", "bibliographie", "referencias", "bibliografía",
+    "riferimenti", "bibliografia", "参考文献",
+})  # fmt: skip
+"""Headings under which a list of references belongs, where a note ends with one."""
+_UNCLOSED = (
+    ("<!--", "-->"),
+    ("<script", "</script"),
+    ("<style", "</style"),
+    ("<pre", "</pre"),
+    ("<textarea", "</textarea"),
+)
+
+
+def anchor(paper: Paper) -> str:
+    """The id of a paper's entry in the list of a page."""
+    return f"ref-{paper.slug}"
+
+
+def wanted(note: Note) -> bool:
+    """Whether the note gets a list: not where it has a bibliography of its own, unless it asks for a list as well."""
+    found, _ = directives.find(note)
+    names = {d.name for d in found if d.name == "references" or (d.name == "bibliography" and d.selection.everything)}
+    return names != {"bibliography"}
+
+
+def entry(paper: Paper, book: Bibliography, page: str, back: Sequence[str], attributes: bool) -> str:
+    """One item of the list: label, reference, a link to the paper's page, and one to each place of citation.
+
+    Args:
+        paper: What is cited.
+        book: The references that it is one of.
+        page: The link to the paper's page.
+        back: The ids of the places where it is cited.
+        attributes: The Markdown may use attribute lists.
+    """
+    label = escape_markdown(book.label(paper))
+    if label and attributes:
+        label = f'<span class="papernotes-number">{label}</span>'
+    words = marks.runs(book.reference(paper), start=not label)
+    title = marks.tip(plain(paper.title))
+    sign = f'[]({page} "Paper page: {title}"){{ .papernotes-sign }}' if attributes else f'[↗]({page} "Paper page")'
+    links = [_back(place, number, len(back), attributes) for number, place in enumerate(back, 1)]
+    said = " ".join([label, words]).strip()
+    return f'- <a id="{escape_attribute(anchor(paper))}"></a>{said} {" ".join([sign, *links])}'
+
+
+def _back(place: str, number: int, of: int, attributes: bool) -> str:
+    words = "↩" if of == 1 else f"↩{number}"
+    tip = "Back to the text" if of == 1 else f"Back to the text, place {number} of {of}"
+    name = f'{{ .papernotes-back aria-label="{tip}" }}' if attributes else ""
+    return f'[{words}](#{escape_attribute(place)} "{tip}"){name}'
+
+
+def repeated(note: Note) -> Iterator[Issue]:
+    """The directives beyond the first."""
+    asked = [d.span for d in directives.find(note)[0] if d.name == "references"]
+    for span in asked[1:]:
+        line, column = note.place(span.start)
+        first = note.place(asked[0].start)[0]
+        message = f"the note has 'papernotes:references' in line {first} already; it was left out"
+        yield issue(Code.REPEATED_DIRECTIVE, note.path, line, message, column)
+
+
+# --- where it stands ------------------------------------------------------------------------------
+
+
+def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
+    """Put the items of a list where the note asks for them, or else at its end under a heading.
+
+    Only the first directive is filled; any other, and one where nothing is cited, becomes nothing.
+    """
+    note = placing.note
+    asked = [d.span for d in directives.find(note)[0] if d.name == "references"]
+    for number, span in enumerate(asked):
+        made = _block(body, attributes, heading="") if body and not number else ""
+        placing.replaced[span] = directives.placed(note.text, span, made) if made else ""
+    if body and not asked:
+        at, behind = _end(note)
+        heading = "" if _ready(note, title) else _heading(note, title, attributes)
+        made = _block(body, attributes, heading)
+        placing.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
+
+
+def _block(body: str, attributes: bool, heading: str) -> str:
+    """The list apart from a list of the author's, and with a mark for the style."""
+    mark = '<div class="papernotes-references"></div>\n\n' if attributes or not heading else ""
+    return f"{heading}{mark}{body}" if heading else f"{mark}{body}\n\n<!-- -->"
+
+
+def _heading(note: Note, title: str, attributes: bool) -> str:
+    if not title.strip():
+        return ""
+    levels = [b.level for b in note.document.blocks if b.kind is BlockKind.HEADING and b.parent < 0]
+    # several first-level headings are sections
+    level = 1 if levels.count(1) > 1 else min((x for x in levels if x > 1), default=2)
+    hidden = " { data-search-exclude }" if attributes else ""
+    return f"{'#' * level} {escape_markdown(title)}{hidden}\n\n"
+
+
+def _ready(note: Note, title: str) -> bool:
+    """The note ends with a heading under which the list belongs."""
+    last = note.document.blocks[-1] if note.document.blocks else None
+    if last is None or last.kind is not BlockKind.HEADING or last.parent >= 0:
+        return False
+    words = "".join(i.text for i in note.document.inlines if i.block == last.index)
+    return " ".join(words.split()).casefold() in _TITLES | {title.casefold()}
+
+
+def _end(note: Note) -> tuple[int, bool]:
+    """Where the note ends, or where a last block begins that would take everything behind it into itself."""
+    top = [b for b in note.document.blocks[-1:] if b.parent < 0]
+    if top and _open(note.text[slice(*top[0].span)], top[0]):
+        return top[0].span.start, False
+    return len(note.text.rstrip()), True
+
+
+def _open(source: str, block: Block) -> bool:
+    if block.kind is BlockKind.CODE:
+        fence = source[:3]
+        last = source.rpartition("\n")[2].strip()
+        return fence in ("```", "~~~") and not (last.startswith(fence) and not last.strip(fence[0]) and "\n" in source)
+    if block.kind is BlockKind.HTML:
+        words = source.casefold()
+        return any(words.rfind(opening) > words.rfind(closing) for opening, closing in _UNCLOSED)
+    return False
