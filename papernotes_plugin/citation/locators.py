@@ -90,7 +90,7 @@ def locator(suffix: str) -> Locator:
         >>> locator("ch. 2").words, locator("12").words, locator("and so on").words
         ('ch. 2', 'p. 12', '')
     """
-    suffix = suffix.strip()
+    suffix = suffix.strip().lstrip(",").lstrip()
     if suffix.startswith("{") and "}" in suffix:
         inner, _, rest = suffix[1:].partition("}")
         label, at = _labelled(inner.strip())

@@ -29,7 +29,6 @@ class Name(NamedTuple):
     """It is the title."""
     date: str
     """The year, with a letter where another work would be called the same: `2020a`, `n.d.-b`."""
-    letter: str = ""
 
     def joined(self, conjunction: str) -> str:
         """`Vaswani and Shazeer`, `Vaswani et al.`."""
@@ -148,13 +147,13 @@ def _lettered(names: Sequence[Name]) -> list[Name]:
     for group in alike.values():
         for number, at in enumerate(group if len(group) > 1 else ()):
             date = names[at].date
-            letter = _letter(number)
-            out[at] = names[at]._replace(date=date + (letter if date.isdigit() else f"-{letter}"), letter=letter)
+            sign = letter(number)
+            out[at] = names[at]._replace(date=date + (sign if date.isdigit() else f"-{sign}"))
     return out
 
 
-def _letter(number: int) -> str:
-    """A to z, then aa, ab: bijective numerals."""
+def letter(number: int) -> str:
+    """A to z from 0 on, then aa, ab: bijective numerals."""
     out = ""
     number += 1
     while number:

@@ -1,0 +1,298 @@
+"""Any style of the Citation Style Language, by citeproc-py (the extra `csl`), of which this is the only user.
+
+citeproc-py words a citation and a reference, and sorts within a citation.  It tells nobody apart, leaves out no
+authors, and orders by code points; so letters behind years, `-@key`, a bare `@key` and the order of lists are
+ours.  Each work is worded by itself and once: what cannot be worded falls back on a style of our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import citeproc  # type: ignore[import-untyped]
+from citeproc import source as data
+from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
+from citeproc.string import String  # type: ignore[import-untyped]
+
+from papernotes_plugin.citation import marked
+from papernotes_plugin.entries.capitals import protected
+from papernotes_plugin.issues import PapernotesError
+from papernotes_plugin.text import normalised
+
+_NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
+_KNOWN = frozenset(citeproc.VARIABLES)
+
+
+class _Text:
+    """A text as the file that the parser wants."""
+
+    def __init__(self, text: str) -> None:
+        self.data = text.encode()
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes."""
+        size = len(self.data) if size < 0 else size
+        out, self.data = self.data[:size], self.data[size:]
+        return out
+
+
+class _Marks:
+    """What citeproc-py calls a formatter: it puts marks for dresses, and escapes nothing, for nothing is markup."""
+
+    @staticmethod
+    def preformat(text: object) -> str:
+        return str(text)
+
+    @staticmethod
+    def Italic(text: object) -> Any:
+        return String(f"{marked.ITALIC[0]}{text}{marked.ITALIC[1]}")
+
+    @staticmethod
+    def Bold(text: object) -> Any:
+        return String(f"{marked.BOLD[0]}{text}{marked.BOLD[1]}")
+
+    @staticmethod
+    def Superscript(text: object) -> Any:
+        return String(f"{marked.SUPERSCRIPT[0]}{text}{marked.SUPERSCRIPT[1]}")
+
+    @staticmethod
+    def SmallCaps(text: object) -> object:
+        return text
+
+    Oblique = Italic
+    Light = Underline = Subscript = SmallCaps
+
+
+class _Number(int):
+    """A number of the list, that is told from other numbers when it is written."""
+
+    def __str__(self) -> str:
+        return f"{marked.NUMBER[0]}{int(self)}{marked.NUMBER[1]}"
+
+
+class _Item(data.CitationItem):  # type: ignore[misc]
+    """A work of a citation with its number."""
+
+    @property
+    def number(self) -> int:
+        return _Number(self["place"])
+
+    @property
+    def reference(self) -> Any:
+        return self["work"]
+
+
+class _Keys(dict[str, int]):
+    """The works of a citation by place; citeproc-py searches a list."""
+
+    def index(self, key: str) -> int:
+        return self[key]
+
+
+class _Shelf(NamedTuple):
+    """What citeproc-py looks up in a bibliography."""
+
+    source: Mapping[str, Any]
+    keys: _Keys
+    formatter: Any = _Marks
+
+
+class Wanted(NamedTuple):
+    """One work of a citation."""
+
+    reference: Any
+    number: int
+    prefix: str = ""
+    suffix: str = ""
+    label: str = ""
+    place: str = ""
+
+
+class Engine:
+    """A style that was read."""
+
+    def __init__(self, text: str) -> None:
+        """The style in the text of a `.csl` file.
+
+        Raises:
+            PapernotesError: where it is none, or depends on another.
+        """
+        try:
+            if "<!DOCTYPE" in text or "<!ENTITY" in text:
+                raise ValueError("it declares a document type")
+            self._style = citeproc.CitationStylesStyle(_Text(text.removeprefix("\ufeff")), validate=False)
+            self._root = self._style.root
+            self._root.formatter = _Marks
+        except Exception as error:  # of many kinds, by a parser of XML and a reader that checks nothing
+            raise PapernotesError(f"it is no CSL style ({_first_line(error)})") from None
+        parent = self._root.xpath("string(cs:info/cs:link[@rel='independent-parent']/@href)", namespaces=_NAMESPACE)
+        if self._root.find("cs:citation/cs:layout", _NAMESPACE) is None:
+            raise PapernotesError(
+                f"it only refers to another style, {parent}: name the file of that one"
+                if parent
+                else "it is no CSL style (it has no layout of citations)"
+            )
+        self.listing = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
+        self.note = self._root.get("class") == "note"
+        self.numeric = self._has("cs:info/cs:category[@citation-format='numeric']")
+        wants = self._root.find("cs:citation", _NAMESPACE).get("disambiguate-add-year-suffix") == "true"
+        self.letters = wants and not self.numeric
+        self._explicit = self._has(".//cs:text[@variable='year-suffix']")
+        self._elements = _quickened(self._root)
+        self._inside = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
+
+    def _has(self, path: str) -> bool:
+        return bool(self._root.xpath(f"boolean({path})", namespaces=_NAMESPACE))
+
+    def term(self, name: str) -> str:
+        """A word in the language of the style; "" if it has none."""
+        term = self._root.get_term(name)
+        return str(term.single) if term is not None else ""
+
+    def label(self, name: str) -> str:
+        """The name of a kind of locator by which the style can call it; "" if it cannot."""
+        return next((label for label in (name, name.replace("-", " ")) if label and self.term(label)), "")
+
+    # --- works ----------------------------------------------------------------
+
+    def reference(self, key: str, item: Mapping[str, Any]) -> Any:
+        """An item of CSL-JSON as citeproc-py wants it."""
+        known = {name: _value(name, value) for name, value in item.items() if name.replace("-", "_") in _KNOWN}
+        known["title"] = _guarded(marked.dressed(str(item.get("title", ""))))
+        return CiteProcJSON([{**known, "id": key, "type": str(item.get("type", "document"))}])[key]
+
+    def lettered(self, reference: Any, letter: str) -> Any:
+        """The work with a letter behind its year."""
+        issued = reference.get("issued")
+        if self._explicit or not isinstance(issued, data.Date):
+            return _changed(reference, year_suffix=String(letter))
+        year = data.Date(**{name: value for name, value in issued.items() if name != "circa"})
+        year["year"] = _Year(issued["year"], letter)
+        return _changed(reference, issued=year)
+
+    @staticmethod
+    def unnamed(reference: Any) -> Any:
+        """The work without its authors."""
+        return _changed(reference, author=[data.Name(literal=marked.NOBODY)])
+
+    # --- words ----------------------------------------------------------------
+
+    def cite(self, wanted: Sequence[Wanted]) -> str:
+        """A citation, marked."""
+        shelf = _Shelf({w.reference.key: w.reference for w in wanted}, _Keys())
+        items = []
+        for at, one in enumerate(wanted):
+            key = f"{at}"
+            shelf.source[key] = one.reference  # type: ignore[index]
+            shelf.keys[key] = at
+            item = _Item(key, **({"locator": data.Locator(one.label, one.place)} if one.place else {}))
+            item["place"] = one.number
+            item["work"] = one.reference
+            item["prefix"] = f"{one.prefix}{marked.ITEM[0]}{at}{marked.BETWEEN}"
+            item["suffix"] = f"{marked.ITEM[1]}{one.suffix}"
+            items.append(item)
+        made = data.Citation(items)
+        made["bibliography"] = shelf
+        return marked.tidied(str(self._style.render_citation(made, [], str)), inside=self._inside)
+
+    def entry(self, reference: Any, number: int) -> str:
+        """A reference, marked."""
+        item = self._alone(reference, number)
+        (out,) = self._style.render_bibliography([item])
+        made = str(out)
+        if "author" not in reference:
+            # a title in place of the authors is not kept back where a macro calls for it again
+            made = marked.once(made, str(reference["title"]))
+        return marked.tidied(made, inside=self._inside)
+
+    def _alone(self, reference: Any, number: int) -> _Item:
+        item = _Item("0")
+        item["place"] = number
+        item["work"] = reference
+        made = data.Citation([item])
+        made["bibliography"] = _Shelf({"0": reference}, _Keys({"0": 0}))
+        return item
+
+    # --- order ----------------------------------------------------------------
+
+    def sort_keys(self, reference: Any) -> tuple[tuple[bool, int, str], ...]:
+        """By what a work is sorted, key by key: missing ones last, numbers as numbers, words without marks."""
+        item = self._alone(reference, 0)
+        layout = self._root.find("cs:bibliography/cs:layout", _NAMESPACE)
+        return tuple(_comparable(key.sort_keys([item], layout)[0]) for key in self._keys())
+
+    @property
+    def descending(self) -> tuple[bool, ...]:
+        """Which of the keys turn round."""
+        return tuple(key.get("sort", "ascending").lower() == "descending" for key in self._keys())
+
+    def _keys(self) -> list[Any]:
+        return self._root.findall("cs:bibliography/cs:sort/cs:key", _NAMESPACE) if self.listing else []
+
+
+def _quickened(root: Any) -> list[Any]:
+    """All elements of a style, each of which knows what citeproc-py would search the whole style for each time.
+
+    What is set on an element lasts as long as somebody holds it.
+    """
+    elements = [element for element in root.iter() if isinstance(element.tag, str)]
+    macros = {macro.get("name"): macro for macro in reversed(root.findall("cs:macro", _NAMESPACE))}
+    for element in elements:
+        element.get_macro = macros.__getitem__
+    for element in reversed(elements):
+        if hasattr(type(element), "calls_variable"):
+            element.calls_variable = partial(bool, element.calls_variable())
+    return elements
+
+
+class _Year(int):
+    """A year with a letter behind it."""
+
+    letter: str
+
+    def __new__(cls, year: int, letter: str) -> _Year:
+        made = super().__new__(cls, year)
+        made.letter = letter
+        return made
+
+    def __abs__(self) -> _Year:
+        return self
+
+    def __str__(self) -> str:
+        return f"{int(self)}{self.letter}"
+
+
+def _changed(reference: Any, **fields: Any) -> Any:
+    made = data.Reference(reference.key, reference.type)
+    made.update(reference)
+    made.update(fields)
+    return made
+
+
+def _value(name: str, value: Any) -> Any:
+    """A value without marks; numbers stay numbers."""
+    if isinstance(value, str):
+        return marked.clean(value)
+    if isinstance(value, list):
+        return [_value(name, one) for one in value]
+    return {k: _value(k, v) for k, v in value.items()} if isinstance(value, Mapping) else value
+
+
+def _guarded(title: str) -> str:
+    """A title whose words with capitals of their own are kept as they are where the style changes capitals."""
+    if not set(title).isdisjoint("{}\\$<>"):
+        return title
+    words = [f'<span class="nocase">{word}</span>' if "{" in protected(word) else word for word in title.split(" ")]
+    return " ".join(words)
+
+
+def _comparable(key: object) -> tuple[bool, int, str]:
+    if key is None or not (text := marked.plain(str(key))):
+        return True, 0, ""
+    return (False, int(text), "") if text.isascii() and text.isdigit() else (False, 0, normalised(text))
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
