@@ -20,7 +20,7 @@ UTF8, LATEX = ENCODINGS = ("utf8", "latex")
 """How it writes what is no ASCII: as it is, or as LaTeX commands."""
 STYLES = ("author-year", "numeric")
 """The styles of citations that come with papernotes."""
-_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "citation_style": STYLES}
+_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Config:
     export_fields: tuple[str, ...] = ()
     """Private fields of `.bib` entries that bibliographies hold all the same: `abstract`, `keywords`."""
     citation_style: str = "author-year"
-    """How citations and references look, of `STYLES`."""
+    """How citations and references look: of `STYLES`, or the path of a `.csl` file, relative to the project."""
     citations: bool = True
     """Give each note that cites a list of references, to which its citations lead; else they lead to the papers."""
     references_title: str = "References"
@@ -123,6 +123,8 @@ def _checked_text(name: str, value: Any) -> str:
         raise _wrong(name, "a text", value)
     if name == "sort" and value.removeprefix("-") not in ORDERS:
         raise _wrong(name, f"one of {', '.join(ORDERS)} (with '-' for descending)", value)
+    if name == "citation_style" and value not in STYLES and not value.lower().endswith(".csl"):
+        raise _wrong(name, f"{', '.join(STYLES)} or the path of a .csl file", value)
     if name in _CHOICES and value not in _CHOICES[name]:
         raise _wrong(name, " or ".join(_CHOICES[name]), value)
     if name.endswith("_path"):

@@ -1,198 +1,198 @@
-"""CSL-JSON and RIS of papers: what an entry says in their words, valid by CSL's own schema and read back by rispy."""
+"""Styles of the Citation Style Language: small ones, written here, of each class."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Mapping
-from pathlib import Path
+import sys
 from typing import Any
 
-import jsonschema
 import pytest
-import rispy  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin import bibtex
-from papernotes_plugin.exports import csl, ris
-from papernotes_plugin.model import Entry, Evidence, Paper, Source
-from tests.test_exports import paper
+from papernotes_plugin import citation, exports, pipeline
+from papernotes_plugin.citation import marked
+from papernotes_plugin.citing import Bibliography, Citation, Cite, Run, Style, wording
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import PapernotesError
+from papernotes_plugin.model import Identifier, Paper, Source, Venue
+from papernotes_plugin.pages import marks
 
-SCHEMA = jsonschema.Draft7Validator(json.loads((Path(__file__).parent / "csl" / "csl-data.json").read_text("utf-8")))
+HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" class="{}"><info><title>x</title>{}</info>'
+NAMES = '<names variable="author"><name form="short" and="text" et-al-min="3" et-al-use-first="1"/>{}</names>'
+TITLED = "<substitute><text variable='title'/></substitute>"
+WHERE = '<text variable="container-title" font-style="italic" prefix=" " suffix="."/><text variable="URL" prefix=" "/>'
+PLACE = '<group prefix=", " delimiter=" "><label variable="locator" form="short"/><text variable="locator"/></group>'
+YEAR = '<date variable="issued" prefix=" "><date-part name="year"/></date>'
+
+AUTHOR_DATE = f"""{HEAD.format("in-text", "")}
+<citation disambiguate-add-year-suffix="true"><layout prefix="(" suffix=")" delimiter="; ">
+{NAMES.format(TITLED)}{YEAR}{PLACE}</layout></citation>
+<bibliography><sort><key variable="author"/><key variable="issued" sort="descending"/><key variable="title"/></sort>
+<layout><names variable="author"><name name-as-sort-order="all" initialize-with=". " and="symbol"/>{TITLED}</names>
+{YEAR}<text variable="title" quotes="true" prefix=". " suffix="."/>{WHERE}</layout></bibliography></style>"""
+NUMERIC = f"""{HEAD.format("in-text", '<category citation-format="numeric"/>')}
+<citation><sort><key variable="citation-number"/></sort><layout delimiter="," vertical-align="sup">
+<text variable="citation-number"/></layout></citation>
+<bibliography second-field-align="flush"><layout suffix="."><text variable="citation-number" suffix=". "/>
+<text variable="title" text-case="sentence"/>{YEAR}<text variable="DOI" prefix=", doi:"/>
+</layout></bibliography></style>"""
+NOTE = f"""{HEAD.format("note", "")}<citation><layout suffix="." delimiter="; ">{NAMES.format("")}
+<text variable="title" font-style="italic" prefix=", "/>{YEAR}{PLACE}</layout></citation></style>"""
 
 
-def of_entry(entry: Entry) -> Paper:
-    """The paper of which an entry tells all that is known."""
-    said = entry.evidence
-    return Paper(
-        citekey=entry.key,
-        slug=entry.key.lower(),
-        title=said.title or entry.key,
-        authors=said.authors,
-        year=said.year,
-        identifiers=said.identifiers,
-        links=said.links,
-        entry=entry,
-        origins={"title": f"{entry.path}:{entry.line}"},
+def style(text: str) -> Style:
+    """The style of a text."""
+    return citation.csl(text, exports.csl.items)
+
+
+def paper(slug: str, *authors: str, **facts: Any) -> Paper:
+    """A paper of 2020 with a title."""
+    return Paper(**{"citekey": slug, "slug": slug, "title": f"On {slug}", "authors": authors, "year": 2020, **facts})
+
+
+def said(bibliography: Bibliography, *cites: Cite, **how: Any) -> str:
+    """A citation, each work in angle brackets."""
+    parts = bibliography.cite(Citation(cites=cites, **how))
+    return "".join(f"‹{wording(p.runs)}›" if p.paper else wording(p.runs) for p in parts)
+
+
+A = paper("a", "Kay Lee", "Bo Wu", title="LoRA of what?", venue=Venue("NeurIPS", 2020))
+B = paper("b", "Kay Lee", "Bo Wu", title="Adam")
+C = paper("c", "Özgür Çelik", "B C", "D E", identifiers=(Identifier("doi", "10.1145/1.2"),))
+D = paper("d", title="The Bitter Lesson", year=None)
+
+
+def test_author_date() -> None:
+    """Names and years, a letter where two would be the same, words around a work outside of its link."""
+    made = style(AUTHOR_DATE).bibliography([A, B, C, D])
+    assert [p.slug for p in made.papers] == ["c", "b", "a", "d"]
+    assert said(made, Cite(paper=A)) == "(‹Lee and Wu 2020b›)"
+    assert said(made, Cite(paper=A, suffix="p. 3-5 and on"), Cite(paper=C, prefix="see")) == (
+        "(‹Lee and Wu 2020b, pp. 3–5› and on; see ‹Çelik et al. 2020›)"
     )
+    assert said(made, Cite(paper=B, suppressed=True)) == "(‹2020a›)"
+    assert said(made, Cite(paper=B, suffix="33"), narrative=True) == "‹Lee and Wu› (‹2020a, p. 33›)"
+    assert said(made, Cite(paper=B, suppressed=True), Cite(paper=C), narrative=True) == "(‹2020a›; ‹Çelik et al. 2020›)"
+    assert said(made, Cite(paper=D)) == "(‹The Bitter Lesson›)"
+    assert said(made, Cite(paper=D), narrative=True) == "‹The Bitter Lesson›"
+    assert {made.label(p) for p in made.papers} == {""}
 
 
-def of_bib(text: str) -> list[Paper]:
-    """The papers of a `.bib` file."""
-    return [of_entry(entry) for entry in bibtex.read(Source("b.bib", text.encode()))[0]]
-
-
-def item(**fields: str) -> dict[str, Any]:
-    """The item of an entry with these fields."""
-    kind = fields.pop("type_", "misc")
-    values = {"title": "T", **fields}
-    source = f"@{kind}{{k,\n" + "".join(f"{name} = {{{value}}},\n" for name, value in values.items()) + "}\n"
-    return csl.items(of_bib(source))[0]
-
-
-@pytest.mark.golden_test("csl/*.yml")
-def test_items(golden: Any) -> None:
-    """Papers become the items and records that their golden file shows, and the items are valid."""
-    papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
-    made = csl.text(papers)
-    SCHEMA.validate(json.loads(made))
-    assert made == csl.text(papers)
-    assert golden.out["output"] == made
-    assert golden.out["ris"] == ris.text(papers)
-
-
-# --- types ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("fields", "kind"),
-    [
-        ({"type_": "inproceedings", "author": "A, B", "booktitle": "C", "year": "2020"}, "paper-conference"),
-        ({"type_": "inproceedings", "booktitle": "C"}, "paper-conference"),
-        ({"type_": "article", "journal": "J"}, "article-journal"),
-        ({"type_": "thesis", "author": "A, B", "institution": "U", "year": "2020"}, "thesis"),
-        ({"type_": "misc", "eprint": "2401.00001"}, "article"),
-        ({"type_": "misc", "doi": "10.1/x"}, "article"),
-        ({"type_": "misc", "url": "https://example.org/a-page"}, "webpage"),
-        ({"type_": "online", "eprint": "2401.00001", "eprinttype": "arxiv"}, "article"),
-        ({"type_": "software", "url": "https://example.org"}, "software"),
-        ({"type_": "misc"}, "document"),
-        ({"type_": "nonsense"}, "document"),
-    ],
-)
-def test_types(fields: Mapping[str, str], kind: str) -> None:
-    """The type is CSL's own, also where BibTeX's styles would want more fields."""
-    assert item(**fields)["type"] == kind
-
-
-# --- texts ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("title", "shown"),
-    [
-        (r"{GAN}s for G{\"o}del, \& more", "GANs for Gödel, & more"),
-        (r"\emph{In} the \textit{wild {GAN}}", "<i>In</i> the <i>wild GAN</i>"),
-        (r"H\textsubscript{2}O at 5\textsuperscript{th}", "H<sub>2</sub>O at 5<sup>th</sup>"),
-        (r"{\textbf{a {b} c}}", "<b>a b c</b>"),
-        (r"Mu$^2$SLAM in $O(n \log n)$", "Mu²SLAM in O(n log n)"),
-        (r"$\textit{x}$ stays a formula", "x stays a formula"),
-        (r"1 \textless{} 2", "1 < 2"),
-        (r"It costs \$5", "It costs $5"),
-    ],
-)
-def test_titles(title: str, shown: str) -> None:
-    """LaTeX becomes Unicode, emphasis CSL's rich text; capitals are as they are read."""
-    assert item(title=title)["title"] == shown
-
-
-def test_subtitle() -> None:
-    """A title and what stands below it are one."""
-    assert item(title="A", subtitle="B")["title"] == "A: B"
-    assert item(title="A?", subtitle="B")["title"] == "A? B"
-
-
-def test_pages() -> None:
-    """A range has one hyphen, as CSL wants it."""
-    assert [item(pages=p)["page"] for p in ("1--12", "1 – 12", "1-3, 5--7", "e12")] == [
-        "1-12",
-        "1-12",
-        "1-3, 5-7",
-        "e12",
+def test_references() -> None:
+    """A reference has its letter, its dress and its links; a title that stands for the authors stands once."""
+    made = style(AUTHOR_DATE).bibliography([A, B, C, D])
+    assert [marks.runs(made.reference(p)) for p in made.papers] == [
+        "Çelik, Ö., C, B., &amp; E, D. 2020. “On c.”",
+        "Lee, K. &amp; Wu, B. 2020a. “Adam.”",
+        "Lee, K. &amp; Wu, B. 2020b. “LoRA of what?” *Advances in Neural Information Processing Systems 33*.",
+        "The Bitter Lesson",
     ]
 
 
+def test_numeric() -> None:
+    """Numbers by first citation; a sign in a sentence stands close to the names; the label is apart."""
+    made = style(NUMERIC).bibliography([B, A, C])
+    assert [made.label(p) for p in made.papers] == ["1.", "2.", "3."]
+    assert [p.slug for p in made.papers] == ["b", "a", "c"]
+    assert said(made, Cite(paper=C), Cite(paper=B)) == "‹1›,‹3›"
+    assert said(made, Cite(paper=A), narrative=True) == "‹Lee and Wu›‹2›"
+    assert all(run.superscript for part in made.cite(Citation(cites=(Cite(paper=A),))) for run in part.runs)
+    assert wording(made.reference(A)) == "LoRA of what? 2020."
+    assert made.reference(C)[-2:] == (Run("doi:10.1145/1.2", url="https://doi.org/10.1145/1.2"), Run("."))
+
+
+def test_notes() -> None:
+    """What would be a foot note stands in brackets; a style without references has those of our own."""
+    made = style(NOTE).bibliography([A, C])
+    assert said(made, Cite(paper=C, suffix="p. 3")) == "(‹Çelik et al., On c 2020, p. 3›)"
+    assert wording(made.reference(C)) == "Çelik, Ö., C, B., & E, D. (2020). On c. https://doi.org/10.1145/1.2"
+
+
+@pytest.mark.parametrize("text", [AUTHOR_DATE, NUMERIC, NOTE])
 @pytest.mark.parametrize(
-    ("author", "names"),
+    "title",
     [
-        ("van der Maaten, Laurens", {"family": "Maaten", "given": "Laurens", "non-dropping-particle": "van der"}),
-        ("King, Jr., Martin", {"family": "King", "given": "Martin", "suffix": "Jr."}),
-        ("{Meta AI}", {"literal": "Meta AI"}),
-        ("{OpenAI}", {"literal": "OpenAI"}),
-        ("Plato", {"family": "Plato"}),
-        (r"Erd{\H{o}}s, Paul", {"family": "Erdős", "given": "Paul"}),
+        "<script>alert(1)</script>",
+        "<i>open <b>x</i> & &lt;",
+        "*a* [b](javascript:x) {{c}}",
+        '<span class="nocase">x',
+        "\ufdd0\ufdd8" + "1\ufdda" + "\ufdd6",
+        "https://a.b/<x>",
     ],
 )
-def test_names(author: str, names: dict[str, str]) -> None:
-    """Names are told in their parts, organisations whole."""
-    assert item(author=author)["author"] == [names]
+def test_a_hostile_title_is_text(text: str, title: str) -> None:
+    """No markup of a title comes out as markup, and no mark of ours can be forged."""
+    evil = paper("e", title, title=title)
+    made = style(text).bibliography([evil, A])
+    shown = marks.runs(made.reference(evil)) + marks.runs(
+        run for part in made.cite(Citation(cites=(Cite(paper=evil, prefix=title, suffix=title),))) for run in part.runs
+    )
+    bare = shown.replace("<em>", "").replace("</em>", "").replace("<sup>", "").replace("</sup>", "")
+    assert "<" not in bare.replace("<strong>", "").replace("</strong>", "")
+    assert not any("\ufdd0" <= char <= "\ufdef" for char in shown)
+    assert "](javascript" not in shown
 
 
-def test_a_cut_list_of_authors_says_so() -> None:
-    """A list that ends in `and others` does so in CSL, in the word that pandoc knows."""
-    assert item(author="A, B and others")["author"][-1] == {"literal": "others"}
-    assert item(author="Others, Anne")["author"] == [{"family": "Others", "given": "Anne"}]
+def test_tags_of_csl_are_dresses() -> None:
+    """A title in CSL's rich text is dressed; italics within italics stand upright."""
+    assert marked.runs(f"{marked.ITALIC[0]}{marked.dressed('The <i>E. coli</i> <sup>2</sup>')}{marked.ITALIC[1]}") == (
+        Run("The ", italic=True),
+        Run("E. coli"),
+        Run(" ", italic=True),
+        Run("2", italic=True, superscript=True),
+    )
 
 
-# --- whatever comes -------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no CSL style"),
+        ("<style/>", "no CSL style"),
+        ("a: b", "no CSL style"),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]>" + NOTE, "declares a document type"),
+        (HEAD.format("in-text", "") + "</style>", "no layout of citations"),
+        (HEAD.format("in-text", '<link href="http://x/apa" rel="independent-parent"/>') + "</style>", "another style, http://x/apa"),
+    ],
+)  # fmt: skip
+def test_what_is_no_style(text: str, message: str) -> None:
+    """A file that is no style stops the build with one line that names it."""
+    with pytest.raises(PapernotesError, match=f"option 'citation_style' names 'x.csl': .*{message}") as raised:
+        pipeline.build([], csl=text, config=Config(citation_style="x.csl"))
+    assert "\n" not in str(raised.value)
 
-NAMES = ["title", "subtitle", "author", "editor", "booktitle", "journal", "year", "month", "date", "pages", "number"]
-NAMES += ["eprint", "archiveprefix", "howpublished", "note", "type", "url", "doi", "urldate", "volume"]
-VALUES = st.text("abXY19 ,-/\\{}$%&_^~\"'\n\x00<>é中\u202e", max_size=25)
-WORDS = st.sampled_from(
-    ["\\emph{", "\\textit{a}", "$x^2$", "and ", "others", "2020-05/2021", "family=", "\\url{", "--"]
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where citeproc-py is missing, one line says how to get it."""
+    monkeypatch.setitem(sys.modules, "citeproc", None)
+    monkeypatch.delitem(sys.modules, "papernotes_plugin.citation.engine", raising=False)
+    with pytest.raises(PapernotesError, match=r"pip install 'mkdocs-papernotes\[csl\]'"):
+        style(NOTE)
+
+
+def test_the_site_is_in_the_style() -> None:
+    """The pages of a build have their references in the style of the file."""
+    note = b"- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017\n"
+    config = Config(citation_style="styles/x.csl")
+    site = pipeline.build([Source("n.md", note)], csl=NUMERIC, config=config)
+    assert any("Attention is all you need 2017." in output.text for output in site.outputs)
+
+
+STYLES = {text: style(text) for text in (AUTHOR_DATE, NUMERIC, NOTE)}
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(st.tuples(st.text(max_size=20), st.lists(st.text(max_size=12), max_size=4)), min_size=1, max_size=4),
+    st.text(max_size=15),
 )
-TYPES = st.sampled_from(["article", "inproceedings", "misc", "phdthesis", "book", "online", "techreport", "x"])
-
-
-@settings(max_examples=60)
-@given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
-def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
-    """Whatever an entry holds: the item is valid, has its key, and no text with tags or marks left open."""
-    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    (made,) = csl.items([of_entry(entry)])
-    SCHEMA.validate([made])
-    assert made["id"] == "k"
-    shown = json.dumps(made, ensure_ascii=False)
-    assert "\n" not in shown
-    assert not any("\U000f0000" <= char <= "\U000f0007" for char in made.get("title", ""))
-    assert "\x00" not in shown
-    assert "\u202e" not in shown
-
-
-@settings(max_examples=60)
-@given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
-def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
-    """Whatever an entry holds: in RIS each line is a tag with its value, and rispy reads one record, by its key."""
-    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    made = ris.text([of_entry(entry), of_entry(entry)])
-    lines = [line for line in made.split("\n") if line]
-    assert all(re.match(r"[A-Z][A-Z0-9]  - ", line) for line in lines)
-    assert made.splitlines() == made.split("\n")[:-1]
-    assert [record["id"] for record in rispy.loads(made)] == ["k", "k"]
-
-
-def test_a_value_cannot_end_its_record() -> None:
-    """A line break within a value, of whatever kind, is a space."""
-    (made,) = rispy.loads(ris.text([paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")]))
-    assert made["title"] == "A ER - TY - JOUR B C D"
-
-
-@pytest.mark.parametrize("unit", ["\\emph{", "\\emph{a}", "-", "{", "}", "{}", "$x$ ", "\\"])
-def test_long_values_take_no_longer(unit: str) -> None:
-    """Nothing in a value is looked at again and again."""
-    value = unit * 10_000
-    fields = (("title", value), ("author", value), ("pages", value))
-    entry = Entry(key="k", type="misc", fields=fields, path="b", line=1, evidence=Evidence())
-    assert csl.items([of_entry(entry)])
+def test_no_work_breaks_a_style(works: list[tuple[str, list[str]]], words: str) -> None:
+    """Whatever a paper is called, each style has words for it, and the same each time."""
+    papers = [paper(f"p{n}", *names, title=title or "x") for n, (title, names) in enumerate(works)]
+    for made in STYLES.values():
+        once, again = made.bibliography(papers), made.bibliography(papers)
+        assert sorted(p.slug for p in once.papers) == sorted(p.slug for p in papers)
+        for one in papers:
+            assert wording(once.reference(one))
+            assert once.reference(one) == again.reference(one)
+            cited = Citation(cites=(Cite(paper=one, prefix=words, suffix=words),), narrative=len(words) % 2 == 0)
+            assert {p.paper.slug for p in once.cite(cited) if p.paper} == {one.slug}

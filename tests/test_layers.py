@@ -31,6 +31,7 @@ ONLY_USERS = {
     "ahocorasick_rs": {"recognisers.name"},
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
     "jinja2": {"render"},
+    "citeproc": {"citation.engine"},
     "click": {"cli", "cli.frame", "cli.export", "cli.keys"},
 }
 """The modules that may import each package outside the standard library."""

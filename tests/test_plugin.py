@@ -225,12 +225,15 @@ def test_without_the_plugin_the_site_is_as_before(tmp_path: Path) -> None:
 
 
 def test_serve_watches_what_is_read(tmp_path: Path) -> None:
-    """The folder of the bibliography and of the key lock; of the project's own folder only the files."""
+    """The folder of the bibliography and of the key lock, and the style; of the project's own folder only the files."""
     (tmp_path / "bib").mkdir()
     config = configured(
-        tmp_path, CONFIG.replace("papernotes]", "papernotes: {bibliography: ['bib/*.bib', '*.bib', x.bib]}]")
+        tmp_path,
+        CONFIG.replace(
+            "papernotes]", "papernotes: {bibliography: ['bib/*.bib', '*.bib', x.bib], citation_style: my.csl}]"
+        ),
     )
-    sites.write(tmp_path, {"x.bib": "", "bib/y.bib": ""})
+    sites.write(tmp_path, {"x.bib": "", "bib/y.bib": "", "my.csl": ""})
     watched: list[str] = []
 
     class Server:
@@ -240,4 +243,4 @@ def test_serve_watches_what_is_read(tmp_path: Path) -> None:
     plugin = config.plugins["papernotes"]
     assert isinstance(plugin, PapernotesPlugin)
     plugin.on_serve(Server(), config=config, builder=None)  # type: ignore[arg-type]
-    assert sorted(set(watched)) == ["bib", "x.bib"]
+    assert sorted(set(watched)) == ["bib", "my.csl", "x.bib"]

@@ -92,6 +92,7 @@ def test_named_options(tmp_path: Path) -> None:
         ("papernotes.toml", "related = -1", r"papernotes.toml': option 'related' must be a whole number"),
         ("papernotes.toml", "relatd = 1", r"unknown option 'relatd'; did you mean 'related'"),
         ("papernotes.toml", "related = ", r"is no TOML"),
+        ("papernotes.toml", "citation_style = 'apa'", r"must be author-year, numeric or the path of a .csl file"),
         ("papernotes.toml", "x = '\udcff'", r"is no UTF-8"),
         ("papernotes.toml", "bibliography = 'nowhere/*.bib'", r"no file matches 'nowhere/\*\.bib'"),
     ],
@@ -161,3 +162,20 @@ def test_a_bib_file_that_cannot_be_read(tmp_path: Path) -> None:
     assert [(i.code, i.path) for i in project.issues] == [(Code.UNREADABLE_FILE, "bib/pipe.bib")]
     with pytest.raises(PapernotesError, match="cannot read"):
         open_project(notes, bib=[str(tmp_path / "bib/pipe.bib")])
+
+
+def test_the_file_of_a_style(tmp_path: Path) -> None:
+    """A CSL style is read from the project, and counts as a file that was read."""
+    notes = put(tmp_path, papernotes_toml="citation_style = 'bib/my.csl'", bib__my_csl="<style/>")
+    project = open_project(notes)
+    assert project.csl == "<style/>"
+    assert project.files["bib/my.csl"] == tmp_path / "bib/my.csl"
+    (tmp_path / "bib/my.csl").unlink()
+    with pytest.raises(PapernotesError, match=r"option 'citation_style' names a file that is not there: 'bib/my\.csl'"):
+        open_project(notes)
+
+
+def test_no_file_for_a_style_of_our_own(tmp_path: Path) -> None:
+    """A style that comes with papernotes needs no file."""
+    project = open_project(put(tmp_path, papernotes_toml="citation_style = 'numeric'"))
+    assert (project.csl, project.config.citation_style) == ("", "numeric")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from papernotes_plugin.citation.author_year import AuthorYear
+from papernotes_plugin.citation.csl import csl
 from papernotes_plugin.citation.numeric import Numeric
 from papernotes_plugin.citing import Run, Style
 from papernotes_plugin.model import Paper
 from papernotes_plugin.people.bylines import short
 
-__all__ = ["STYLES", "AuthorYear", "Numeric", "in_prose", "reference", "short"]
+__all__ = ["STYLES", "AuthorYear", "Numeric", "csl", "in_prose", "reference", "short"]
 
 STYLES: Mapping[str, Style] = {"author-year": AuthorYear(), "numeric": Numeric()}
 """The styles that come with papernotes; the first is the default."""

@@ -30,7 +30,8 @@ _UNNAMED = re.compile(rf"{NOBODY}([{_ANY}]*)[,.;:]?\s*")
 _ADDRESS = re.compile(
     r"https?://[^\s<>\"“”]+|\b(?:doi|DOI):\s?(10\.\d{3,9}/[^\s<>\"“”]+)|\barXiv:\s?((?:[a-z-]+/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?)"
 )
-_ARXIV = re.compile(r"\b[aA]rXiv:(?:\s?arXiv:)?")
+_TWICE = re.compile(rf"\barXiv([{_ANY}]*):\s?arXiv:")
+_BLANK_END = re.compile(rf"\s+([{_ANY}]*)$")
 _TAIL = ".,;:!?)]'’”"
 
 
@@ -62,7 +63,9 @@ def tidied(marked: str, *, inside: bool) -> str:
     if inside:
         marked = _AFTER_QUOTE.sub(lambda m: f"{m[1]}{m[2]}{m[4] if m[1] in ('', ',') else ''}”{m[3]}", marked)
         marked = marked.replace(",,", ",")
-    return _DOUBLED.sub(r"\1\2\3", _ARXIV.sub("arXiv:", marked))
+    # a name that begins small, which a style may begin with a capital
+    marked = _TWICE.sub(r"arXiv\1:", marked.replace("ArXiv", "arXiv"))
+    return _BLANK_END.sub(r"\1", _DOUBLED.sub(r"\1\2\3", marked))
 
 
 def unnamed(marked: str) -> str:
@@ -81,13 +84,15 @@ def unstopped(marked: str) -> str:
 
 
 def once(marked: str, title: str) -> str:
-    """The text with a title that stands in it twice only where it stands first."""
-    first = marked.find(title)
-    second = marked.find(title, first + len(title)) if first >= 0 and title else -1
+    """The text with a title that stands in it twice, in whatever capitals, only where it stands first."""
+    text = marked.lower()
+    title = title.lower()
+    first = text.find(title) if title and len(text) == len(marked) else -1
+    second = text.find(title, first + len(title)) if first >= 0 else -1
     if second < 0:
         return marked
-    rest = re.sub(rf"^([{_ANY}”]*)[.,]?\s*", r"\1", marked[second + len(title) :])
-    return marked[:second] + rest
+    rest = re.sub(rf"^([{_ANY}]*)[.,]?”?[.,]?\s*", r"\1", marked[second + len(title) :])
+    return re.sub(rf"“([{_ANY}]*)$", r"\1", marked[:second]) + rest
 
 
 def numbered(marked: str, number: int) -> tuple[str, str]:

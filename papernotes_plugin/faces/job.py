@@ -123,6 +123,7 @@ def start(inputs: Inputs, say: Callable[[str], None], *, pages: bool = False, ne
         folder.sources,
         bibliography=project.bibliography,
         key_lock=project.pinned,
+        csl=project.csl,
         taken=_assets(folder, project),
         pages=pages,
         config=project.config,

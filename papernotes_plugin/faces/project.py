@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from papernotes_plugin.config import Config
+from papernotes_plugin.config import STYLES, Config
 from papernotes_plugin.faces.disk import read_bytes, readable
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Source
@@ -39,6 +39,8 @@ class Project:
     files: Mapping[str, Path] = field(default_factory=dict)
     """The file behind each path that issues may name, the notes left out."""
     issues: tuple[Issue, ...] = ()
+    csl: str = ""
+    """The text of the citation style; empty where one of our own is asked for."""
 
 
 def open_project(
@@ -70,6 +72,9 @@ def open_project(
     texts, files, issues = read_bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, named)
     if found:
         files[_shown(found, root)] = found
+    style = style_file(options, root)
+    if style:
+        files[_shown(style, root)] = style
     lock = Path(os.path.abspath(keys)) if keys else root / options.key_lock
     if keys and not new_keys and not lock.exists():
         raise PapernotesError(f"no such file: '{keys}'")
@@ -82,6 +87,7 @@ def open_project(
         read_text(lock) if lock.exists() else "",
         {**files, shown: lock},
         issues,
+        read_text(style) if style else "",
     )
 
 
@@ -171,6 +177,20 @@ def read_bibliography(
                 reason = f"it cannot be read ({error.strerror}); it was left out"
                 issues.append(issue(Code.UNREADABLE_FILE, shown, None, reason))
     return tuple(texts.values()), files, tuple(issues)
+
+
+def style_file(config: Config, root: Path) -> Path | None:
+    """The file of the citation style, which must be there; None for a style of our own.
+
+    Raises:
+        PapernotesError: where it is not there.
+    """
+    if config.citation_style in STYLES:
+        return None
+    path = Path(os.path.abspath(root / config.citation_style))
+    if not path.exists():
+        raise PapernotesError(f"option 'citation_style' names a file that is not there: '{config.citation_style}'")
+    return path
 
 
 def _shown(path: Path, root: Path) -> str:

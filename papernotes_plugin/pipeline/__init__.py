@@ -19,7 +19,7 @@ from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config, excluded
-from papernotes_plugin.issues import Code, Issue, issue, levelled
+from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
 from papernotes_plugin.model import Edit, Entry, Library, Note, Output, Paper, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering
@@ -70,6 +70,7 @@ def build(
     *,
     bibliography: Iterable[Source] = (),
     key_lock: str = "",
+    csl: str = "",
     taken: Iterable[str] = (),
     pages: bool = True,
     config: Config | None = None,
@@ -86,12 +87,16 @@ def build(
         sources: The notes; their paths are posix paths relative to the docs folder.
         bibliography: `.bib` files; of two that know a paper the later one counts.
         key_lock: The text of the file that pins citekeys.
+        csl: The text of the style that `config.citation_style` names the file of.
         taken: Further paths at which the author has a file: nothing is generated there.
         pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
         config: The options.
+
+    Raises:
+        PapernotesError: where the style cannot be used.
     """
     config = config or Config()
-    style = citation.STYLES[config.citation_style]
+    style = _style(config, csl)
     notes, issues = _read(sources, config)
     entries = _entries(bibliography, issues)
     mentions = gathering.gathered(notes)
@@ -164,6 +169,16 @@ def pins(papers: Iterable[Paper]) -> str:
 
 
 # --- the stages, with what goes between them ------------------------------------------------------
+
+
+def _style(config: Config, csl: str) -> Style:
+    name = config.citation_style
+    if name in citation.STYLES:
+        return citation.STYLES[name]
+    try:
+        return citation.csl(csl, exports.csl.items)
+    except PapernotesError as error:
+        raise PapernotesError(f"option 'citation_style' names '{name}': {error}") from None
 
 
 def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[Issue]]:

@@ -75,8 +75,10 @@ class PapernotesPlugin(BasePlugin[Options]):
         sources, unread = sources_of(files)
         taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
         try:
-            bibliography, lock, missing = beside(root_of(config), settings)
-            self._site = pipeline.build(sources, bibliography=bibliography, key_lock=lock, taken=taken, config=settings)
+            bibliography, lock, csl, missing = beside(root_of(config), settings)
+            self._site = pipeline.build(
+                sources, bibliography=bibliography, key_lock=lock, csl=csl, taken=taken, config=settings
+            )
         except PapernotesError as error:
             raise PluginError(f"papernotes: {error}") from None
         self._originals = originals(files, sources, self._site.library.notes)
@@ -100,9 +102,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         return pipeline.annotate(self._site, path, attributes=True, changed=changed)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Rebuild also when a bibliography or the key lock changes."""
+        """Rebuild also when a bibliography, the key lock or the citation style changes."""
         settings = self.config.settings()
-        for path in watched(root_of(config), (*settings.bibliography, settings.key_lock)):
+        for path in watched(root_of(config), (*settings.bibliography, settings.key_lock, settings.citation_style)):
             server.watch(str(path))
         return server
 

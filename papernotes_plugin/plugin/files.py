@@ -50,12 +50,14 @@ def is_draft(data: bytes) -> bool:
     return said.get("draft") is True or said.get("publish") is False
 
 
-def beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, tuple[Issue, ...]]:
-    """The `.bib` files, the text of the key lock, and what could not be read."""
+def beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, str, tuple[Issue, ...]]:
+    """The `.bib` files, the text of the key lock, that of a CSL style, and what could not be read."""
     named = settings.bibliography != Config().bibliography
     bibliography, _, issues = project.read_bibliography(settings.bibliography, root, root, named)
     lock = root / settings.key_lock
-    return bibliography, project.read_text(lock) if lock.exists() else "", issues
+    style = project.style_file(settings, root)
+    csl = project.read_text(style) if style else ""
+    return bibliography, project.read_text(lock) if lock.exists() else "", csl, issues
 
 
 def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, tuple[int, str, str]]:
