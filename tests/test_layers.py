@@ -26,7 +26,7 @@ ONLY_USERS = {
     "yaml": {"read"},
     "pyromark": {"markdown"},
     "ftfy": {"text.encoding"},
-    "bibtexparser": {"bibtex"},
+    "bibtexparser": {"bibtex.blocks"},
     "pylatexenc": {"text.tex"},
     "ahocorasick_rs": {"recognisers.name"},
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},

@@ -1,4 +1,4 @@
-"""Values of BibTeX fields as a file gives them: macros, concatenation, what an entry inherits.
+"""Values of BibTeX fields as a file gives them: macros, concatenation, where a value ends.
 
 Imports nothing of the package.  A brace or quote behind a backslash is no delimiter, as in the parser that cut
 the file into fields.
@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Raw:
-    """One entry as it stands in the file, its values evaluated."""
+    """One entry as it stands in the file, its values on one line each."""
 
     key: str
     type: str
     line: int
     fields: dict[str, str] = field(default_factory=dict)
+    bare: list[tuple[str, int]] = field(default_factory=list)
+    """Fields that hold a word without braces, whose macro is still to be put in, and their lines."""
 
 
 _BRACE = re.compile(r"(?<!\\)[{}]")
@@ -81,58 +83,3 @@ def _quote(text: str, start: int) -> int:
             return match.start()
         depth += (match[0] == "{") - (match[0] == "}")
     return -1
-
-
-# --- inheritance ----------------------------------------------------------------------------------
-
-_OWN_TABLE = """
-    abstract annotation annote archiveprefix crossref doi entryset eprint eprintclass eprinttype file ids keywords
-    label note openreview options pages pmid presort primaryclass related shortauthor shorthand shorttitle sortkey
-    sorttitle subtitle title titleaddon tldr url urldate xdata xref
-"""
-_OWN = frozenset(_OWN_TABLE.split())
-"""What a parent does not hand down by `crossref`: its own identity (biblatex manual, appendix B)."""
-_ANCESTORS = 32
-
-
-def inherit(raws: list[Raw]) -> None:
-    """Give each entry what it lacks from its `xdata` and `crossref` parents, theirs included; loops are cut."""
-    by_key = {raw.key.casefold(): raw for raw in reversed(raws)}
-    parents = {id(raw): _parents(raw, by_key) for raw in raws if "crossref" in raw.fields or "xdata" in raw.fields}
-    given = {id(raw): dict(raw.fields) for raw in raws}
-    for raw in raws:
-        line = list(parents.get(id(raw), []))
-        seen = {id(raw)}
-        while line and len(seen) <= _ANCESTORS:
-            parent, how = line.pop(0)
-            if id(parent) in seen:
-                continue
-            seen.add(id(parent))
-            handed = given[id(parent)] if how == "xdata" else _handed(given[id(parent)], raw.type)
-            raw.fields = {**raw.fields, **{name: value for name, value in handed.items() if name not in raw.fields}}
-            line += [(older, "crossref" if how == "crossref" else kind) for older, kind in parents.get(id(parent), [])]
-    for raw in raws:
-        if parents.get(id(raw)):
-            raw.fields.pop("xdata", None)
-            raw.fields.pop("crossref", None)
-
-
-def _parents(raw: Raw, by_key: Mapping[str, Raw]) -> list[tuple[Raw, str]]:
-    named = [(key, "xdata") for key in raw.fields.get("xdata", "").split(",")]
-    named.append((raw.fields.get("crossref", ""), "crossref"))
-    return [
-        (by_key[key.strip().casefold()], how) for key, how in named if key.strip() and key.strip().casefold() in by_key
-    ]
-
-
-def _handed(fields: Mapping[str, str], kind: str) -> dict[str, str]:
-    """What a `crossref` parent hands to a child of the type `kind`: its title becomes the book's."""
-    out = {name: value for name, value in fields.items() if name not in _OWN}
-    if kind.startswith("in") or kind in {"conference", "suppbook", "suppcollection"}:
-        out |= {
-            f"book{name}": fields[name]
-            for name in ("title", "subtitle")
-            if name in fields and f"book{name}" not in fields
-        }
-        out.pop("author", None)
-    return out

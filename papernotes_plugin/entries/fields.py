@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.latex import decoded
@@ -25,7 +26,9 @@ _LINKS = {
     **{"pdf": "PDF", "html": "HTML", "arxiv": "arXiv", "openreview": "OpenReview"},
 }
 """Fields that hold URLs, and how such a link is called; "" for its scheme's name."""
-_STATING = frozenset({"url", "ee", "link", "pdf", "html", "eprint", "arxivid", "volume", *identifiers.SCHEMES})
+_URLS = frozenset({"url", "ee", "link", "pdf", "html"})
+_STATING = frozenset({*_URLS, "eprint", "arxivid", "volume", *identifiers.SCHEMES})
+_ADDRESSED = tuple(dict.fromkeys([*_LINKS, *sorted(_TEXTUAL)]))
 _BOOK_TABLE = "book mvbook proceedings mvproceedings collection mvcollection manual booklet"
 _BOOKS = frozenset(_BOOK_TABLE.split())
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
@@ -41,27 +44,34 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     acronym, dated, track = _venue(kind, fields)
     year = _YEAR.search(fields.get("year", "")) or _YEAR.search(fields.get("date", ""))
     authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
-    names, _ = people(map(natural, split_names(authors)))
+    addresses = _addresses(fields)
     title = decoded(fields.get("title", ""))
     if title and (subtitle := decoded(fields.get("subtitle", ""))):
         title = f"{title}: {subtitle}"
     return Evidence(
         title=title,
-        authors=tuple(name.inverted if name.given else name.natural for name in names),
+        authors=tuple(filter(None, map(_author, split_names(authors)))),
         year=int(year[0]) if year else dated,
         venue=acronym,
         track=plain(fields.get("track", "")) or track,
-        identifiers=tuple(_identifiers(kind, fields)),
+        identifiers=tuple(_identifiers(kind, fields, addresses)),
         citekey=key,
-        links=tuple(dict.fromkeys(_links(fields))),
-        labels=tuple(filter(None, (plain(fields.get(name, "")) for name in ("shorttitle", "abbreviation")))),
-        tldr=decoded(fields.get("tldr", "")),
-        abstract=decoded(fields.get("abstract", "")),
-        tags=tuple(_tags(fields)),
+        links=tuple(dict.fromkeys(_links(addresses))),
+        labels=tuple(filter(None, (plain(fields[name]) for name in ("shorttitle", "abbreviation") if name in fields))),
+        tldr=decoded(fields["tldr"]) if "tldr" in fields else "",
+        abstract=decoded(fields["abstract"]) if "abstract" in fields else "",
+        tags=tuple(_tags(fields)) if fields.keys() & _KEYWORDS else (),
     )
 
 
 # --- names ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 15)
+def _author(name: str) -> str:
+    """A name as Evidence holds it: `Family, Given`, an organisation as it is; "" if nothing is left of it."""
+    found = people([natural(name)])[0]
+    return "" if not found else found[0].inverted if found[0].given else found[0].natural
 
 
 def split_names(value: str) -> list[str]:
@@ -93,12 +103,17 @@ def natural(name: str) -> str:
 # --- venue ----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 12)
+def _venue_of(value: str) -> tuple[str, int | None, str]:
+    return venues.parse_venue(plain(_bare(value)))
+
+
 def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
     """Acronym, year and track; a published venue before a preprint server; a journal without acronym by its name."""
     preprint: tuple[str, int | None, str] = ("", None, "")
     for name in _VENUES:
         if value := fields.get(name):
-            found = venues.parse_venue(plain(_ESCAPED.sub(r"\1", value)))
+            found = _venue_of(value)
             if found[0] and not venues.is_preprint(found[0]):
                 # publishers and remarks only tell of preprint servers
                 if name not in {"publisher", "note"}:
@@ -114,38 +129,53 @@ def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
 # --- identifiers and links ------------------------------------------------------------------------
 
 
-def _identifiers(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier]:
+Address = tuple[str, str, Identifier | None]
+"""The field that holds it, the URL, and the paper it leads to."""
+
+
+def _addresses(fields: Mapping[str, str]) -> list[Address]:
+    """All URLs in the fields that may hold some, in the order of their labels."""
+    return [
+        (name, url, identifiers.from_url(url))
+        for name in _ADDRESSED
+        if name in fields and "://" in fields[name]
+        for url in _urls(_bare(fields[name]))
+    ]
+
+
+def _identifiers(kind: str, fields: Mapping[str, str], addresses: Iterable[Address]) -> Iterator[Identifier]:
     """All identifiers, each once; remarks count only for a scheme that no field of its own states."""
-    found = dict.fromkeys(filter(None, _stated(kind, fields)))
-    schemes = {identifier.scheme for identifier in found}
-    for name in sorted(fields.keys() & _TEXTUAL):
-        value = _bare(fields[name])
-        hinted = [identifiers.from_url(url) for url in _urls(value)]
-        hinted += [identifier for _, _, identifier in identifiers.find(value)]
-        found |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
+    read: dict[str, list[Identifier | None]] = {}
+    for name, _, identifier in addresses:
+        read.setdefault(name, []).append(identifier)
+    found: dict[Identifier, None] = {}
+    for name in fields:
+        if name in _STATING:
+            stated = read.get(name, ()) if name in _URLS else (_stated(name, kind, fields),)
+            found |= dict.fromkeys(filter(None, stated))
+    textual = fields.keys() & _TEXTUAL
+    if textual:
+        schemes = {identifier.scheme for identifier in found}
+        for name in sorted(textual):
+            hinted = [*read.get(name, ()), *(hint for _, _, hint in identifiers.find(_bare(fields[name])))]
+            found |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
     yield from found
 
 
-def _stated(kind: str, fields: Mapping[str, str]) -> Iterator[Identifier | None]:
-    for name, value in fields.items():
-        if name not in _STATING:
-            continue
-        value = _bare(value).strip(" {}")
-        if name in {"url", "ee", "link", "pdf", "html"}:
-            yield from map(identifiers.from_url, _urls(value))
-        elif name == "eprint":
-            scheme = fields.get("eprinttype") or fields.get("archiveprefix") or "arxiv"
-            yield identifiers.parse(value) or identifiers.parse(f"{scheme}:{value}")
-        elif name == "arxivid":
-            yield identifiers.parse(f"arxiv:{value}")
-        elif name == "isbn":
-            if kind in _BOOKS:
-                yield identifiers.parse(f"isbn:{value}")
-        elif name == "volume":
-            # DBLP: journal = {CoRR}, volume = {abs/1706.03762}
-            yield identifiers.parse(f"arxiv:{value.removeprefix('abs/')}") if value.startswith("abs/") else None
-        else:
-            yield identifiers.parse(value) or identifiers.parse(f"{name}:{value}")
+def _stated(name: str, kind: str, fields: Mapping[str, str]) -> Identifier | None:
+    """The identifier that a field of its own states."""
+    value = _bare(fields[name]).strip(" {}")
+    if name == "eprint":
+        scheme = fields.get("eprinttype") or fields.get("archiveprefix") or "arxiv"
+        return identifiers.parse(value) or identifiers.parse(f"{scheme}:{value}")
+    if name == "arxivid":
+        return identifiers.parse(f"arxiv:{value}")
+    if name == "isbn":
+        return identifiers.parse(f"isbn:{value}") if kind in _BOOKS else None
+    if name == "volume":
+        # DBLP: journal = {CoRR}, volume = {abs/1706.03762}
+        return identifiers.parse(f"arxiv:{value.removeprefix('abs/')}") if value.startswith("abs/") else None
+    return identifiers.parse(value) or identifiers.parse(f"{name}:{value}")
 
 
 def _bare(value: str) -> str:
@@ -154,24 +184,24 @@ def _bare(value: str) -> str:
 
 
 def _urls(value: str) -> Iterator[str]:
-    if "://" not in value:
-        return
     for match in _URL.finditer(value):
         url = match[0].rstrip(".,;:!?'")
         yield url[:-1] if url.endswith(")") and "(" not in url else url
 
 
-def _links(fields: Mapping[str, str]) -> Iterator[Link]:
-    for name, label in _LINKS.items():
-        for url in _urls(_bare(fields.get(name, ""))):
-            identifier = identifiers.from_url(url)
-            yield Link(label or (identifiers.label(identifier) if identifier else "Link"), url)
+def _links(addresses: Iterable[Address]) -> Iterator[Link]:
+    for name, url, identifier in addresses:
+        if name in _LINKS:
+            yield Link(_LINKS[name] or (identifiers.label(identifier) if identifier else "Link"), url)
+
+
+_KEYWORDS = frozenset({"keywords", "keyword", "tags"})
 
 
 def _tags(fields: Mapping[str, str]) -> Iterator[str]:
     """Keywords as tag paths: no `#`, hyphens for spaces."""
     for name in ("keywords", "keyword", "tags"):
-        for word in re.split(r"[,;]", plain(fields.get(name, ""))):
+        for word in plain(fields.get(name, "")).replace(";", ",").split(","):
             if tag := "-".join(word.strip(" #").split()):
                 yield tag
 

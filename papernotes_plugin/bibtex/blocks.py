@@ -1,0 +1,141 @@
+"""`.bib` text -> its blocks, each with its line: entries, macros, and what is broken.
+
+The only user of the BibTeX parser.  An entry in plain order is read here by one expression a field, several times
+faster; whatever is not in plain order goes to the parser, block by block, so that nothing costs its neighbour.
+Both give the same of an entry that both can read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bibtexparser import splitter
+from bibtexparser.entrypoint import parse_string
+from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, String
+
+from papernotes_plugin.bibtex.values import Raw, closing
+
+__all__ = ["Block", "Entry", "ParsingFailedBlock", "Piece", "String", "blocks", "parsed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A block that is not in plain order, as the parser gives it."""
+
+    block: Block
+    text: str
+    """From the block's start to that of the next one."""
+    line: int
+
+
+# --- plain order ----------------------------------------------------------------------------------
+
+_PLAIN_HEAD = re.compile(r"@(\w+)[ \t]*\{[ \t]*([^\s,{}()=\"'%#\\]+)[ \t]*,")
+# what stands in braces, three deep; a backslash before a brace is for the parser to judge
+_TEXT = r"[^{}\\]++|\\(?:[^{}\\]|\\(?![{}\\]))"
+_GROUP = rf"\{{(?:{_TEXT})*+\}}"
+_GROUPS = rf"\{{(?:{_TEXT}|{_GROUP})*+\}}"
+_PLAIN_FIELD = re.compile(
+    rf"\s*+([A-Za-z][\w:.+-]*+)[ \t]*=[ \t]*"
+    rf"(?:\{{((?:{_TEXT}|{_GROUPS})*+)\}}"
+    rf'|"((?:[^{{}}"\\]++|{_GROUPS})*+)"'
+    r"|(\w++))\s*+(?:,|(?=\}))"
+)
+_PLAIN_END = re.compile(r"\s*+\}")
+_LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
+"""Fields in which a line may well look like a field."""
+
+
+def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
+    """The entry that begins here and where it ends, if it is in plain order and nothing in it is odd."""
+    head = _PLAIN_HEAD.match(text, start)
+    if head is None:
+        return None
+    fields: dict[str, str] = {}
+    bare: list[tuple[str, int]] = []
+    position, field_at = head.end(), _PLAIN_FIELD.match
+    while match := field_at(text, position):
+        name, braced, quoted, word = match.groups()
+        name = name.lower()
+        value = braced or quoted or word
+        position = match.end()
+        if name in fields:
+            return None
+        if not value:
+            continue
+        if "\n" in value and name not in _LONG and ("=" in value or "@" in value):
+            return None
+        if word and not word.isdigit():
+            bare.append((name, line + text.count("\n", start, position)))
+        fields[name] = " ".join(value.split())
+    end = _PLAIN_END.match(text, position)
+    kind = head[1].lower()
+    if end is None or kind in {"comment", "preamble", "string"}:
+        return None
+    return Raw(head[2], kind, line, fields, bare), end.end()
+
+
+# --- all blocks -----------------------------------------------------------------------------------
+
+_HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
+_NEXT = re.compile(r"\n[ \t]*@\s*+\w*+\s*+[{(]")
+# the parser knows an entry only by `@type{` without a break; the break moves behind the brace, so lines stay
+_SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
+_UNCLOSED = 8
+"""Comments that do not close after which none is looked for any more: each costs a way through the file."""
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """The parser logs what it also returns; we report it once, with the place."""
+    before = splitter.logger.disabled
+    splitter.logger.disabled = True
+    try:
+        yield
+    finally:
+        splitter.logger.disabled = before
+
+
+def parsed(text: str) -> list[Block]:
+    """What the parser makes of a text."""
+    with _quiet():
+        return parse_string(text, parse_stack=[]).blocks
+
+
+def blocks(text: str) -> Iterator[Raw | Piece]:
+    """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
+    position, line, counted, unclosed = 0, 1, 0, 0
+    while (start := text.find("@", position)) >= 0:
+        line += text.count("\n", counted, start)
+        counted = start
+        if found := _plain(text, start, line):
+            raw, position = found
+            yield raw
+            continue
+        head = _HEAD.match(text, start)
+        if head is None:
+            position = start + 1
+        elif head[1].lower() == "comment" and text[head.end() - 1] == "{":
+            # what is commented out is no entry
+            end = closing(text, head.end() - 1) if unclosed < _UNCLOSED else -1
+            unclosed += end < 0
+            position = max(end, head.end())
+        else:
+            following = _NEXT.search(text, head.end())
+            position = following.start() if following else len(text)
+            yield from _pieces(text[start:position], line)
+
+
+def _pieces(text: str, line: int) -> Iterator[Piece]:
+    """The blocks of a stretch that begins with one."""
+    head = _SPREAD.match(text)
+    if head and (head[1] or "\n" in head[3]):
+        text = f"@{head[2]}{head[4]}{head[1]}{head[3]}{text[head.end() :]}"
+    found = [block for block in parsed(text) if not isinstance(block, ImplicitComment)]
+    lines = text.split("\n")
+    starts = [block.start_line or 0 for block in found]
+    for block, start, end in zip(found, starts, [*starts[1:], len(lines)], strict=True):
+        yield Piece(block, "\n".join(lines[start:end]), line + start)
