@@ -44,9 +44,15 @@ __all__ = [
 # --- URLs -----------------------------------------------------------------------------------------
 
 
+_PLAIN = re.compile(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)/([\w./~:@!$*+,=-]*)(?:\?([\w./~:@!$*+,=-]*))?", re.ASCII)
+"""An address in which nothing is encoded, as most are."""
+
+
 def _split(url: str) -> tuple[str, str, str] | None:
     """Host without `www.`, decoded path without its leading slash, query; None unless http or https."""
     url = url.strip()
+    if plain := _PLAIN.fullmatch(url):
+        return plain[1].removeprefix("www."), plain[2].lstrip("/"), plain[3] or ""
     if url[:4].lower() != "http":
         return None
     try:
@@ -152,8 +158,10 @@ def find(text: str) -> list[tuple[int, int, Identifier]]:
         >>> [(start, str(found)) for start, _, found in find("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")]
         [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
     """
-    if "10." not in text and not any(word in text.lower() for word in ("arxiv", "abs/", "pmid", "pubmed")):
-        return []
+    if "10." not in text:
+        lower = text.lower()
+        if not ("arxiv" in lower or "abs/" in lower or "pmid" in lower or "pubmed" in lower):
+            return []
     # blanked rather than cut, so that offsets stay
     searched = _URL.sub(lambda match: " " * len(match[0]), text) if "://" in text else text
     out = []

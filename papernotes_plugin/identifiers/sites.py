@@ -117,8 +117,10 @@ def _read_openreview(path: str, query: str) -> Identifier | None:
     # `references/pdf?id=` is the number of a revision, not of a paper
     if path.rstrip("/") not in {"forum", "pdf", "attachment", "revisions"}:
         return None
-    match = re.match(r"[A-Za-z0-9_-]+", dict(parse_qsl(query)).get("id", ""))
-    return checked("openreview", match[0]) if match else None
+    # `id=` alone needs no decoding
+    match = re.fullmatch(r"id=([A-Za-z0-9_-]+)", query)
+    match = match or re.match(r"([A-Za-z0-9_-]+)", dict(parse_qsl(query)).get("id", ""))
+    return checked("openreview", match[1]) if match else None
 
 
 _ACL_PATH = re.compile(

@@ -19,6 +19,7 @@ _PARTICLES_TABLE = """
 _PARTICLES = frozenset(_PARTICLES_TABLE.split())
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
 _CUT = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
+_CUT_ENDS = ("l", "L", "s", "S", ".", "…")
 _ORGANISATION_TABLE = """
     agency ai alliance association center centre collaboration committee community company consortium contributors
     corporation council deepmind department developers foundation google group inc initiative institute lab
@@ -26,6 +27,9 @@ _ORGANISATION_TABLE = """
     university workshop
 """
 _ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
+_WORDS = re.compile(r"[^\W\d_](?:[^\W_]|[.'’-])*+(?: [^\W\d_](?:[^\W_]|[.'’-])*+)+")
+_TELLING = _PARTICLES | _ORGANISATION | {"jr", "sr", "ii", "iii", "iv", "phd", "md", "esq", "others", "al"}
+"""Words for which a name is looked at more closely."""
 
 
 class Person(NamedTuple):
@@ -72,6 +76,9 @@ def person(name: str) -> Person | None:
         >>> person("Ludwig van Beethoven") == person("van Beethoven, Ludwig")
         True
     """
+    if _WORDS.fullmatch(name) and _TELLING.isdisjoint(name.replace(".", "").casefold().split()):
+        given, _, family = name.rpartition(" ")
+        return Person(family, given)
     inner = name.strip().strip("{}")
     whole = name.strip() == f"{{{inner}}}" and not {"{", "}"} & set(inner)
     text = plain(re.sub(r"(?<!\\)~", " ", name)).strip(" ,;")
@@ -121,8 +128,9 @@ def people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
     found: list[Person] = []
     cut = False
     for name in names:
-        kept = _CUT.sub("", name.strip())
-        cut |= kept != name.strip()
+        name = name.strip()
+        kept = _CUT.sub("", name) if name.endswith(_CUT_ENDS) else name
+        cut |= kept != name
         someone = person(kept)
         if someone:
             found.append(someone)
