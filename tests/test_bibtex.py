@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 import yaml
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, identifiers
+from papernotes_plugin.bibtex import blocks
 from papernotes_plugin.entries import ORDER, safe_value, valid_key
 from papernotes_plugin.issues import Code
 from papernotes_plugin.model import Entry, Evidence, Source
@@ -84,6 +86,25 @@ def test_a_real_bibliography_is_read_whole(shared: Path) -> None:
     assert "" not in venues
 
 
+# --- several files --------------------------------------------------------------------------------
+
+
+def test_files_know_the_macros_and_parents_of_each_other() -> None:
+    """Macros hold in all files, one defined anew from there on; a parent may stand in another file."""
+    first = '@string{house = "House of Soup"}\n@misc{a, title = {A}, crossref = {hen}, note = inn}'
+    second = "@book{b, title = {B}, publisher = house, note = inn}\n@misc{hen, year = 1999}\n@string{inn = {Inn}}"
+    third = "@string{house = {Other}}\n@book{c, title = {C}, publisher = house}"
+    files = [Source(f"{n}.bib", text.encode()) for n, text in enumerate((first, second, third))]
+    entries, issues = bibtex.read_all(files)
+    assert [(e.path, e.key, dict(e.fields)) for e in entries] == [
+        ("0.bib", "a", {"title": "A", "note": "Inn", "year": "1999"}),
+        ("1.bib", "b", {"title": "B", "publisher": "House of Soup", "note": "Inn"}),
+        ("1.bib", "hen", {"year": "1999"}),
+        ("2.bib", "c", {"title": "C", "publisher": "Other"}),
+    ]
+    assert issues == ()
+
+
 # --- bytes ----------------------------------------------------------------------------------------
 
 
@@ -113,6 +134,44 @@ def test_no_garbage_costs_a_neighbour(garbage: str) -> None:
     text = re.sub("comment", "", garbage, flags=re.IGNORECASE)
     entries, _ = read(f"@misc{{one, title = {{One}}}}\n{text}\n@misc{{two, title = {{Two}}}}\n")
     assert {"one", "two"} <= {entry.key for entry in entries}
+
+
+PLAIN = st.builds(
+    lambda kind, key, fields, gap, end: (
+        f"@{kind}{{{key},{gap}" + f",{gap}".join(f"{n}{s}= {v}" for n, s, v in fields) + f"{end}}}"
+    ),
+    st.sampled_from(["article", "Misc", "INPROCEEDINGS"]),
+    st.sampled_from(["k", "a:b+", "Ö/1@x.y", "k-1_2"]),
+    st.lists(
+        st.tuples(
+            st.sampled_from(["title", "Author", "year", "note", "x-y"]),
+            st.sampled_from(["", " ", "\t"]),
+            st.one_of(
+                st.lists(
+                    st.sampled_from(
+                        ["a", " ", "\n", "{b}", '{\\"o}', "\\&", "=", ",", "@c", "{{d}}", "#", "$x_1$", "%"]
+                    )
+                ).map(lambda parts: f"{{{''.join(parts)}}}"),
+                st.lists(st.sampled_from(["a", " ", "\n", "{b}", '{"}', "=", ",", "@c", "#"])).map(
+                    lambda parts: f'"{"".join(parts)}"'
+                ),
+                st.sampled_from(["1999", "jan", "house", "DEC", "nowhere"]),
+            ),
+        ),
+        max_size=4,
+    ),
+    st.sampled_from([" ", "\n  ", ""]),
+    st.sampled_from(["", ",", "\n", ",\n"]),
+)
+
+
+@given(st.lists(PLAIN, max_size=3))
+def test_plain_order_is_read_as_the_parser_reads_it(texts: list[str]) -> None:
+    """Entries in plain order are read without the parser; it gives the same of them and of their lines."""
+    text = "@string{house = {House}}\n" + "\n".join(texts)
+    quick = read(text)
+    with mock.patch.object(blocks, "_plain", return_value=None):
+        assert read(text) == quick
 
 
 # --- broken entries -------------------------------------------------------------------------------

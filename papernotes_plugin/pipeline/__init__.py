@@ -20,7 +20,7 @@ from papernotes_plugin import read as reading
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
-from papernotes_plugin.model import Edit, Entry, Library, Note, Output, Paper, Source
+from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering
 
@@ -98,7 +98,8 @@ def build(
     config = config or Config()
     style = _style(config, csl)
     notes, issues = _read(sources, config)
-    entries = _entries(bibliography, issues)
+    entries, odd = bibtex.read_all(bibliography)
+    issues += odd
     mentions = gathering.gathered(notes)
     papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
     issues += found
@@ -204,15 +205,6 @@ def _same_names(notes: Sequence[Note]) -> list[Issue]:
             issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
         first.setdefault(stem, note.path)
     return issues
-
-
-def _entries(bibliography: Iterable[Source], issues: list[Issue]) -> list[Entry]:
-    entries: list[Entry] = []
-    for source in bibliography:
-        found, problems = bibtex.read(source)
-        entries += found
-        issues += problems
-    return entries
 
 
 def _outputs(
