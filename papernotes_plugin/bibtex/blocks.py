@@ -60,17 +60,18 @@ def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
     while match := field_at(text, position):
         name, braced, quoted, word = match.groups()
         name = name.lower()
-        value = braced or quoted or word
+        value = braced or quoted or word or ""
         position = match.end()
         if name in fields:
             return None
-        if not value:
+        line_of_text = " ".join(value.split())
+        if not line_of_text:
             continue
         if "\n" in value and name not in _LONG and ("=" in value or "@" in value):
             return None
         if word and not word.isdigit():
-            bare.append((name, line + text.count("\n", start, position)))
-        fields[name] = " ".join(value.split())
+            bare.append((name, line + text.count("\n", start, match.end(1))))
+        fields[name] = line_of_text
     end = _PLAIN_END.match(text, position)
     kind = head[1].lower()
     if end is None or kind in {"comment", "preamble", "string"}:
