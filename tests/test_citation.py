@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from papernotes_plugin import citation
 from papernotes_plugin.citing import Citation, Cite, Style, wording
 from papernotes_plugin.entries.fields import evidence
 from papernotes_plugin.model import Entry, Identifier, Paper, Venue
 from papernotes_plugin.pages import marks
+from papernotes_plugin.text import plain
 
 AUTHOR_YEAR, NUMERIC = citation.STYLES["author-year"], citation.STYLES["numeric"]
 
@@ -269,3 +272,68 @@ def test_lists_are_sorted_as_the_style_says() -> None:
 def test_short(expected: str, facts: dict[str, Any]) -> None:
     """A name for a sentence: surnames and year, or how the paper is called."""
     assert citation.short(paper(**facts)) == expected
+
+
+# --- whatever a paper is ----------------------------------------------------------------------------
+
+NASTY = st.text(max_size=20) | st.sampled_from(
+    [
+        "",
+        "$x",
+        "$x_1^{2}$",
+        r"\emph{A}",
+        r"{\"O}zg{\"u}r",
+        "and others",
+        "et al.",
+        "{A, 2020}",
+        "‮abc",
+        "李 明",
+        "🧠",
+        "\ud800",
+    ]
+)
+FIELDS = """
+    title author editor year date pages volume number booktitle journal publisher school edition type howpublished
+"""
+KINDS = st.sampled_from(["article", "book", "inproceedings", "phdthesis", "techreport", "misc", "proceedings", "odd"])
+
+
+@st.composite
+def papers(draw: st.DrawFn) -> list[Paper]:
+    """Papers of one page, of which anything may be missing or odd."""
+    out = []
+    for number in range(draw(st.integers(1, 4))):
+        fields = draw(st.dictionaries(st.sampled_from(FIELDS.split()), NASTY, max_size=5))
+        kind = draw(KINDS)
+        said = evidence(kind, "k", fields)
+        entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=said)
+        facts = {
+            "title": draw(NASTY) or said.title or "k",
+            "authors": tuple(draw(st.lists(NASTY, max_size=4))) or said.authors,
+            "year": draw(st.sampled_from([None, 1, 2020, 2021])),
+            "venue": draw(st.sampled_from([None, Venue("ICLR", 2020), Venue("arXiv", None), Venue("", None)])),
+            "identifiers": draw(st.sampled_from([(), (DOI,), (ARXIV, DOI)])),
+            "entry": draw(st.sampled_from([None, entry])),
+        }
+        out.append(paper(f"p{number}", **facts))
+    return out
+
+
+@pytest.mark.parametrize("style", citation.STYLES.values(), ids=list(citation.STYLES))
+@settings(deadline=None, max_examples=35)
+@given(page=papers(), prefix=NASTY, suffix=NASTY, how=st.tuples(st.booleans(), st.booleans()))
+def test_whatever_a_paper_is(style: Style, page: list[Paper], prefix: str, suffix: str, how: tuple[bool, bool]) -> None:
+    """Each paper has a reference with its title, and words in the text, the same each time, in whatever order."""
+    made, again = style.bibliography(page), style.bibliography(page[::-1])
+    assert sorted(p.slug for p in made.papers) == [p.slug for p in page]
+    for one in page:
+        assert wording(made.reference(one)).strip()
+        assert (plain(one.title) or one.citekey) in wording(made.reference(one))
+        marks.runs(made.reference(one))
+        cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=how[0]), Cite(paper=page[0]))
+        parts = made.cite(Citation(cites=cites, narrative=how[1]))
+        assert [part.paper.slug for part in parts if part.paper][-2:] in ([one.slug, "p0"], ["p0", one.slug])
+    if style is AUTHOR_YEAR:
+        assert made.papers == again.papers
+        assert [made.reference(p) for p in page] == [again.reference(p) for p in page]
+        assert len({cited(style, page, Cite(paper=p)) for p in page}) == len(page)

@@ -35,7 +35,7 @@ def filled(text: str, **options: Any) -> tuple[str, list[str]]:
     """A note with its directives filled, and what was wrong with them."""
     config = Config.load(options)
     made = shelf.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
-    edits, issues = directives(made.notes[0], made, config, exports.bibtex, citation.reference)
+    edits, issues = directives(made.notes[0], made, config, exports.bibtex, citation.STYLES["author-year"].bibliography)
     return apply(text, edits), list(map(str, issues))
 
 
@@ -44,7 +44,7 @@ def test_directives(golden: Any) -> None:
     """Each directive gives what its golden file shows."""
     made = shelf.library({"notes": golden["notes"], "papers": golden["papers"]})
     note = made.by_path["n.md"]
-    edits, issues = directives(note, made, Config(), exports.bibtex, citation.reference)
+    edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography)
     assert golden.out["output"] == apply(note.text, edits)
     assert golden.out.get("issues") == ([str(issue) for issue in issues] or None)
 

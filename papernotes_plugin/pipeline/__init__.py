@@ -238,8 +238,8 @@ def _edits(
     library: Library, note: Note, config: Config, style: Style, near: Callable[[str], str], *, attributes: bool
 ) -> tuple[list[Edit], list[Issue]]:
     edits, issues = links.edits(note, library, config, attributes, style, citation.in_prose(style), near)
-    entries, references = partial(bibliography, config=config), partial(citation.reference, style=style)
-    more, found = render.directives(note, library, config, entries, references)
+    entries = partial(bibliography, config=config)
+    more, found = render.directives(note, library, config, entries, style.bibliography)
     return [*more, *edits], [*issues, *found]
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from papernotes_plugin import text
-from papernotes_plugin.citing import Run
+from papernotes_plugin.citing import Bibliography, Run
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
@@ -140,16 +140,16 @@ def directives(
     library: Library,
     config: Config,
     bibtex: Callable[[Iterable[Paper]], str],
-    reference: Callable[[Paper], Sequence[Run]],
+    references: Callable[[Iterable[Paper]], Bibliography],
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
     """What stands in place of the directives of a note, and what is wrong with them.
 
-    `bibtex` and `reference` cite papers: they are asked only for those that a directive shows.
+    `bibtex` and `references` cite papers: they are asked only for those that a directive shows.
     """
     found, issues = reader.find(note)
     if not found:
         return (), issues
-    filled = _Filled(note, Links(library, config), bibtex, reference)
+    filled = _Filled(note, Links(library, config), bibtex, references)
     edits = []
     for directive in found:
         if directive.name == "references":
@@ -173,12 +173,12 @@ class _Filled:
         note: Note,
         links: Links,
         bibtex: Callable[[Iterable[Paper]], str],
-        reference: Callable[[Paper], Sequence[Run]],
+        references: Callable[[Iterable[Paper]], Bibliography],
     ) -> None:
         self.note = note
         self.links = links
         self.bibtex = bibtex
-        self.reference = reference
+        self.references = references
 
     def body(self, directive: Directive) -> str:
         """The Markdown that a directive stands for, without a line break at its ends."""
@@ -223,7 +223,10 @@ class _Filled:
         if directive.style == "bibtex" and papers:
             entries = self.bibtex(papers)
             return marks.code_lines(entries) if directive.nested else _fence(entries, "bibtex")
-        rows = [(listing.row(paper, self.links, self.note.path), self.reference(paper)) for paper in papers]
+        book = self.references(papers)
+        if not (directive.selection.sort or directive.selection.key):
+            papers = tuple(book.papers)
+        rows = [(listing.row(paper, self.links, self.note.path), book.reference(paper)) for paper in papers]
         return _fragment("references.md", references=rows)
 
 
