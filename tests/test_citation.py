@@ -70,7 +70,7 @@ ATTENTION = {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venu
         ("Vaswani, A. (2017). Attention Is All You Need.", {"authors": ("Ashish Vaswani",), "year": 2017}),
         ("de Vries, H. (n.d.). Attention Is All You Need.", {"authors": ("Harm de Vries",)}),
         ("King, M. L., Jr. (n.d.). Attention Is All You Need.", {"authors": ("King, Jr., Martin Luther",)}),
-        ("OpenAI Team (2023). Attention Is All You Need.", {"authors": ("OpenAI Team",), "year": 2023}),
+        ("OpenAI Team. (2023). Attention Is All You Need.", {"authors": ("OpenAI Team",), "year": 2023}),
         ("Attention Is All You Need. (2017). In Odd Place 2017.", {"year": 2017, "venue": Venue("Odd Place", 2017)}),
         ("Attention Is All You Need. (n.d.).", {}),
         ("Zhou, C., et al. (n.d.). Attention Is All You Need.", {"authors": ("Chunting Zhou",), "origins": CITEKEY}),
@@ -135,6 +135,14 @@ LOOKUP = {
             LOOKUP,
             "Weizenbaum, J. (1970). Talk. In M. Minsky & S. Papert (Eds.), *Machines & People* (p. 12). MIT Press.",
             "J. Weizenbaum, “Talk,” in *Machines & People*, M. Minsky and S. Papert, Eds., MIT Press, 1970, p. 12.",
+        ),
+        (
+            "article",
+            GAN | {"author": "Goodfellow, Ian and others"},
+            "Goodfellow, I., et al. (2020). Generative Écrits. *Commun. ACM*, *63*(11), 139–144. "
+            "[https://doi.org/10.1145/3422622](https://doi.org/10.1145/3422622)",
+            "I. Goodfellow et al., “Generative Écrits,” *Commun. ACM*, vol. 63, no. 11, pp. 139–144, 2020, "
+            "doi: [10.1145/3422622](https://doi.org/10.1145/3422622).",
         ),
         (
             "phdthesis",

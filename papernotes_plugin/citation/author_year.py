@@ -73,13 +73,13 @@ class AuthorYearBibliography:
         known, name = self._known[paper.slug]
         date = f"({name.date})"
         authors = _authors(known)
-        lead = [[Run(f"{authors} {date}")], _title(known)] if authors else [_title(known), [Run(date)]]
+        lead = [[*ended([Run(authors)]), Run(f" {date}")], _title(known)] if authors else [_title(known), [Run(date)]]
         return joined([ended(part) for part in (*lead, _container(known), *_published(known)) if part], known.sources)
 
 
 def _authors(known: Work) -> str:
     names = [_name(person) for person in known.persons]
-    editing = "" if not known.edited else " (Eds.)." if len(names) > 1 or known.cut else " (Ed.)."
+    editing = "" if not known.edited else " (Eds.)" if len(names) > 1 or known.cut else " (Ed.)"
     if known.cut:
         return f"{', '.join(names[:_SHOWN])}, et al.{editing}"
     if len(names) > _SHOWN:

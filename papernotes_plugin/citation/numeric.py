@@ -11,6 +11,7 @@ from papernotes_plugin.citation.work import Form, Work, work
 from papernotes_plugin.citing import Citation, Cite, Part, Run, wording
 from papernotes_plugin.identifiers import url
 from papernotes_plugin.model import Identifier, Paper
+from papernotes_plugin.people import Person
 
 _SHOWN = 6
 """So many authors are named; of a longer list the first alone (IEEE Reference Guide, "Authors")."""
@@ -74,15 +75,20 @@ class NumericBibliography:
 
 
 def _authors(known: Work) -> str:
-    names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in known.persons]
-    editing = "" if not known.edited else ", Eds." if len(names) > 1 or known.cut else ", Ed."
-    if known.cut:
-        return f"{', '.join(names[:_SHOWN])} et al.{editing}"
-    if len(names) > _SHOWN:
-        return f"{names[0]} et al.{editing}"
+    editing = "" if not known.edited else ", Eds." if len(known.persons) > 1 or known.cut else ", Ed."
+    return _named(known.persons, editing, cut=known.cut)
+
+
+def _named(persons: Sequence[Person], role: str, *, cut: bool = False) -> str:
+    """`A. Lee, B. Wu, and C. Xi` with what they are; "" for nobody."""
+    names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in persons]
+    if len(names) + cut > _SHOWN:
+        return f"{names[0]} et al.{role}"
+    if cut:
+        return f"{', '.join(names)} et al.{role}"
     if len(names) > 2:
-        return f"{', '.join(names[:-1])}, and {names[-1]}{editing}"
-    return " and ".join(names) + editing
+        return f"{', '.join(names[:-1])}, and {names[-1]}{role}"
+    return " and ".join(names) + role if names else ""
 
 
 def _title(known: Work, quoted: bool, followed: bool) -> list[Run]:
@@ -103,13 +109,13 @@ def _facts(known: Work) -> Iterator[tuple[Run, ...]]:
         yield (Run(known.container, italic=True),)
     elif known.form is Form.CHAPTER:
         yield (Run("in "), Run(known.container, italic=True))
-        names = [" ".join(filter(None, (p.initials, p.surname))) for p in known.editors]
-        yield (Run(f"{' and '.join(names)}, {'Eds.' if len(names) > 1 else 'Ed.'}" if names else ""),)
     elif known.form in (Form.THESIS, Form.REPORT):
         yield (Run(known.genre),)
     if known.form is not Form.BOOK:
         yield (Run(f"vol. {known.volume}" if known.volume else ""),)
         yield (Run(f"no. {known.number}" if known.number else ""),)
+    if known.form is Form.CHAPTER:
+        yield (Run(_named(known.editors, ", Eds.") if len(known.editors) > 1 else _named(known.editors, ", Ed.")),)
     last = [Run(known.year)]
     if known.form is Form.ARTICLE:
         last = [Run(pages), *last]

@@ -38,6 +38,7 @@ _PUBLISHERS = ("publisher", "school", "institution", "organization")
 _WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "url"})
 """Schemes whose page is not where a work was published, and those that are named by themselves."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
 _STATE = re.compile(r"[A-Za-z][A-Za-z -]{2,24}")
 _MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
@@ -93,6 +94,8 @@ def work(paper: Paper) -> Work:
     """What references say of a paper."""
     fields = _fields(paper)
     persons, cut = people(paper.authors)
+    # an entry that ends in `and others` gives the names before it
+    cut |= bool(_OTHERS.search(fields.get("author", ""))) and len(split_names(fields["author"])) == len(persons)
     editors, _ = people(split_names(fields.pop("editor", "")))
     form, container = _placed(paper, fields)
     said = {name: _said(fields, name) for name in ("volume", "number", "edition", "pages")}
@@ -115,7 +118,7 @@ def work(paper: Paper) -> Work:
         publisher=next(filter(None, (_said(fields, name) for name in _PUBLISHERS)), ""),
         genre=_genre(paper, form, _said(fields, "type")),
         place=_elsewhere(form, _said(fields, "howpublished")),
-        doi=_shown(paper, "doi"),
+        doi=_doi(paper, fields),
         arxiv=_shown(paper, "arxiv"),
         url=_url(paper),
     )
@@ -130,6 +133,12 @@ def _shown(paper: Paper, scheme: str) -> str:
     """The first identifier of a scheme, unless the title is just that."""
     found = (i.value for i in paper.identifiers if i.scheme == scheme and str(i) != paper.title)
     return next(found, "")
+
+
+def _doi(paper: Paper, fields: Mapping[str, str]) -> str:
+    """The DOI in the capitals of the author's entry, where it is the same."""
+    held, written = _shown(paper, "doi"), fields.get("doi", "").strip()
+    return written[-len(held) :] if held and written.lower().endswith(held.lower()) else held
 
 
 def _said(fields: Mapping[str, str], name: str) -> str:
@@ -217,5 +226,5 @@ def _url(paper: Paper) -> str:
     pages += [link.url for link in paper.links if identifiers.is_document(link.url)]
     entry = dict(paper.entry.fields).get("url", "") if paper.entry else ""
     pages += [link.url for link in paper.links if entry and link.url in entry]
-    pages += [identifiers.url(i) for i in paper.identifiers if i.scheme != "doi"]
+    pages += [identifiers.url(i) for i in paper.identifiers if i.scheme not in {"doi", "isbn"}]
     return next((page for page in pages if page.lower().startswith(("http://", "https://"))), "")
