@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
-    "citekeys", "citing", "config", "entries", "facts", "identifiers", "issues", "markdown", "model", "pages", "people",
+    "citekeys", "cited", "citing", "config", "entries", "facts", "identifiers", "issues", "markdown", "model", "pages", "people",
     "raw_html", "running_text", "selection", "text", "venues", "version",
 }  # fmt: skip
 STAGES = {

@@ -1,0 +1,37 @@
+"""Cited: the keys that a text written elsewhere cites, a manuscript in TeX or Typst, or what TeX writes beside it.
+
+Imports nothing of the package.  What macros of the author's own do is not known: here a text is read, not run.  All
+functions take linear time and raise nothing, whatever the text holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from papernotes_plugin.cited import latex, traces, typst
+from papernotes_plugin.cited.found import Found, Named
+
+__all__ = ["SUFFIXES", "Found", "Named", "cited"]
+
+_READERS: Mapping[str, Callable[[str], Found]] = {
+    **dict.fromkeys((".tex", ".ltx", ".latex", ".rnw"), latex.cited),
+    ".aux": traces.cited_in_aux,
+    ".bcf": traces.cited_in_bcf,
+    ".typ": typst.cited,
+}
+SUFFIXES = tuple(_READERS)
+"""How the names of the files end that `cited` understands, in lower case."""
+
+
+def cited(text: str, suffix: str) -> Found:
+    r"""What a text cites, and what further files it reads.
+
+    Examples:
+        >>> found = cited(r"As \citep[p.~3]{a,b} says. % \cite{c}", ".tex")
+        >>> [(key.name, key.line, key.column) for key in found.keys]
+        [('a', 1, 17), ('b', 1, 19)]
+
+    Raises:
+        KeyError: on a suffix that is none of `SUFFIXES`.
+    """
+    return _READERS[suffix.lower()](text)

@@ -1,0 +1,192 @@
+"""What manuscripts cite: LaTeX, what LaTeX writes beside it, and Typst."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin.cited import SUFFIXES, cited
+
+
+def names(text: str, suffix: str = ".tex") -> list[str]:
+    """The keys of a text, in order."""
+    return [key.name for key in cited(text, suffix).keys]
+
+
+# --- LaTeX ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (r"\cite{a}", ["a"]),
+        (r"\cite{a,b , c}", ["a", "b", "c"]),
+        ("\\cite{a,% first\n  b}", ["a", "b"]),
+        (r"\citep[see][p.~3]{a} \citet*{b} \Citealp{c} \citeauthor{d}", ["a", "b", "c", "d"]),
+        (r"\citep[see {[}1{]} and \emph{x]}][]{a}", ["a"]),
+        (r"\textcite{a} \parencite[3]{b} \autocite{c} \footcite{d} \footfullcite{e} \Citeyearpar {f}", list("abcdef")),
+        (r"\cites(see)(ch.~3)[1]{a}[2][3]{b}{c} \parencites{d}{e}", list("abcde")),
+        (r"\volcite{2}[3]{a} \pvolcite[see]{1}{b} \textcite{c}", ["a", "b", "c"]),
+        (r"\citefield{a}{title} \citename{b}{author}", ["a", "b"]),
+        (r"\citeA<see>[p. 2]{a} \citeNP{b} \shortcite{c} \newcite{d} \citeapp{e} \bibentry{f}", list("abcdef")),
+        (r"\cite<1->[3]{a}", ["a"]),
+        (r"\nocite{a}", ["a"]),
+        ("\\cite\n{a}", ["a"]),
+        (r"\citep[see \citealt{b}]{a}", ["a", "b"]),
+        (r"\footnote{As \cite{a:b.c+d_e-f/g} and \cite{Ünal2020} say.}", ["a:b.c+d_e-f/g", "Ünal2020"]),
+        (r"\\cite{a} 5\% \cite{b}", ["b"]),
+    ],
+)
+def test_latex(text: str, keys: list[str]) -> None:
+    """Every command that cites is read, whatever package it is of."""
+    assert sorted(names(text)) == keys
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"% \cite{a}",
+        "x 5\\% y % \\cite{a}\n",
+        r"\verb|\cite{a}| and \verb*+\cite{b}+ and \lstinline!\cite{c}!",
+        "\\begin{verbatim}\n\\cite{a}\n\\end{verbatim}",
+        "\\begin{lstlisting}[language=TeX]\n\\cite{a}\n\\end{lstlisting}",
+        "\\begin{comment}\n\\cite{a}\n\\end{comment}",
+        "\\end{document} \\cite{a}",
+        r"\newcommand{\mine}[1]{\citep{#1}}",
+        r"\newcommand{\citeboth}[2]{\citep{#1,#2}}",
+        r"\citetext{priv.\ comm.} \citestyle{apa} \setcitestyle{square} \DeclareCiteCommand{\citex}{a}{b}{c}{d}",
+        r"\cite \cite{} \cite{ } \cite{,} \cite[p. 3] and {a}",
+        r"\cite{a\b} \cite{a b}",
+        r"\ref{cite} \label{cite:a} recite{a} \excited{}",
+    ],
+)
+def test_latex_that_cites_nothing(text: str) -> None:
+    """Comments, verbatim text, definitions and what only looks like a citation name no key."""
+    assert names(text) == []
+
+
+def test_text_goes_on_after_what_is_verbatim() -> None:
+    """What stands behind a comment or verbatim text is read, and its line is that of the file."""
+    text = "\\begin{verbatim}\n% \\cite{x}\n\\end{verbatim} \\cite{a}\r\n\\verb|%| \\cite{b} % \\cite{y}\n  \\cite{c}"
+    assert [(key.name, key.line, key.column) for key in cited(text, ".tex").keys] == [
+        ("a", 3, 22),
+        ("b", 4, 16),
+        ("c", 5, 9),
+    ]
+
+
+def test_everything() -> None:
+    """`*` asks for all that is known."""
+    assert cited(r"\nocite{*}", ".tex").everything
+    assert cited(r"\citation{*}", ".aux").everything
+    assert cited("<bcf:citekey>*</bcf:citekey>", ".bcf").everything
+    assert not cited(r"% \nocite{*}", ".tex").everything
+
+
+def test_files_that_a_text_reads() -> None:
+    """Chapters are named as the text names them; what a macro would name is not."""
+    text = "\\input{a/b}\\include{c.tex} \\input d\n\\subimport{x/}{y} % \\input{no}\n"
+    text += "\\input{\\jobname.x} \\includegraphics{g}"
+    assert [file.name for file in cited(text, ".tex").files] == ["a/b", "c.tex", "d", "x/y"]
+    assert [file.name for file in cited(r"\@input{ch1.aux}", ".aux").files] == ["ch1.aux"]
+    assert [file.name for file in cited('#include "a.typ"\n#import "b.typ": x\n#import "@p/q:1"', ".typ").files] == [
+        "a.typ",
+        "b.typ",
+    ]
+
+
+# --- what LaTeX writes ----------------------------------------------------------------------------
+
+
+def test_aux() -> None:
+    """Citations of BibTeX and biblatex; labels and the bibliography itself are none."""
+    text = (
+        "\\relax\n\\citation{a,b}\n\\abx@aux@cite{0}{c}\n\\abx@aux@segm{0}{0}{c}\n\\abx@aux@cite{d}\n"
+        "\\bibcite{e}{{1}}\n\\bibstyle{plain}\n\\newlabel{f}{{1}{2}}\n"
+    )
+    assert names(text, ".aux") == ["a", "b", "c", "d"]
+
+
+def test_bcf() -> None:
+    """The keys of biber's file, whatever else its XML holds."""
+    text = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaa">]><bcf:controlfile>
+    <bcf:section number="0"><bcf:citekey order="1" intorder="1">a:b</bcf:citekey>
+    <!-- <bcf:citekey order="1">no</bcf:citekey> --><bcf:citekey order="2">&lt;&a;</bcf:citekey>
+    <bcf:citekeys/></bcf:section></bcf:controlfile>"""
+    assert names(text, ".bcf") == ["a:b", "<&a;"]
+
+
+# --- Typst ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("@a and @b.", ["a", "b"]),
+        ("@a[p. 3], (@b-c:d)", ["a", "b-c:d"]),
+        ('#cite(<a>, form: "prose") #cite(label("b/c"))', ["a", "b/c"]),
+        ("`@a` ```\n@b\n``` // @c\n/* @d */ \\@e me@example.org https://x.org/@f @g", ["g"]),
+    ],
+)
+def test_typst(text: str, keys: list[str]) -> None:
+    """References and calls of `cite`, outside of comments and raw text."""
+    assert names(text, ".typ") == keys
+
+
+def test_typst_labels_are_no_keys() -> None:
+    """What the text labels itself is told apart."""
+    found = cited("@fig:one and @a #cite(<b>)\n#figure() <fig:one>", ".typ")
+    assert [key.name for key in found.keys if key.name not in found.labels] == ["a", "b"]
+
+
+# --- whatever comes -------------------------------------------------------------------------------
+
+PIECES = [r"\cite", r"\nocite", "{", "}", "[", "]", "(", "%", "\n", "\r\n", ",", "a", "b:c", " ", "\\", "$", "<", ">"]
+PIECES += [
+    r"\begin{verbatim}",
+    r"\end{verbatim}",
+    r"\verb|",
+    "|",
+    r"\input",
+    "@",
+    "`",
+    "```",
+    "/*",
+    "*/",
+    "//",
+    "#cite(",
+]
+PIECES += ["<bcf:citekey>", "</bcf:citekey>", "<!--", "-->", r"\citation", r"\abx@aux@cite{0}", "\x00", "é", "\udc80"]
+
+
+@settings(max_examples=80)
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.sampled_from(SUFFIXES))
+def test_any_text_is_read(text: str, suffix: str) -> None:
+    """Nothing is raised; each key stands in the text where it is said to, unless XML wrote it otherwise."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for key in cited(text, suffix).keys:
+        assert key.name
+        assert not set(key.name) & set(" \n")
+        if suffix != ".bcf":
+            assert lines[key.line - 1].startswith(key.name, key.column - 1)
+
+
+@pytest.mark.parametrize("suffix", [".tex", ".aux", ".bcf", ".typ"])
+@pytest.mark.parametrize(
+    "unit", [*PIECES, r"\cite{", r"\cite[", r"\cite[a]", r"\cites(", r"\verb|x", r"\cite{a}[b]", "<a "]
+)
+def test_long_texts(unit: str, suffix: str) -> None:
+    """No text of a few pages takes long, whatever is in it again and again."""
+    text = unit * (100_000 // len(unit))
+    start = time.process_time()
+    cited(text, suffix)
+    assert time.process_time() - start < 3
+
+
+def test_a_long_bibliography() -> None:
+    """Thousands of keys in one command are read."""
+    keys = [f"key{n}" for n in range(5_000)]
+    assert names(f"\\nocite{{{','.join(keys)}}}") == keys
