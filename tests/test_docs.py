@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import shlex
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
@@ -109,6 +110,32 @@ def test_json_page_shows_the_keys_of_the_export() -> None:
     assert list(shown) == list(exported)
     assert list(shown["papers"][0]) == list(exported["papers"][0])
     assert list(shown["papers"][0]["mentions"][0]) == list(exported["papers"][0]["mentions"][0])
+
+
+def test_exporting_page_shows_what_the_command_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command on the page of exporting, run on the files shown there, gives what stands below it."""
+    testing = pytest.importorskip("click.testing")
+    from papernotes_plugin.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```(\w+)(?: title=\"(.+?)\")?\n(.*?)^```", _page("exporting.md"), re.MULTILINE | re.DOTALL)
+    for _, title, body in blocks:
+        if title:
+            (tmp_path / title).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / title).write_text(body, "utf-8")
+    shown = [body.partition("\n") for language, _, body in blocks if language == "console"]
+    assert len(shown) >= 4
+    for command, _, expected in shown:
+        args = shlex.split(command.removeprefix("$ papernotes "))
+        result = testing.CliRunner().invoke(main, args, prog_name="papernotes")
+        found = "[unknown-key]" in expected
+        assert result.exit_code == found, result.stderr
+        assert result.stderr.startswith(expected) if found else result.stdout == expected, result.output
+    assert re.findall(r"^@\w+\{(.+),$", (tmp_path / "refs.bib").read_text("utf-8"), re.MULTILINE) == ["he2016deep"]
+
+
+def _page(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
 
 
 def test_readme_examples_run() -> None:

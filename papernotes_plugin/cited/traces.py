@@ -41,5 +41,5 @@ def cited_in_bcf(text: str) -> Found:
     # up to the last end of one: where none follows, looking for it from each beginning would take long
     comments = _COMMENT.finditer(text, 0, text.rfind("-->") + 3) if "-->" in text else ()
     text = blanked(text, (match.span() for match in comments))
-    keys = [(match.start(1), html.unescape(match[1]).strip()) for match in _BCF.finditer(text)]
+    keys = [(match.start(1), " ".join(html.unescape(match[1]).split())) for match in _BCF.finditer(text)]
     return found(text, keys)

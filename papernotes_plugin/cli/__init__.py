@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.export import export
-from papernotes_plugin.cli.frame import Papernotes, example, job_of, reading, summary
+from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.keys import keys
 from papernotes_plugin.faces import console, tree
 from papernotes_plugin.faces.disk import root_of
@@ -22,7 +21,7 @@ from papernotes_plugin.version import __version__
     cls=Papernotes,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=example("build notes --out docs", "export notes --format bib -o papers.bib", "check notes"),
+    epilog=example("build notes --out docs", "export notes -o papers.bib", "check notes"),
 )
 @click.version_option(__version__, prog_name="papernotes")
 @click.pass_context
@@ -104,7 +103,7 @@ def show(inputs: Inputs, key: str) -> None:
     KEY is a citekey, an alias, an identifier (arxiv:1706.03762), a link to the paper, its title or its short name.
     Without NOTES the folder docs of the current folder is read, or else the current folder.
     """
-    job = job_of(inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",)))
+    job = job_of(or_here(inputs))
     paper = job.find(key)
     click.echo(console.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
 

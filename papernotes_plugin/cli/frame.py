@@ -6,6 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,7 +23,7 @@ BROKEN_PIPE = 141
 EXIT_CODES = """\b
 Exit codes:
   0  done
-  1  `check` or `keys --check` found something
+  1  `check` or `keys --check` found something, or `export --cited-in` an unknown key
   2  wrong usage, or it cannot go on (one line on stderr says why)
 """
 
@@ -106,6 +107,11 @@ def reading(notes_required: bool = True) -> Callable[[Callable[..., None]], Call
         return run
 
     return decorate
+
+
+def or_here(inputs: Inputs) -> Inputs:
+    """The inputs; where no notes are named those of the folder `docs`, or else of the current folder."""
+    return inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",))
 
 
 def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False) -> Job:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
-from papernotes_plugin.config import BIBTEX, LATEX, UTF8
+from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.entries import write
 from papernotes_plugin.entries.ascii import ascii_entry
 from papernotes_plugin.exports import csl, ris
 from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.entry import entry
-from papernotes_plugin.model import Paper
+from papernotes_plugin.model import Entry, Paper
 
 __all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry", "ris"]
 
 
-def bibtex(papers: Iterable[Paper], flavor: str = BIBTEX, encoding: str = UTF8, further: Iterable[str] = ()) -> str:
+def bibtex(
+    papers: Iterable[Paper],
+    flavor: str = BIBTEX,
+    encoding: str = UTF8,
+    further: Iterable[str] = (),
+    other_keys: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> str:
     """The entries of the papers as `.bib` text, in their order.
 
     Args:
@@ -23,7 +31,15 @@ def bibtex(papers: Iterable[Paper], flavor: str = BIBTEX, encoding: str = UTF8, 
         flavor: `bibtex` or `biblatex`: the names of types and fields.
         encoding: `utf8`, or `latex` for ASCII with LaTeX commands.
         further: Private fields of the author's entries that are given too: `abstract`, `keywords`.
+        other_keys: By citekey further keys of an entry; biblatex knows them as `ids`, BibTeX cannot.
     """
     further = tuple(further)
-    found = (entry(paper, flavor, further) for paper in papers)
-    return write(map(ascii_entry, found) if encoding == LATEX else found)
+    entries: Iterable[Entry] = (entry(paper, flavor, further) for paper in papers)
+    entries = map(ascii_entry, entries) if encoding == LATEX else entries
+    return write(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)
+
+
+def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
+    for found in entries:
+        ids = ", ".join(other_keys.get(found.key, ()))
+        yield replace(found, fields=(*found.fields, ("ids", ids))) if ids else found

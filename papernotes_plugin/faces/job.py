@@ -60,14 +60,21 @@ class Job:
             return readable(Path(os.path.relpath(file)).as_posix())
         return path
 
-    def write(self, output: Path, text: str) -> None:
+    def write(self, output: Path, text: str, *others: Path) -> None:
         """Write a file.
+
+        Args:
+            output: Where.
+            text: Its text.
+            others: Further files that were read.
 
         Raises:
             PapernotesError: where it is one that was read.
         """
         read = [self.folder.root / native(source.path) for source in self.folder.sources]
-        if os.path.realpath(output) in {os.path.realpath(path) for path in (*read, *self.project.files.values())}:
+        if os.path.realpath(output) in {
+            os.path.realpath(path) for path in (*read, *others, *self.project.files.values())
+        }:
             raise PapernotesError(f"'{output}' was read as input and is not overwritten")
         write_changed(output, encoded(text))
 

@@ -8,7 +8,7 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -18,11 +18,12 @@ from papernotes_plugin import bibtex, citation, exports, keys, render, resolve
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
 from papernotes_plugin.citing import Style
-from papernotes_plugin.config import Config, excluded
+from papernotes_plugin.config import BIBLATEX, Config, excluded
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
 from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
 from papernotes_plugin.pages.nearest import Nearest
-from papernotes_plugin.pipeline import gathering
+from papernotes_plugin.pipeline import gathering, manuscripts
+from papernotes_plugin.pipeline.manuscripts import Cited
 
 _DOUBTS = {
     Code.CONFLICTING_IDENTIFIERS,
@@ -148,9 +149,24 @@ def apply(content: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, content[at:]])
 
 
-def bibliography(papers: Iterable[Paper], config: Config) -> str:
-    """The papers as BibTeX, in the flavor and the encoding of a config."""
-    return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields)
+def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[str, Sequence[str]] | None = None) -> str:
+    """The papers as BibTeX, in the flavor and the encoding of a config; `other_keys` as `exports.bibtex` has them."""
+    return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields, other_keys or {})
+
+
+def csl(papers: Iterable[Paper]) -> str:
+    """The papers as CSL-JSON."""
+    return exports.csl.text(papers)
+
+
+def ris(papers: Iterable[Paper]) -> str:
+    """The papers as RIS."""
+    return exports.ris.text(papers)
+
+
+def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:
+    """The papers of a site that manuscripts cite, under the keys by which they do; `config` tells the flavor."""
+    return manuscripts.cited_in(site.library, sources, one_entry=config.flavor == BIBLATEX)
 
 
 def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterable[Paper] | None = None) -> str:
