@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from typing import Any, get_type_hints
 
+from papernotes_plugin import key_pattern
 from papernotes_plugin.issues import Code, Level, PapernotesError
 
 COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr")
@@ -33,6 +34,8 @@ class Config:
     """Glob patterns of `.bib` files, relative to the project; later files win."""
     key_lock: str = "bib/keys.txt"
     """The file that pins citekeys, relative to the project; read, never written, by a build."""
+    key_pattern: str = key_pattern.DEFAULT
+    """How a citekey is made that nobody chose; see `papernotes_plugin.key_pattern`."""
     papers_path: str = "papers"
     """Folder of the paper pages and of the index of all papers."""
     tags_path: str = "tags"
@@ -127,6 +130,11 @@ def _checked_text(name: str, value: Any) -> str:
         raise _wrong(name, f"{', '.join(STYLES)} or the path of a .csl file", value)
     if name in _CHOICES and value not in _CHOICES[name]:
         raise _wrong(name, " or ".join(_CHOICES[name]), value)
+    if name == "key_pattern":
+        try:
+            key_pattern.parse(value)
+        except ValueError as error:
+            raise _wrong(name, f"a pattern ({error})", value) from None
     if name.endswith("_path"):
         parts = value.strip("/").split("/")
         if value.startswith("/") or "\\" in value or any(p in {"", ".", ".."} for p in parts):

@@ -57,6 +57,7 @@ class Code(StrEnum):
     UNKNOWN_IDENTIFIER = "unknown-identifier", Level.WARNING, "A `same:` group names something that is no identifier; it was ignored."
     BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be read; it was ignored."
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."
+    CHANGED_KEY = "changed-key", Level.INFO, "A pinned citekey is not its paper's any more; what it is now is said."
     # pages
     BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink leads to no note and no paper; it was left as text."
     UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."

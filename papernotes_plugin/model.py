@@ -276,6 +276,8 @@ class Paper:
     """Never empty: the citekey or the first identifier where nothing names it."""
     aliases: tuple[str, ...] = ()
     """All other keys it was ever called."""
+    moved_from: tuple[str, ...] = ()
+    """Slugs under which its page stood before it was renamed."""
     authors: tuple[str, ...] = ()
     year: int | None = None
     venue: Venue | None = None

@@ -122,6 +122,8 @@ def test_version() -> None:
         (["build", "notes"], "Missing option '--out'"),
         (["check", "notes", "--frmat", "x"], "No such option"),
         (["keys", "notes", "--pin", "--check"], "exclude each other"),
+        (["keys", "notes", "--pin", "--rename", "a", "b"], "exclude each other"),
+        (["keys", "notes", "--format", "json"], "belongs to --rename"),
         (["check", "nowhere"], "no such file or folder: "),
         (["check", "notes", "--bib", "no.bib"], "no file matches 'no.bib'"),
         (["check", "notes", "--keys", "no.txt"], "no such file: 'no.txt'"),
@@ -470,7 +472,43 @@ def test_keys_that_would_change(here: Path) -> None:
     put(here, bib__keys_txt="arxiv:1706.03762 same2017\narxiv:1810.04805 same2017\n")
     result = run("keys", "notes", "--check")
     assert result.exit_code == 1
-    assert "pinned as same2017" in result.stdout
+    assert result.stdout == (
+        "bib/keys.txt:2: 'same2017' is pinned to arxiv:1810.04805: another paper has it; "
+        "this one is 'same2017-bert' [changed-key]\n"
+    )
+
+
+def test_rename(here: Path) -> None:
+    """A key is renamed in the lock and nowhere else; the old one still leads to the paper; the script is printed."""
+    put(here, bib__keys_txt="# ours\r\narxiv:1706.03762 vaswani2017attention # a comment\r\n")
+    before = files(here)
+    result = run("keys", "notes", "--rename", "vaswani2017attention", "transformer2017")
+    assert result.exit_code == 0
+    assert "transformer2017" in result.stdout
+    assert result.stdout.startswith("# ")
+    assert "1 key renamed in" in result.stderr
+    after = files(here)
+    assert after.pop("bib/keys.txt") == (
+        b"# ours\r\narxiv:1706.03762 transformer2017 was vaswani2017attention # a comment\r\n"
+    )
+    before.pop("bib/keys.txt")
+    assert after == before
+    assert "transformer2017" in run("show", "vaswani2017attention", "notes").stdout
+    listed = run("keys", "notes", "--rename", "vaswani2017attention", "transformer2017", "--format", "json")
+    assert json.loads(listed.stdout) == [{"old": "vaswani2017attention", "new": "transformer2017"}]
+    assert run("build", "notes", "--out", "site").exit_code == 0
+    moved = (here / "site/papers/vaswani2017attention.md").read_text()
+    assert "[Attention Is All You Need](transformer2017.md)" in moved
+
+
+def test_a_rename_that_cannot_be(here: Path) -> None:
+    """Of several renames all are made or none; the reason is one line."""
+    put(here, bib__keys_txt="arxiv:1706.03762 vaswani2017attention\n")
+    before = files(here)
+    result = run("keys", "notes", "--rename", "vaswani2017attention", "a2017", "--rename", "nobody", "b2017")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no paper has the citekey 'nobody'" in result.stderr
+    assert files(here) == before
 
 
 def test_a_key_lock_elsewhere(here: Path) -> None:

@@ -14,6 +14,7 @@ from papernotes_plugin import identifiers, keys
 from papernotes_plugin.config import Config
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.issues import Code
+from papernotes_plugin.keys.lock import Pin
 from papernotes_plugin.model import Entry, Evidence, Kind, Mention, Paper, Span
 
 
@@ -50,9 +51,14 @@ def paper(
     )
 
 
+def pins(lock: dict[str, str]) -> dict[str, Pin]:
+    """A lock of one line for each of these."""
+    return {name: Pin(name, key, line=number) for number, (name, key) in enumerate(lock.items(), 1)}
+
+
 def assigned(*papers: Paper, lock: dict[str, str] | None = None) -> tuple[list[str], list[str]]:
     """The citekeys in the order of the papers, and the issues as text."""
-    chosen, issues = keys.assign(papers, lock or {}, Config())
+    chosen, issues = keys.assign(papers, pins(lock or {}), Config())
     return [p.citekey for p in chosen], list(map(str, issues))
 
 
@@ -68,13 +74,13 @@ def test_a_pin_comes_first_then_the_bibliography_then_the_notes() -> None:
         *ATTENTION, called=("AshishVaswani2017NeurIPS", "vaswani"), bib="vaswani17", authors=VASWANI, year=2017
     )
     lock = {"arxiv:1706.03762": "pinned2017"}
-    for given_paper, pins, key, origin in (
-        (full, lock, "pinned2017", "bib/keys.txt"),
+    for given_paper, lines, key, origin in (
+        (full, lock, "pinned2017", "bib/keys.txt:1"),
         (full, {}, "vaswani17", "b.bib:7"),
         (replace(full, entry=None, aliases=full.aliases[1:]), {}, "AshishVaswani2017NeurIPS", "notes"),
         (replace(full, entry=None, aliases=()), {}, "vaswani2017attention", "generated"),
     ):
-        (chosen,), issues = keys.assign([given_paper], pins, Config())
+        (chosen,), issues = keys.assign([given_paper], pins(lines), Config())
         assert (chosen.citekey, chosen.origins["citekey"], issues) == (key, origin, ())
         assert {chosen.citekey, *chosen.aliases} >= set(given_paper.aliases)
 
@@ -234,7 +240,7 @@ def folded(key: str) -> str:
 @given(LIBRARIES, LOCKS, st.randoms(use_true_random=False))
 def test_choice(papers: list[Paper], lock: dict[str, str], chance: random.Random) -> None:
     """Every paper gets a valid key and a slug of its own, whatever the order; no alias belongs to two papers."""
-    chosen, _ = keys.assign(papers, lock, Config())
+    chosen, _ = keys.assign(papers, pins(lock), Config())
     assert [p.title for p in chosen] == [p.title for p in papers]
     assert len({folded(p.citekey) for p in chosen}) == len(papers)
     assert len({p.slug.replace("-", "") for p in chosen}) == len(papers)
@@ -245,7 +251,7 @@ def test_choice(papers: list[Paper], lock: dict[str, str], chance: random.Random
     assert {key for p in papers for key in p.aliases} <= set(names)
     order = list(range(len(papers)))
     chance.shuffle(order)
-    again, _ = keys.assign([papers[n] for n in order], lock, Config())
+    again, _ = keys.assign([papers[n] for n in order], pins(lock), Config())
     assert [chosen[n] for n in order] == list(again)
 
 
@@ -261,7 +267,7 @@ def test_what_is_pinned_stays(papers: list[Paper]) -> None:
     stranger = paper("A Newcomer", "arxiv:2312.00001", called="stranger", bib="stranger-1")
     again, _ = keys.assign([stranger, *papers], lock, Config())
     assert [(p.citekey, p.slug) for p in again[1:]] == [(p.citekey, p.slug) for p in chosen]
-    assert keys.pinned(chosen, lock) == {p.slug: p.citekey for p in chosen}
+    assert [keys.pins_of(p, lock)[0].citekey for p in chosen] == [p.citekey for p in chosen]
 
 
 @given(st.lists(KEYS | st.text(min_size=1, max_size=8), unique_by=folded, max_size=10), st.text(min_size=1, max_size=8))
@@ -288,61 +294,3 @@ def test_a_slug_is_a_safe_file_name(key: str) -> None:
     assert slug not in {"con", "index", "nul", ""}
     assert len(slug) <= 100
     assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
-
-
-# --- the lock file --------------------------------------------------------------------------------
-
-
-def test_the_lock_is_read() -> None:
-    """Identifiers in any spelling, titles, comments and empty lines."""
-    text = (
-        "\ufeff# keys\n\narxiv:2401.00001v2 a2024b  # a comment\r\nhttps://doi.org/10.1145/X.Y c+\ntitle:some-title d\n"
-    )
-    pins, issues = keys.read_lock(text, "keys.txt")
-    assert pins == {"arxiv:2401.00001": "a2024b", "doi:10.1145/x.y": "c+", "title:some-title": "d"}
-    assert issues == ()
-
-
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        ("arxiv:2401.00001", "a line holds an identifier and a citekey"),
-        ("arxiv:2401.00001 a b", "a line holds an identifier and a citekey"),
-        ("nothing:x a", "'nothing:x' is no identifier"),
-        ("title: a", "'title:' is no identifier"),
-        ("arxiv:2401.00001 a%b", "'a%b' cannot be a citekey"),
-        ("arxiv:2401.00009 other", "'arxiv:2401.00009' is pinned already, to 'good'"),
-    ],
-)
-def test_a_broken_line_is_named(line: str, problem: str) -> None:
-    """A line that says nothing is reported with its number, and the others count."""
-    pins, issues = keys.read_lock(f"arxiv:2401.00009 good\n{line}\n", "keys.txt")
-    assert pins == {"arxiv:2401.00009": "good"}
-    assert list(map(str, issues)) == [f"keys.txt:2: {problem}; the line was ignored [broken-key-lock]"]
-
-
-def test_the_lock_is_written() -> None:
-    """A line a paper, sorted; a paper without identifier by its title; two that share a title not at all."""
-    papers = [
-        replace(paper("Some Title!"), citekey="b"),
-        replace(paper("One", "openreview:AAAAAAAAAA", "arxiv:2401.00001"), citekey="a"),
-        replace(paper("Twin"), citekey="c"),
-        replace(paper("Twin"), citekey="d"),
-    ]
-    assert keys.write_lock(papers) == "openreview:AAAAAAAAAA a\ntitle:some-title b\n"
-
-
-def test_a_paper_is_found_by_any_of_its_names() -> None:
-    """A pin by title still holds when the paper gets an identifier, and one of several identifiers is enough."""
-    known = paper("Some Title", "arxiv:2401.00001", "openreview:AAAAAAAAAA")
-    for name in ("arxiv:2401.00001", "openreview:AAAAAAAAAA", "title:some-title"):
-        assert assigned(known, lock={name: "pin"})[0] == ["pin"]
-
-
-def test_loose_keys_are_counted() -> None:
-    """Where there is a lock, one issue tells how many keys it leaves open; without one nobody asked."""
-    papers = [paper("One", bib="one"), paper("Two", bib="two"), paper("Three", "arxiv:2401.00003", bib="three")]
-    assert assigned(*papers, lock={"arxiv:2401.00003": "three"})[1] == [
-        "bib/keys.txt: citekey 'one' and 1 more are not pinned [unpinned-key]"
-    ]
-    assert assigned(*papers)[1] == []

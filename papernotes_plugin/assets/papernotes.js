@@ -106,6 +106,9 @@
   }
 
   function enhance() {
+    // a page that a renamed paper has left: go on to its new one, to the same place
+    const moved = document.querySelector(".papernotes-moved a");
+    if (moved instanceof HTMLAnchorElement) location.replace(moved.href + location.hash);
     document.querySelectorAll(".papernotes-table").forEach((marker) => {
       const table = following(marker, "table");
       if (table && table.tBodies[0] && fresh(table)) sortable(table);

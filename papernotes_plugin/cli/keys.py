@@ -1,4 +1,4 @@
-"""`papernotes keys`: citekeys shown, pinned, checked."""
+"""`papernotes keys`: citekeys shown, pinned, checked, changed."""
 
 from __future__ import annotations
 
@@ -7,37 +7,66 @@ import click
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import example, job_of, reading
 from papernotes_plugin.faces import console
-from papernotes_plugin.faces.job import Inputs, add_pins
+from papernotes_plugin.faces.disk import readable
+from papernotes_plugin.faces.job import Inputs, Job, add_pins, write_lock
 
 
-@click.command(epilog=example("keys notes", "keys notes --pin", "keys notes --check"))
+@click.command(
+    epilog=example("keys notes", "keys notes --pin", "keys notes --check", "keys notes --rename OLD NEW > rename.sed")
+)
 @click.option("--pin", is_flag=True, help="Add the keys of all papers that have none there to the key lock.")
 @click.option("--check", is_flag=True, help="Print only keys that are not pinned or would change; exit with 1 if any.")
+@click.option(
+    "--rename",
+    metavar="OLD NEW",
+    nargs=2,
+    multiple=True,
+    help="Give a paper another key in the key lock, and print what to replace where it is cited.  May be repeated.",
+)
+@click.option(
+    "--format", "-f", "form", type=click.Choice(["sed", "json"]), help="How --rename prints that.  [default: sed]"
+)
 @reading()
 @click.pass_context
-def keys(ctx: click.Context, inputs: Inputs, pin: bool, check: bool) -> None:
-    """Show citekeys and where they come from; pin them.
+def keys(
+    ctx: click.Context, inputs: Inputs, pin: bool, check: bool, rename: tuple[tuple[str, str], ...], form: str | None
+) -> None:
+    """Show citekeys and where they come from; pin, check or change them.
 
-    The key lock (bib/keys.txt of the project) holds a line a paper: identifier, citekey.  No line of it is ever
-    changed or taken away here: to rename a paper, edit its line.
+    The key lock (bib/keys.txt of the project) holds a line a paper: identifier, citekey.  A key that is changed stays
+    behind it, and good as an alias: '[@OLD]', '[[OLD]]' and links to the old page lead to the paper.  No note and no
+    .bib file is touched: the script for sed is for your own manuscripts (sed -E -i.bak -f rename.sed paper.tex).
     """
-    if pin and check:
-        raise click.UsageError("--pin and --check exclude each other")
+    if pin + check + bool(rename) > 1:
+        raise click.UsageError("--pin, --check and --rename exclude each other")
+    if form and not rename:
+        raise click.UsageError("--format belongs to --rename")
     job = job_of(inputs, new_keys=True)
-    pinned = pipeline.pinned(job.site, job.project.pinned)
-    papers = sorted(job.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
-    loose = [paper for paper in papers if paper.slug not in pinned]
     if pin:
-        add_pins(job.project.key_lock, pipeline.pins(loose))
-        click.echo(
-            f"papernotes: {len(loose)} keys added to '{job.project.key_lock}', {len(pinned)} were there", err=True
-        )
+        _pin(job)
     elif check:
-        changed = [paper for paper in papers if pinned.get(paper.slug, paper.citekey) != paper.citekey]
-        rows = [(paper.citekey, "not pinned", paper.title) for paper in loose]
-        rows += [(paper.citekey, f"pinned as {pinned[paper.slug]}", paper.title) for paper in changed]
-        click.echo(console.table(rows), nl=False)
-        ctx.exit(1 if rows else 0)
+        found = pipeline.unsettled(job.site, job.project.pinned)
+        click.echo(console.text_of(found), nl=False)
+        ctx.exit(1 if found else 0)
+    elif rename:
+        _rename(job, [(readable(old), readable(new)) for old, new in rename], form or "sed")
     else:
+        papers = sorted(job.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
         rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.title) for paper in papers]
         click.echo(console.table(rows), nl=False)
+
+
+def _pin(job: Job) -> None:
+    lines = pipeline.pins(job.site, job.project.pinned)
+    add_pins(job.project.key_lock, lines)
+    added = len(lines.splitlines())
+    there = len(job.site.library.papers) - added
+    click.echo(f"papernotes: {added} keys added to '{job.project.key_lock}', {there} were there", err=True)
+
+
+def _rename(job: Job, wanted: list[tuple[str, str]], form: str) -> None:
+    renaming = pipeline.renamed(job.site, job.project.pinned, wanted)
+    write_lock(job.project.key_lock, renaming.lock)
+    click.echo(pipeline.replacements(renaming, form), nl=False)
+    counted = "1 key" if len(wanted) == 1 else f"{len(wanted)} keys"
+    click.echo(f"papernotes: {counted} renamed in '{job.project.key_lock}'", err=True)

@@ -5,6 +5,7 @@ A face without words of its own: it reads, calls the pipeline and answers what t
 
 from __future__ import annotations
 
+import codecs
 import difflib
 import os
 from collections.abc import Callable, Mapping
@@ -149,8 +150,16 @@ def add_pins(path: Path, lines: str) -> None:
     path = Path(os.path.realpath(path))
     data = read_bytes(path) if path.exists() else b""
     if lines:
-        between = b"\n" if data and not data.endswith(b"\n") else b""
-        write_changed(path, data + between + encoded(lines))
+        ending = b"\r\n" if b"\r\n" in data else b"\n"
+        between = ending if data and not data.endswith(b"\n") else b""
+        write_changed(path, data + between + encoded(lines).replace(b"\n", ending))
+
+
+def write_lock(path: Path, text: str) -> None:
+    """Put another text into the key lock, whole or not at all; a byte order mark stays."""
+    path = Path(os.path.realpath(path))
+    mark = codecs.BOM_UTF8 if path.exists() and read_bytes(path).startswith(codecs.BOM_UTF8) else b""
+    write_changed(path, mark + encoded(text))
 
 
 def encoded(text: str) -> bytes:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2s
 from itertools import chain
 
+from papernotes_plugin import key_pattern
 from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.key_pattern import LIMIT, Part
+from papernotes_plugin.keys.lock import base_slug
 from papernotes_plugin.model import Paper
 from papernotes_plugin.people import people
-from papernotes_plugin.text import normalised, slug
+from papernotes_plugin.text import normalised, plain
 
 _SMALL_TABLE = """
     a about after all an and any are as at based be beyond by can do does for from has have how i if in into is it its
@@ -18,6 +23,9 @@ _SMALL_TABLE = """
     towards under up upon using via was we what when where which while who why will with within without you your
 """
 _SMALL = frozenset(_SMALL_TABLE.split())
+_NAMED = 3
+"""How many authors are named before the others are `etal`, unless the pattern says so."""
+_parse = lru_cache(maxsize=8)(key_pattern.parse)
 
 
 def words_of(title: str) -> list[str]:
@@ -26,32 +34,103 @@ def words_of(title: str) -> list[str]:
     return list(dict.fromkeys(words))
 
 
-def generated(paper: Paper) -> str:
-    """Family name, year, first significant title word: `vaswani2017attention`; of a bare link its identifier."""
+def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
+    """The citekey that a pattern gives a paper, `vaswani2017attention`; of a bare link its identifier.
+
+    Always a letter, then letters, digits and `_:.+-`, at most `LIMIT` in all.  Where the authors are not known the
+    first word of the title takes their place.
+    """
     if paper.identifiers and paper.title in {str(identifier) for identifier in paper.identifiers}:
-        return re.sub(r"[^A-Za-z0-9.]+", "-", paper.title).strip("-.")
-    persons, _ = people(paper.authors)
-    family = (
-        "".join(char for char in normalised(persons[0].family) if char.isascii() and char.isalnum()) if persons else ""
-    )
-    words = words_of(paper.title)
-    head, *rest = ([family] if family else []) + words or ["paper"]
-    key = f"{head}{paper.year or implied_year(paper.identifiers) or ''}{rest[0] if rest else ''}"
-    return key if key[0].isalpha() else f"paper{key}"
+        return re.sub(r"[^A-Za-z0-9.]+", "-", paper.title)[:LIMIT].strip("-.")
+    parts = _parse(pattern)
+    values = _values(paper, by_author=any(part.field in ("author", "authors", "fullname") for part in parts))
+    made = [part.text or _changed(_counted(part, values[part.field]), part.modifiers) for part in parts]
+    key = "".join(made)
+    if not all(made):
+        # no two separators where a field between them is empty
+        key = re.sub(r"([_:.+-])[_:.+-]+", r"\1", key)
+    key = key.strip("_:.+-") or "paper"
+    return (key if key[0].isalpha() else f"paper{key}")[:LIMIT].rstrip("_:.+-")
 
 
-def slugs_of(keys: Iterable[str]) -> dict[str, str]:
+def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
+    """The words of each field, in ASCII, with the capitals that the author gave them."""
+    persons, cut = people(paper.authors)
+    families = ["".join(_ascii(person.family)) for person in persons]
+    full = _ascii(f"{persons[0].given} {persons[0].family}") if persons else []
+    words = [word for word in _ascii(paper.title, whole=True) if word.lower() not in _SMALL]
+    words = [word for at, word in enumerate(words) if word.lower() not in map(str.lower, words[:at])]
+    if by_author and not any(families[:1]):
+        families = full = [*words[:1]] or ["paper"]
+        words = words[1:]
+    year = str(paper.year or implied_year(paper.identifiers) or "")
+    return {
+        "author": families[:1],
+        "authors": [*filter(None, families), *(["et", "al"] if cut else [])],
+        "fullname": full,
+        "year": [year],
+        "shortyear": [year[-2:]],
+        "title": words,
+        "venue": _ascii(paper.venue.acronym) if paper.venue else [],
+    }
+
+
+def _counted(part: Part, words: Sequence[str]) -> Sequence[str]:
+    """As many words as the pattern wants."""
+    if part.field == "title":
+        return words[: part.count or 1]
+    if part.field == "authors" and len(words) > (count := part.count or _NAMED):
+        return [*words[:count], "et", "al"]
+    return words
+
+
+def _changed(words: Sequence[str], modifiers: Sequence[str]) -> str:
+    """The words as one, in lower case unless the pattern wants them otherwise."""
+    if "camel" in modifiers:
+        words = [word[0].upper() + word[1:] for word in words if word]
+    elif "upper" in modifiers:
+        words = [word.upper() for word in words]
+    else:
+        words = [word.lower() for word in words]
+    if "abbr" in modifiers:
+        words = [word[:1] for word in words]
+    return "".join(words)
+
+
+def _ascii(text: str, *, whole: bool = False) -> list[str]:
+    """The words of a text in ASCII, as titles are compared, with their capitals where these are all that differs.
+
+    Args:
+        text: A name or a title.
+        whole: A word of which something is not ASCII is left out, not only what is not.
+    """
+    shown = unicodedata.normalize("NFKD", plain(text)).encode("ascii", "ignore").decode()
+    spelled = {word.lower(): word for word in reversed(re.findall(r"[A-Za-z0-9]+", shown))}
+    kept = {word: "".join(filter(str.isalnum, word.encode("ascii", "ignore").decode())) for word in _split(text)}
+    return [spelled.get(left, left) for word, left in kept.items() if left and (left == word or not whole)]
+
+
+def _split(text: str) -> list[str]:
+    return normalised(text).split()
+
+
+def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
     """A path-safe name for each citekey, unique even without hyphens; of the keys alone, so that they stay.
+
+    Args:
+        keys: Citekeys, each once.
+        first: Those of them that are published; they keep their names, in this order, whatever else there is.
 
     Examples:
         >>> slugs_of(["JiachenTWang2025ICLR", "JiachenTWang2025ICLR+"])
         {'JiachenTWang2025ICLR': 'jiachentwang2025iclr', 'JiachenTWang2025ICLR+': 'jiachentwang2025iclr-plus'}
     """
-    forms = {key: slug(key.replace("+", " plus ")) for key in keys}
+    forms = {key: base_slug(key) for key in keys}
+    place = {key: number for number, key in enumerate(first)}
     out: dict[str, str] = {}
     used: set[str] = set()
-    # a key that is its own slug keeps it whatever else there is
-    for key in sorted(forms, key=lambda key: (forms[key] != key.casefold(), key)):
+    # of the others a key that is its own slug keeps it
+    for key in sorted(forms, key=lambda key: (place.get(key, len(place)), forms[key] != key.casefold(), key)):
         digest = blake2s(key.encode("utf-8", "replace")).hexdigest()
         tries = chain([forms[key]], (f"{forms[key]}-{digest[:n]}" for n in range(6, 65)))
         out[key] = next(name for name in tries if name.replace("-", "") not in used)

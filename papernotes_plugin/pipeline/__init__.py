@@ -101,12 +101,12 @@ def build(
     notes, issues = _read(sources, config)
     entries, odd = bibtex.read_all(bibliography)
     issues += odd
-    mentions = gathering.gathered(notes)
-    papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
-    issues += found
     lock, found = keys.read_lock(key_lock, config.key_lock)
     issues += found
-    papers, found = keys.assign(papers, lock, config)
+    mentions = gathering.identified(gathering.gathered(notes), lock)
+    papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
+    issues += found
+    papers, found = keys.assign(papers, lock, config, mentions)
     issues += found
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
@@ -175,14 +175,33 @@ def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterabl
     return exports.catalogue_text(exports.catalogue(site.library, found, papers))
 
 
-def pinned(site: Site, key_lock: str) -> dict[str, str]:
-    """The citekey to which a key lock pins each paper, by slug; papers that it does not know are left out."""
-    return keys.pinned(site.library.papers, keys.read_lock(key_lock, site.config.key_lock)[0])
+# --- citekeys -------------------------------------------------------------------------------------
 
 
-def pins(papers: Iterable[Paper]) -> str:
-    """The lines of a key lock that pin the citekeys of the papers."""
-    return keys.write_lock(papers)
+def pins(site: Site, key_lock: str) -> str:
+    """The lines that a key lock lacks: of each paper by the strongest of its names, unless that is pinned already."""
+    lock, _ = keys.read_lock(key_lock, site.config.key_lock)
+    return keys.write_lock(paper for paper in site.library.papers if keys.names_of(paper)[0] not in lock)
+
+
+def unsettled(site: Site, key_lock: str) -> tuple[Issue, ...]:
+    """The citekeys that a key lock does not pin, and the pinned ones that are not their papers' any more, by place."""
+    lock, _ = keys.read_lock(key_lock, site.config.key_lock)
+    return levelled(tuple(keys.unsettled(site.library.papers, lock, site.config.key_lock)), {})
+
+
+def renamed(site: Site, key_lock: str, wanted: Sequence[tuple[str, str]]) -> keys.Renaming:
+    """The key lock with papers under new citekeys, and what to replace where the old ones are cited.
+
+    Raises:
+        PapernotesError: where a key is not there, or a new one cannot be one or belongs to another paper.
+    """
+    return keys.rename(site.library.papers, key_lock, wanted)
+
+
+def replacements(renaming: keys.Renaming, form: str) -> str:
+    """What to replace after a renaming, as a script for `sed` or as `json`."""
+    return keys.json_list(renaming.replaced) if form == "json" else keys.sed_script(renaming.replaced)
 
 
 # --- the stages, with what goes between them ------------------------------------------------------

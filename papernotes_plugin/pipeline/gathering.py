@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import bibtex, resolve, text
+from papernotes_plugin import bibtex, identifiers, keys, resolve, text
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Evidence, Kind, Library, Mention, Note, Paper
+from papernotes_plugin.model import Evidence, Identifier, Kind, Library, Mention, Note, Paper
 from papernotes_plugin.recognisers import anchored, name, recognise
 
 
@@ -84,6 +84,20 @@ def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | No
             evidence = Evidence(title=said.title, identifiers=said.identifiers, citekey=said.citekey, labels=labels)
             return replace(mention, evidence=evidence, founds=bool(said.identifiers))
     return mention
+
+
+def identified(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
+    """The mentions, those that say no more than a pinned key with the identifiers that it is pinned to."""
+    pinned = keys.pinned_names(lock)
+    out: list[Mention] = []
+    for mention in mentions:
+        said = mention.evidence
+        names = pinned.get(said.citekey, ()) if mention.kind is Kind.KEY and not said.identifiers else ()
+        held: dict[str, Identifier] = {}
+        for identifier in filter(None, map(identifiers.parse, names)):
+            held.setdefault(identifier.scheme, identifier)
+        out.append(replace(mention, evidence=replace(said, identifiers=tuple(held.values()))) if held else mention)
+    return out
 
 
 def named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue]) -> tuple[Paper, ...]:

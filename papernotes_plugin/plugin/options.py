@@ -33,6 +33,7 @@ class Options(base.Config):
     exclude = Checked[tuple[str, ...]]()
     bibliography = Checked[tuple[str, ...]]()
     key_lock = Checked[str]()
+    key_pattern = Checked[str]()
     papers_path = Checked[str]()
     tags_path = Checked[str]()
     topics_path = Checked[str]()

@@ -20,7 +20,15 @@ from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
 from papernotes_plugin.pages import directives as reader
 from papernotes_plugin.pages import marks
-from papernotes_plugin.pages.addresses import bibtex_file, folded, group_index, group_page, paper_page, papers_index
+from papernotes_plugin.pages.addresses import (
+    bibtex_file,
+    folded,
+    group_index,
+    group_page,
+    paper_page,
+    papers_index,
+    to_paper,
+)
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import listing, portrait
 from papernotes_plugin.render.links import Links
@@ -111,10 +119,18 @@ def render(
         out.append(Output(paper_page(paper.slug, config), _page("paper.md", view=view)))
         if view.bibtex:
             out.append(Output(bibtex_file(paper.slug, config), view.bibtex))
+        out += _moved_pages(paper, config)
     out.append(Output(config.bibtex_path, "\n".join(filter(None, (bibtex.get(p.slug, "") for p in library.papers)))))
     for kind in listing.kinds(library, config):
         out += _group_pages(kind, links)
     return tuple(sorted(out, key=lambda output: output.path))
+
+
+def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:
+    """Pages that lead on to the paper's from where it stood before it was renamed, for links from outside."""
+    for slug in paper.moved_from:
+        page = paper_page(slug, config)
+        yield Output(page, _page("moved.md", link=Link(paper.title, to_paper(paper, page, config))))
 
 
 def _papers_page(links: Links) -> Output:

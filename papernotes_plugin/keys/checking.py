@@ -1,0 +1,59 @@
+"""What a lock file leaves open, and which published keys it can no longer keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.keys.choice import folded
+from papernotes_plugin.keys.lock import Lock, Pin, names_of, pins_of
+from papernotes_plugin.model import Paper
+
+
+def unsettled(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
+    """One issue for each citekey that is not pinned, and for each pinned one that is not its paper's any more.
+
+    Args:
+        papers: All papers, as they were built with this lock.
+        lock: The pins.
+        path: The lock file, as issues name it.
+    """
+    absent = absent_keys(papers, lock)
+    for paper in papers:
+        if not pins_of(paper, lock):
+            pin = absent.get(folded(paper.citekey)) or absent.get(folded(paper.citekey.rpartition("-")[0]))
+            says = f"; '{pin.citekey}' is pinned to {pin.name} ({path}:{pin.line}), which is nowhere" if pin else ""
+            place = (paper.mentions[0].note, paper.mentions[0].line) if paper.mentions else _entry(paper, path)
+            yield issue(Code.UNPINNED_KEY, *place, f"citekey '{paper.citekey}' is not pinned{says}")
+    yield from changed(papers, lock, path)
+
+
+def changed(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
+    """One issue for each pinned citekey that is not its paper's any more."""
+    for paper in papers:
+        for pin in pins_of(paper, lock):
+            if pin.citekey == paper.citekey:
+                continue
+            if pin.citekey in paper.aliases:
+                says = f"it is now an alias of '{paper.citekey}', which is the same paper"
+            else:
+                says = f"another paper has it; this one is '{paper.citekey}'"
+            yield issue(Code.CHANGED_KEY, path, pin.line, f"'{pin.citekey}' is pinned to {pin.name}: {says}")
+
+
+def summary(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
+    """One issue for all citekeys that a lock, where there is one, leaves open."""
+    loose = sorted(paper.citekey for paper in papers if not pins_of(paper, lock))
+    if lock and loose:
+        more = f" and {len(loose) - 1} more are" if len(loose) > 1 else " is"
+        yield issue(Code.UNPINNED_KEY, path, None, f"citekey '{loose[0]}'{more} not pinned")
+
+
+def absent_keys(papers: Iterable[Paper], lock: Lock) -> dict[str, Pin]:
+    """The published keys, folded, of the papers that are not among these."""
+    here = {name for paper in papers for name in names_of(paper)}
+    return {folded(key): pin for pin in lock.values() if pin.name not in here for key in (pin.citekey, *pin.former)}
+
+
+def _entry(paper: Paper, path: str) -> tuple[str, int | None]:
+    return (paper.entry.path, paper.entry.line) if paper.entry else (path, None)

@@ -1,0 +1,249 @@
+"""Keys that never move: whole builds before and after a change that should change no other key."""
+
+from __future__ import annotations
+
+import random
+import unicodedata
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Paper, Source
+from papernotes_plugin.pipeline import Site
+
+QUICK = settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+"""An example is some whole builds: few of them, and none to make a failure smaller."""
+
+# --- notes ----------------------------------------------------------------------------------------
+
+FAMILIES = ("Lee", "Kim", "García", "van den Oord", "Allen-Zhu", "王伟", "Müller")
+WORDS = ("Attention", "Diffusion", "LoRA", "Graphs", "Scaling", "Protein", "3D", "Über", "注意力")
+KEYS = ("", "", "", "lee2024attention", "Lee2024Attention", "lee2024attention+", "KIM:2024/x", "kim_2024_x", "index")
+
+
+@st.composite
+def a_paper(draw: st.DrawFn) -> dict[str, str]:
+    """What a note says of a paper that has an identifier of its own."""
+    return {
+        "id": f"24{draw(st.integers(1, 12)):02}.{draw(st.integers(1, 99_999)):05}",
+        "family": draw(st.sampled_from(FAMILIES)),
+        "title": " ".join(draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True))),
+        "key": draw(st.sampled_from(KEYS)),
+    }
+
+
+LIBRARIES = st.lists(a_paper(), min_size=1, max_size=6, unique_by=lambda p: p["id"])
+
+
+def card(paper: Mapping[str, str]) -> str:
+    """A card of a note."""
+    key = f"- **Citekey:** {paper['key']}\n" if paper["key"] else ""
+    return (
+        f"## {paper['title']}\n\n- **Authors:** A. {paper['family']}, B. Other\n- **Year:** 2024\n"
+        f"- **arXiv:** https://arxiv.org/abs/{paper['id']}\n{key}"
+    )
+
+
+def built(papers: list[dict[str, str]], lock: str = "", more: str = "") -> Site:
+    """The site of notes of two papers each, and of one more note."""
+    notes = {f"n{at}.md": "\n".join(map(card, papers[at : at + 2])) for at in range(0, len(papers), 2)}
+    sources = [Source(path, text.encode()) for path, text in {**notes, "more.md": more}.items() if text]
+    return pipeline.build(sources, key_lock=lock, pages=False, config=Config(names=False))
+
+
+def keys_of(site: Site) -> dict[str, tuple[str, str]]:
+    """The citekey and slug of each paper, by its arXiv number."""
+    return {str(p.identifiers[0]): (p.citekey, p.slug) for p in site.library.papers if p.identifiers}
+
+
+def lock_of(site: Site) -> str:
+    """The lock that pins all of it."""
+    return pipeline.pins(site, "")
+
+
+# --- with a lock ----------------------------------------------------------------------------------
+
+
+@QUICK
+@given(LIBRARIES, a_paper(), st.randoms(use_true_random=False), st.sampled_from(FAMILIES))
+def test_nothing_moves_a_pinned_key(
+    papers: list[dict[str, str]], newcomer: dict[str, str], chance: random.Random, family: str
+) -> None:
+    """Adding, reordering and renaming notes, mending names and titles, citing, removing: no key or slug moves."""
+    before = built(papers)
+    first, lock = keys_of(before), lock_of(before)
+    shuffled = chance.sample(papers, len(papers))
+    mended = [{**papers[0], "family": family, "key": ""}, *papers[1:]]
+    cited = " ".join(f"[@{p.citekey}]" for p in before.library.papers)
+    for after in (
+        built([*papers, newcomer] if newcomer["id"] not in {p["id"] for p in papers} else papers, lock),
+        built([newcomer, *shuffled] if newcomer["id"] not in {p["id"] for p in papers} else shuffled, lock),
+        built(mended, lock),
+        built([{**p, "title": f"On {p['title']}"} for p in papers], lock),
+        built(papers, lock, more=cited),
+        built(papers[1:], lock),
+    ):
+        now = keys_of(after)
+        assert {name: now[name] for name in now.keys() & first.keys()} == {
+            name: first[name] for name in now.keys() & first.keys()
+        }
+        assert not [i for i in pipeline.unsettled(after, lock) if i.code == "changed-key"]
+    again = built(papers, lock, more=cited)
+    assert len(again.library.papers) == len(papers)
+
+
+@QUICK
+@given(LIBRARIES, st.data())
+def test_merging_a_duplicate_moves_no_other_key(papers: list[dict[str, str]], data: st.DataObject) -> None:
+    """Two pinned papers that become one: the first line's key stays, the other leads to it, the others stay."""
+    before = built(papers)
+    lock = lock_of(before)
+    names = [line.split()[0] for line in lock.splitlines()]
+    if len(names) < 2:
+        return
+    one, other = sorted(data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=2, unique=True)))
+    sources = [Source(n.path, n.text.encode()) for n in before.library.notes]
+    after = pipeline.build(sources, key_lock=lock, pages=False, config=Config(names=False, same=((one, other),)))
+    first, now = keys_of(before), keys_of(after)
+    assert {name: now[name] for name in now if name != one} == {name: first[name] for name in now if name != one}
+    merged = next(p for p in after.library.papers if len(p.identifiers) == 2)
+    winner, loser = (first[name] for name in sorted((one, other), key=names.index))
+    assert (merged.citekey, merged.slug) == winner
+    assert loser[0] in merged.aliases
+    assert merged.moved_from == (loser[1],)
+
+
+@QUICK
+@given(LIBRARIES, st.data())
+def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.DataObject) -> None:
+    """A renamed paper has the new key, its old one and its old page lead to it, and no other key or slug moves."""
+    before = built(papers)
+    lock = data.draw(st.sampled_from(["", lock_of(before)]))
+    chosen = data.draw(st.sampled_from(before.library.papers))
+    renaming = pipeline.renamed(before, lock, [(chosen.citekey, "brandNew1999")])
+    after = built(papers, renaming.lock, more=f"See [@{chosen.citekey}] and [[{chosen.citekey}]].")
+    paper = after.library.by_slug["brandnew1999"]
+    assert paper.citekey == "brandNew1999"
+    assert chosen.slug in paper.moved_from
+    assert after.library.by_key[chosen.citekey] is paper
+    assert [m.note for m in paper.mentions].count("more.md") >= 1
+    name = str(chosen.identifiers[0])
+    assert {k: v for k, v in keys_of(after).items() if k != name} == {
+        k: v for k, v in keys_of(before).items() if k != name
+    }
+
+
+def test_a_published_version_keeps_the_key_of_the_preprint() -> None:
+    """A paper pinned by its arXiv number keeps its key when a DOI is added, and also when the number then goes."""
+    note = "- [A Long and Distinctive Title]({}), by A. Lee, 2024\n"
+    preprint, published = "https://arxiv.org/abs/2401.00001", "https://doi.org/10.1145/1.2"
+
+    def key(text: str, lock: str) -> tuple[str, str]:
+        site = pipeline.build([Source("n.md", text.encode())], key_lock=lock, pages=False)
+        (paper,) = site.library.papers
+        return paper.citekey, lock + pipeline.pins(site, lock)
+
+    first, lock = key(note.format(preprint), "")
+    assert lock == f"arxiv:2401.00001 {first}\n"
+    second, lock = key(note.format(preprint) + note.format(published), lock)
+    assert lock == f"arxiv:2401.00001 {first}\ndoi:10.1145/1.2 {first}\n"
+    third, lock = key(note.format(published), lock)
+    assert first == second == third
+
+
+# --- without one ----------------------------------------------------------------------------------
+
+
+@QUICK
+@given(LIBRARIES, st.randoms(use_true_random=False))
+def test_without_a_lock_only_a_rival_moves_a_key(papers: list[dict[str, str]], chance: random.Random) -> None:
+    """Order, names of notes and citations change nothing; a newcomer only who wanted the same key."""
+    before = built(papers)
+    first = keys_of(before)
+    shuffled = chance.sample(papers, len(papers))
+    assert keys_of(built(shuffled)) == first
+    cited = " ".join(f"[@{p.citekey}] [@{p.citekey.swapcase()}]" for p in before.library.papers)
+    after = built(papers, more=cited)
+    assert {name: keys_of(after)[name] for name in first} == first
+    stranger = {"id": "2312.00001", "family": "Stranger", "title": "Whatever", "key": ""}
+    now = keys_of(built([*papers, stranger]))
+    assert {name: now[name] for name in first} == first
+
+
+def test_a_key_that_a_page_shows_can_be_cited() -> None:
+    """A generated key, copied from the page of its paper into a note, means that paper, and makes none of its own."""
+    note = card({"id": "2401.00001", "family": "Lee", "title": "Attention Matters", "key": ""})
+    for cite in ("[@lee2024attention]", "@lee2024attention", "[[lee2024attention]]", "[[@lee2024attention|it]]"):
+        site = pipeline.build([Source("a.md", note.encode()), Source("b.md", f"# B\n\nSee {cite}.".encode())])
+        (paper,) = site.library.papers
+        assert paper.citekey == "lee2024attention"
+        assert [(m.note, m.topic) for m in paper.mentions if m.note == "b.md"], cite
+        assert "papers/lee2024attention.md" in pipeline.annotate(site, "b.md")
+
+
+# --- names of files -------------------------------------------------------------------------------
+
+HOSTILE = (
+    "index", "INDEX", "CON", "con", "nul", "NUL.txt", "aux", "COM1", "lpt9", "404", "search", "assets", "tags",
+    "readme", "../x", "../../etc/passwd", "/etc", "a/b", "a\\b", ".", "..", "...", "x" * 300, "é" * 300, "🧠", "🧠+",
+    "\u202ex", "שלום", "注意力", "a_b", "a:b", "a-b", "A.B", "é", "e\u0301", "ﬁ", "fi", "K", "\u212a", "ß", "ss", "SS",
+    "%2e%2e", " ",
+)  # fmt: skip
+
+
+def folded(name: str) -> str:
+    """A name as file systems and programs compare it that ignore case and Unicode form."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+@QUICK
+@given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=14, unique=True), st.booleans())
+def test_no_key_leads_a_page_astray(wanted: list[str], lock: bool) -> None:
+    """Keys are unique, and pages have names of their own that stay in their folder and mean nothing to anybody."""
+    entries = "".join(
+        f"@misc{{{key},\n title = {{Paper {number}}},\n eprint = {{2401.{number:05}}}, archiveprefix = {{arXiv}}\n}}\n"
+        for number, key in enumerate(wanted)
+        if not set(key) & set(" \\%")
+    )
+    bib = [Source("b.bib", entries.encode())]
+    note = "".join(f'---\ncitekey: "{wanted[0]}"\ntitle: A Note\n---\n' if wanted[0].isalnum() else "Nothing.")
+    site = pipeline.build([Source("n.md", note.encode())], bibliography=bib)
+    if lock:
+        site = pipeline.build([Source("n.md", note.encode())], bibliography=bib, key_lock=lock_of(site))
+    papers = site.library.papers
+    assert len({folded(p.citekey) for p in papers}) == len(papers)
+    assert len({folded(p.slug) for p in papers}) == len(papers)
+    for slug in (slug for p in papers for slug in (p.slug, *p.moved_from)):
+        safe(slug)
+    paths = [output.path for output in site.outputs]
+    assert len({folded(path) for path in paths}) == len(paths)
+    assert not [path for path in paths if ".." in PurePosixPath(path).parts or path.startswith("/")]
+
+
+def safe(slug: str) -> None:
+    """The name is short, plain, and no device or page that somebody else makes."""
+    assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    assert 0 < len(slug.encode()) <= 100
+    devices = {f"{device}{n}" for device in ("com", "lpt") for n in range(10)}
+    assert slug not in {"con", "prn", "aux", "nul", "index", "404", "search", "assets", "tags", "readme"} | devices
+
+
+@pytest.mark.parametrize("key", HOSTILE)
+def test_a_hostile_key_in_front_matter(key: str) -> None:
+    """A note that calls its paper so gets a page for it, and the key is valid."""
+    text = f"---\ntitle: Some Paper\narxiv: 2401.00001\ncitekey: {key!r}\n---\n"
+    site = pipeline.build([Source("n.md", text.encode())])
+    (paper,) = site.library.papers
+    safe(paper.slug)
+    assert_valid(paper)
+
+
+def assert_valid(paper: Paper) -> None:
+    """The key is one that BibTeX reads."""
+    assert paper.citekey
+    assert not set(paper.citekey) & set(" {}(),=\"#%~\\'\t\n")
