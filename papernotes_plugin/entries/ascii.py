@@ -1,7 +1,8 @@
 r"""Values in pure ASCII: every letter and sign that LaTeX sets as the command that sets it.
 
 A letter with accents is BibTeX's "special character", `{\"u}`, which its styles count as one letter, sort by its
-base and write small or large like one (btxdoc, section 4); a sign of mathematics stands in `{$…$}`.
+base and write small or large like one (btxdoc, section 4); a sign of mathematics stands in `{$…$}`.  What LaTeX
+cannot set without fonts of its own, as Chinese or an emoji, shows its number: `[U+1F525]`.
 """
 
 from __future__ import annotations
@@ -12,12 +13,31 @@ from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import quote
 
-from papernotes_plugin.entries.symbols import ABOVE, BELOW, MATH, TEXT
+from papernotes_plugin.entries import safe_value
+from papernotes_plugin.entries.escaping import ESCAPES
 from papernotes_plugin.model import Entry
 from papernotes_plugin.text import math_spans
+from papernotes_plugin.text.symbols import (
+    ABOVE,
+    BELOW,
+    BLACKBOARD,
+    CALLIGRAPHIC,
+    LETTERS,
+    LIGATURES,
+    LIKE_LATIN,
+    MATH,
+    OVER_FORMULAS,
+    SIGNS,
+)
 
 _VERBATIM = frozenset({"url", "doi", "eprint"})
-_FOREIGN = re.compile(r"[^\x00-\x7f][\u0300-\u036f]*|[A-Za-z][\u0300-\u036f]+")
+_MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
+_PIECE = re.compile(
+    rf"\\[A-Za-z]+|\\.|[{{}}]|[A-Za-z][{_MARKS}]+|[^\x00-\x7f][{_MARKS}]*|(?:[^\\{{}}\x80-\U0010ffff](?![{_MARKS}]))+|.",
+    re.DOTALL,
+)
+_PRINTED = "".join(map(chr, range(33, 127)))
+_SCRIPTS = {"<super>": "^", "<sub>": "_"}
 
 
 def ascii_entry(entry: Entry) -> Entry:
@@ -30,70 +50,154 @@ def ascii_entry(entry: Entry) -> Entry:
 
 def quoted(address: str) -> str:
     """A URL, DOI or eprint with what is no ASCII percent-encoded."""
-    return quote(address, safe="".join(map(chr, range(33, 127))))
+    return quote(address, safe=_PRINTED)
 
 
 def ascii_value(value: str) -> str:
-    r"""The value with commands for all that is no ASCII.
+    r"""The value, made safe, with commands for all that is no ASCII.
 
     Examples:
         >>> ascii_value("Gödel, Nguyễn – β-VAE: $α$")
         'G{\\"o}del, Nguy{\\~{\\^e}}n -- {$\\beta$}-VAE: $\\alpha $'
+        >>> ascii_value("An {Übung} 🔥")
+        'An{ {\\"U}bung} [U+1F525]'
     """
+    value = unicodedata.normalize("NFC", safe_value(value))
     if value.isascii():
         return value
-    out, position = [], 0
+    out: list[str] = []
+    position = 0
     for start, end, _, _ in math_spans(value):
-        out += [_FOREIGN.sub(_in_text, value[position:start]), _FOREIGN.sub(_in_math, value[start:end])]
+        _put_text(out, value[position:start])
+        out.append("".join(_in_formula(match[0]) for match in _PIECE.finditer(value[start:end])))
         position = end
-    return "".join([*out, _FOREIGN.sub(_in_text, value[position:])])
+    _put_text(out, value[position:])
+    return "".join(out)
 
 
-def _in_text(match: re.Match[str]) -> str:
-    return _text(match[0])
+def _put_text(out: list[str], text: str) -> None:
+    for match in _PIECE.finditer(text):
+        piece = match[0]
+        if piece.isascii():
+            out.append(piece)
+            continue
+        tex = text_command(piece)
+        if tex[:1] not in {"\\", "$"}:
+            out.append(tex)
+        elif out[-1:] == ["{"]:
+            _open(out, tex, text[match.end() : match.end() + 1])
+        else:
+            out.append(f"{{{tex}}}")
 
 
-def _in_math(match: re.Match[str]) -> str:
-    return _math(match[0])
+def _open(out: list[str], tex: str, after: str) -> None:
+    """Put a command where a group has just begun: `{{` would break a template engine in the same site.
+
+    A group that begins with a command does not protect capitals, so it begins a character earlier.
+    """
+    before = out[-2] if len(out) > 1 else ""
+    if tex[0] == "$":
+        out.append(tex)
+    elif before and before[0] not in "\\{}$" and before[-1] != "$" and before.isascii():
+        out[-2:] = [before[:-1], f"{{{before[-1]}", f"{{{tex}}}"]
+    else:
+        out.append(f"{tex}{{}}" if tex[-1].isalpha() and re.fullmatch(r"\\[A-Za-z]+", tex) and after != "}" else tex)
 
 
 @lru_cache(maxsize=1 << 12)
-def _text(cluster: str) -> str:
-    """One letter with its accents, or one sign, for running text."""
-    whole = unicodedata.normalize("NFC", cluster)
-    if whole in TEXT:
-        return TEXT[whole]
-    if whole in MATH:
-        return f"{{${MATH[whole]}$}}"
-    decomposed = unicodedata.normalize("NFD", whole)
-    base, marks = decomposed[0], decomposed[1:]
-    if marks and all(mark in ABOVE or mark in BELOW for mark in marks):
-        return _accented(base, marks)
-    compatible = unicodedata.normalize("NFKC", whole)
-    if compatible != whole and compatible:
-        return "".join(_text(char) if not char.isascii() else char for char in compatible)
-    return "".join(f"[U+{ord(char):04X}]" for char in whole)
+def text_command(cluster: str) -> str:
+    r"""A letter with its accents or a sign in running text, without the braces round it.
+
+    Examples:
+        >>> text_command("ệ"), text_command("ß"), text_command("∈"), text_command("—"), text_command("注")
+        ('\\d{\\^e}', '\\ss', '$\\in$', '---', '[U+6CE8]')
+    """
+    cluster = unicodedata.normalize("NFC", cluster)
+    if cluster in LIGATURES or cluster in LIKE_LATIN:
+        return LIGATURES.get(cluster) or LIKE_LATIN[cluster]
+    found = LETTERS.get(cluster) or SIGNS.get(cluster)
+    if found:
+        return found
+    formula = formula_command(cluster)
+    if formula:
+        return f"${formula}$"
+    base, *marks = tuple(unicodedata.normalize("NFD", cluster))
+    if marks and (base.isascii() or base in LETTERS) and all(mark in ABOVE or mark in BELOW for mark in marks):
+        return _accented(LETTERS.get(base, base), marks)
+    return _spelt(cluster)
 
 
-def _accented(base: str, marks: str) -> str:
-    r"""The base with accents, those below outermost: TeX sets an accent on a letter, never on what hangs below it."""
-    letter = TEXT.get(base, base)
-    tex = letter.strip("{}") if letter != base else base
-    for at, mark in enumerate(sorted(marks, key=lambda mark: mark in BELOW)):
+def _spelt(cluster: str) -> str:
+    """What is no letter that TeX knows: what it stands for if that is known (`ﬁ`, `Ⅳ`), nothing, or its number."""
+    plain = unicodedata.normalize("NFKC", cluster)
+    if plain != cluster and not plain[:1].isspace():
+        formulas = [formula_command(char) for char in plain]
+        if all(formulas):
+            return f"${''.join(formulas)}$"
+        return "".join(char.translate(ESCAPES) if char.isascii() else _braced(text_command(char)) for char in plain)
+    shown = (char for char in cluster if unicodedata.category(char) != "Cf" and not 0xFE00 <= ord(char) <= 0xFE0F)
+    return "".join(char if char.isascii() else f"[U+{ord(char):04X}]" for char in shown)
+
+
+def _braced(tex: str) -> str:
+    return f"{{{tex}}}" if tex[:1] in {"\\", "$"} else tex
+
+
+def _accented(letter: str, marks: list[str]) -> str:
+    r"""The letter with accents, those below outermost: TeX sets an accent on a letter, never on what hangs below it."""
+    marks = sorted(marks, key=lambda mark: mark in BELOW)
+    tex = f"\\{letter}" if letter in {"i", "j"} and marks[0] in ABOVE else letter
+    for mark in marks:
         command = ABOVE.get(mark) or BELOW[mark]
-        if at == 0 and base in "ij" and mark in ABOVE:
-            tex = f"\\{base}"
-        if at:
-            tex = f"{{{tex}}}"
-        elif command[-1].isalpha() or tex[0] == "\\":
-            tex = f" {tex}" if command[-1].isalpha() and tex[0] != "\\" else f"{{{tex}}}" if tex[0] == "\\" else tex
-        tex = f"{command}{tex}"
-    return f"{{{tex}}}"
+        if len(tex) > 1:
+            tex = f"{command}{{{tex}}}"
+        else:
+            tex = f"{command} {tex}" if command[-1].isalpha() else f"{command}{tex}"
+    return tex
 
 
-@lru_cache(maxsize=1 << 12)
-def _math(cluster: str) -> str:
-    whole = unicodedata.normalize("NFC", cluster)
-    if whole in MATH:
-        return f"{MATH[whole]} "
-    return rf"\text{{{_text(whole)}}}"
+# --- formulas -------------------------------------------------------------------------------------
+
+
+def _in_formula(piece: str) -> str:
+    if piece.isascii():
+        return piece
+    formula = formula_command(piece) or LIKE_LATIN.get(piece)
+    if formula:
+        return f"{formula} " if formula[0] == "\\" and formula[-1].isalpha() else formula
+    base, *marks = tuple(unicodedata.normalize("NFD", piece))
+    if base.isascii() and marks and all(mark in OVER_FORMULAS for mark in marks):
+        for mark in marks:
+            base = f"\\{OVER_FORMULAS[mark]}{{{base}}}"
+        return base
+    tex = text_command(piece)
+    return rf"\mbox{{{tex}}}" if tex else ""
+
+
+def formula_command(cluster: str) -> str:
+    r"""A sign in a formula; "" for what is none.
+
+    Examples:
+        >>> formula_command("α"), formula_command("ℝ"), formula_command("²"), formula_command("∌")
+        ('\\alpha', '\\mathbb{R}', '^2', '\\not\\ni')
+    """
+    if cluster in MATH:
+        return MATH[cluster]
+    if cluster in BLACKBOARD:
+        return rf"\mathbb{{{BLACKBOARD[cluster]}}}"
+    if cluster in CALLIGRAPHIC:
+        return rf"\mathcal{{{CALLIGRAPHIC[cluster]}}}"
+    tag, _, codes = unicodedata.decomposition(cluster).partition(" ") if len(cluster) == 1 else ("", "", "")
+    if tag in _SCRIPTS:
+        inner = "".join(chr(int(code, 16)) for code in codes.split())
+        inner = inner if inner.isascii() else formula_command(inner) if len(inner) == 1 else ""
+        return f"{_SCRIPTS[tag]}{inner}" if len(inner) == 1 else f"{_SCRIPTS[tag]}{{{inner}}}" if inner else ""
+    base, *marks = tuple(unicodedata.normalize("NFD", cluster))
+    if marks == ["\u0338"] and base in MATH:
+        return rf"\not{MATH[base]}"
+    if marks and (base in MATH or base in LIKE_LATIN) and all(mark in OVER_FORMULAS for mark in marks):
+        inner = MATH.get(base) or LIKE_LATIN[base]
+        for mark in marks:
+            inner = f"\\{OVER_FORMULAS[mark]}{{{inner}}}"
+        return inner
+    return ""

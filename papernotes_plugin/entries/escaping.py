@@ -10,7 +10,7 @@ import re
 from papernotes_plugin.entries.latex import plain_between
 from papernotes_plugin.text import math_spans
 
-_ESCAPES = str.maketrans(
+ESCAPES = str.maketrans(
     {
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
@@ -23,6 +23,7 @@ _ESCAPES = str.maketrans(
         **{char: f"\\{char}" for char in "{}$&%#_"},
     }
 )
+"""What shows the characters that mean something to TeX."""
 
 # letters, accents and symbols of text; https://ctan.org/pkg/encguide
 _COMMANDS_TABLE = """
@@ -66,9 +67,9 @@ def encoded(title: str) -> str:
     """
     out, position = [], 0
     for start, end, tex, _ in math_spans(title):
-        out += [plain_between(title[position:start]).translate(_ESCAPES), f"${_formula(tex)}$"]
+        out += [plain_between(title[position:start]).translate(ESCAPES), f"${_formula(tex)}$"]
         position = end
-    return " ".join("".join([*out, plain_between(title[position:]).translate(_ESCAPES)]).split())
+    return " ".join("".join([*out, plain_between(title[position:]).translate(ESCAPES)]).split())
 
 
 def _formula(tex: str) -> str:

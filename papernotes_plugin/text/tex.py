@@ -1,6 +1,6 @@
 r"""TeX: where formulas stand, and LaTeX as people read it.
 
-Imports pylatexenc, nothing of the package.
+Imports pylatexenc and the table of symbols.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pylatexenc import latex2text  # type: ignore[import-untyped]
+
+from papernotes_plugin.text.symbols import MATH, SIGNS
 
 _MATH = re.compile(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
 _PRICE = re.compile(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
@@ -68,6 +70,8 @@ _KEPT = "text textbf textit textmd textrm textsc textsf texttt textup mbox hbox"
 _KEPT += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
 _DROPPED = "cite citep citet ref eqref label footnote includegraphics input include"
 _DROPPED += " usepackage rm it bf sf tt sc em cal limits"
+_MISREAD = {"textperiodcentered"}
+"""Commands that the parser takes for something else."""
 _LOGOS = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX"}
 
 
@@ -96,6 +100,12 @@ def _reader() -> latex2text.LatexNodes2Text:
     macros = [latex2text.MacroTextSpec(name, discard=False) for name in _KEPT.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in _LOGOS.items()]
+    named = {tex.strip("\\"): char for char, tex in reversed([*SIGNS.items(), *MATH.items()])}
+    macros += [
+        latex2text.MacroTextSpec(name, simplify_repl=char)
+        for name, char in named.items()
+        if not known.get_macro_spec(name) or name in _MISREAD
+    ]
     own = {macro.macroname for macro in macros}
     for spec in known.iter_macro_specs():
         if isinstance(spec.simplify_repl, str) and "%" in spec.simplify_repl and spec.macroname not in own:
@@ -114,6 +124,7 @@ _SCRIPT = re.compile(r"(\\[a-zA-Z]+)?([\^_])(?:\{([^{}\\]{1,40})\}|([0-9A-Za-z+*
 _MACRO_SCRIPT = re.compile(r"(\\[a-zA-Z]+)([\^_])(?:\{(\d{1,9})\}|(\d))")
 _OPERATOR = re.compile(r"\\(log|exp|sin|cos|tan|min|max|arg|sup|inf|det|dim|ker|lim|gcd|Pr)(?![a-zA-Z])\s*(?=[\w\\])")
 _LONE = re.compile(r"\\([a-zA-Z]{2,})(?![a-zA-Z])(?:\{\}|(?!\s*[{\[]))")
+_COMMA_BELOW = re.compile(r"\\textcommabelow\s*\{?([A-Za-z])\}?")
 _HREF = re.compile(r"\\href\s*\{[^{}]*\}")
 _LITERAL = (
     (re.compile(r"\\([*\[\]()|<>@?+/#_-])(?!\})"), r"\1"),
@@ -163,6 +174,7 @@ def unicode_of(tex: str, math: bool = False) -> str:
         for pattern, replacement in _LITERAL:
             source = pattern.sub(replacement, source)
     source = _HREF.sub("", source) if "\\href" in source else source
+    source = _COMMA_BELOW.sub("\\1\u0326", source) if "\\textcommabelow" in source else source
     # a command of the author's own, which nothing explains, reads best as its name
     source = _LONE.sub(lambda m: m[0] if _KNOWN.get_macro_spec(m[1]) else m[1], source)
     try:
