@@ -28,7 +28,7 @@ _RANK = {name: rank for rank, name in enumerate(ORDER)}
 _NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
 _CONTROL = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _OPENING = {"{", "\\{"}
 _PARTNER = {"}": "{", "\\}": "\\{"}

@@ -146,7 +146,7 @@ def _braced(tex: str) -> str:
 def _accented(letter: str, marks: list[str]) -> str:
     r"""The letter with accents, those below outermost: TeX sets an accent on a letter, never on what hangs below it."""
     marks = sorted(marks, key=lambda mark: mark in BELOW)
-    tex = f"\\{letter}" if letter in {"i", "j"} and marks[0] in ABOVE else letter
+    tex = letter
     for mark in marks:
         command = ABOVE.get(mark) or BELOW[mark]
         if len(tex) > 1:

@@ -12,6 +12,7 @@ from papernotes_plugin.entries.ascii import ascii_entry
 from papernotes_plugin.exports import csl, ris
 from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.entry import entry
+from papernotes_plugin.exports.flavors import undated
 from papernotes_plugin.model import Entry, Paper
 
 __all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry", "ris"]
@@ -34,7 +35,7 @@ def bibtex(
         other_keys: By citekey further keys of an entry; biblatex knows them as `ids`, BibTeX cannot.
     """
     further = tuple(further)
-    entries: Iterable[Entry] = (entry(paper, flavor, further) for paper in papers)
+    entries: Iterable[Entry] = (_dated(entry(paper, flavor, further), flavor) for paper in papers)
     entries = map(ascii_entry, entries) if encoding == LATEX else entries
     return write(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)
 
@@ -43,3 +44,8 @@ def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]])
     for found in entries:
         ids = ", ".join(other_keys.get(found.key, ()))
         yield replace(found, fields=(*found.fields, ("ids", ids))) if ids else found
+
+
+def _dated(found: Entry, flavor: str) -> Entry:
+    missing = undated(dict(found.fields), flavor)
+    return replace(found, fields=(*found.fields, *missing.items())) if missing else found

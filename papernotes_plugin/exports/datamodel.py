@@ -55,7 +55,7 @@ ALLOWED = {
         "manual": f"{_ALL} {_TOOL} {_SHOP} {_EXTENT} pagetotal",
         "misc": f"{_ALL} author editor editortype howpublished location organization type version",
         "online": f"{_ALL} author editor editortype organization version",
-        "patent": f"{_ALL} author holder location number type version",
+        "patent": f"{_ANY} {_TITLES} addendum note pubstate author holder location number type version",
         "periodical": f"{_ALL} {_EDITED} issn issue issuetitle issuesubtitle issuetitleaddon number series volume",
         "proceedings": f"{_ALL} {_MAIN} {_MEETING} {_EXTENT} editor editortype pagetotal",
         "reference": f"{_BOOK} pagetotal",
@@ -67,7 +67,7 @@ ALLOWED = {
 }
 """The fields that a type may hold; private ones (abstract, keywords, file) are not among them."""
 _MANY = {"maintitle", "mainsubtitle", "maintitleaddon", "part", "chapter", "eid", "pages"}
-ALLOWED |= {"mvbook": ALLOWED["book"] - _MANY, "mvcollection": ALLOWED["collection"] - _MANY}
+ALLOWED |= {"mvbook": ALLOWED["book"] - _MANY, "mvcollection": ALLOWED["collection"] - _MANY - {"series"}}
 ALLOWED |= {"mvreference": ALLOWED["mvcollection"], "mvproceedings": ALLOWED["proceedings"] - _MANY - {"volume"}}
 ALLOWED |= {"bookinbook": ALLOWED["inbook"], "suppbook": ALLOWED["inbook"]}
 ALLOWED |= {"inreference": ALLOWED["incollection"], "suppcollection": ALLOWED["incollection"]}
@@ -84,5 +84,9 @@ NEEDED = {
     "report": ("author", "institution", "title", "type"),
     "thesis": ("author", "institution", "title", "type"),
     "unpublished": ("author", "title"),
+    **dict.fromkeys(("bookinbook", "suppbook"), ("author", "booktitle", "title")),
+    **dict.fromkeys(("inreference", "suppcollection"), ("author", "booktitle", "editor", "title")),
+    **dict.fromkeys(("mvcollection", "mvreference", "reference"), ("editor", "title")),
+    "mvbook": ("author", "title"),
 }
 """The fields that biber misses; of all types but `dataset` and `software` a date too."""

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.config import BIBTEX
+from papernotes_plugin.config import BIBLATEX, BIBTEX
 from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.entries.escaping import encoded
 from papernotes_plugin.entries.fields import implied_year
 from papernotes_plugin.exports.flavors import flavored
 from papernotes_plugin.exports.names import names
-from papernotes_plugin.exports.own import own
+from papernotes_plugin.exports.own import address, own
 from papernotes_plugin.model import Entry, Evidence, Paper
 
 _CONTAINERS = ("booktitle", "journal")
@@ -36,6 +36,12 @@ def entry(paper: Paper, flavor: str = BIBTEX, further: Iterable[str] = ()) -> En
     kind, known = told(paper, further)
     kind, fields = flavored(kind, known, flavor)
     fields |= {name: known[name] for name in further if name in known}
+    if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
+        # what the styles sort by, and ask for, where nobody is known to have written it
+        fields["key"] = encoded(paper.title)
+    if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
+        # biblatex shows the eprint as a link; BibTeX's styles show no eprint
+        del fields["url"]
     said = paper.entry.evidence if paper.entry else Evidence()
     path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
     return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=said)
@@ -47,13 +53,12 @@ def told(paper: Paper, further: Iterable[str] = ()) -> tuple[str, dict[str, str]
     facts = _facts(paper)
     if "eprint" in given and facts.get("eprint", "") not in given["eprint"]:
         facts.pop("archiveprefix", "")
+    if "editor" in given and "author" not in given and not _told_elsewhere(paper, "author"):
+        # for want of authors its editors stand for them, on pages
+        facts.pop("author", "")
     overruled = {name for name in ("title", "author", "year") if name in facts and _told_elsewhere(paper, name)}
     fields = {**facts, **{name: value for name, value in given.items() if name not in overruled}}
-    kind = _placed(paper, paper.entry.type if paper.entry else "misc", fields)
-    if not fields.keys() & {"author", "editor"}:
-        # what the styles sort by, and ask for, where nobody is known to have written it
-        fields["key"] = encoded(paper.title)
-    return kind, fields
+    return _placed(paper, paper.entry.type if paper.entry else "misc", fields), fields
 
 
 def _told_elsewhere(paper: Paper, name: str) -> bool:
@@ -75,7 +80,7 @@ def _facts(paper: Paper) -> dict[str, str]:
         "doi": held.get("doi", ""),
         "eprint": held.get("arxiv", ""),
         "archiveprefix": "arXiv" if "arxiv" in held else "",
-        "url": _url(paper),
+        "url": address(_url(paper)),
     }
     return {name: value for name, value in out.items() if value}
 
@@ -85,6 +90,10 @@ def _url(paper: Paper) -> str:
     pages = [identifiers.url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"}]
     pages += [link.url for link in paper.links if identifiers.is_document(link.url)]
     return next(filter(None, pages), "")
+
+
+def _page_of(paper: Paper, scheme: str) -> str | None:
+    return next((identifiers.url(held) for held in paper.identifiers if held.scheme == scheme), "")
 
 
 def _placed(paper: Paper, kind: str, fields: dict[str, str]) -> str:

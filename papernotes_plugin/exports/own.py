@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable
+from urllib.parse import quote
 
 from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.entries.escaping import mended
 from papernotes_plugin.entries.fields import natural, split_names
 from papernotes_plugin.exports.datamodel import ALLOWED, RENAMED
+from papernotes_plugin.exports.names import names
 from papernotes_plugin.model import Entry
 
 _OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
@@ -18,7 +20,10 @@ _PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type"
 """Fields that are passed on; all others are private or for one program alone."""
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _NAMES = frozenset(["author", "editor", "translator"])
+_EXTENDED = re.compile(r"family\s*=", re.IGNORECASE)
+_COMMA = re.compile(r"\{[^{}]*\}")
 _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
+_UNSAFE = re.compile(r'[{}\\"^`\s]')
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
@@ -35,8 +40,9 @@ def own(entry: Entry, further: Iterable[str] = ()) -> dict[str, str]:
         if name in wanted and name not in out:
             out[name] = _bare(name, value) if name in _VERBATIM else mended(value)
     for name in _NAMES & out.keys():
-        if "family=" in out[name].replace(" ", ""):
-            out[name] = _usual(out[name])
+        out[name] = _usual(out[name])
+    for name in ("isbn", "issn"):
+        _number(out, name)
     _date(out)
     if out.get("archiveprefix", "").lower() == "arxiv":
         out["archiveprefix"] = "arXiv"
@@ -44,17 +50,52 @@ def own(entry: Entry, further: Iterable[str] = ()) -> dict[str, str]:
 
 
 def _usual(value: str) -> str:
-    """Names without biblatex's extended form, which few programs know; all others to the letter."""
-    cut = value.split()[-1:] == ["others"]
-    return " and ".join([*map(natural, split_names(value)), "others"] if cut else map(natural, split_names(value)))
+    """Names to the letter, but for those that few programs take: biblatex's `family=…`, four commas, nothing."""
+    found = split_names(value)
+    kept = [natural(name) if _EXTENDED.search(name) else name for name in found]
+    kept = [name if _COMMA.sub("", name).count(",") < 3 else names([name]) for name in kept]
+    kept = [name for name in kept if name.strip(" ,{}")]
+    cut = bool(kept) and value.split()[-1:] == ["others"]
+    return value if kept == found else " and ".join([*kept, "others"] if cut else kept)
+
+
+def _number(out: dict[str, str], name: str) -> None:
+    """Drop an ISBN or ISSN that is none: wrong digits, or a check digit that does not fit."""
+    if name in out and not (_is_isbn(out[name]) if name == "isbn" else _is_issn(out[name])):
+        del out[name]
+
+
+def _is_isbn(text: str) -> bool:
+    digits = text.replace("-", "").replace(" ", "").upper()
+    if re.fullmatch(r"\d{9}[\dX]", digits):
+        return sum((10 - at) * (10 if digit == "X" else int(digit)) for at, digit in enumerate(digits)) % 11 == 0
+    return bool(re.fullmatch(r"97[89]\d{10}", digits)) and sum(map(int, digits + digits[1::2] * 2)) % 10 == 0
+
+
+def _is_issn(text: str) -> bool:
+    digits = text.replace("-", "").strip().upper()
+    if not re.fullmatch(r"\d{7}[\dX]", digits):
+        return False
+    return sum((8 - at) * (10 if digit == "X" else int(digit)) for at, digit in enumerate(digits)) % 11 == 0
 
 
 def _bare(name: str, value: str) -> str:
     """A URL, DOI or eprint without LaTeX; "" for a URL that is none."""
-    value = _ESCAPED.sub(r"\1", value.removeprefix("\\url")).strip("{} ")
+    value = _ESCAPED.sub(r"\1", value.removeprefix("\\url"))
+    value = address(value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value)
     if name == "doi":
         return re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", value, flags=re.IGNORECASE)
     return "" if name == "url" and not value.lower().startswith(("http://", "https://")) else value
+
+
+def address(url: str) -> str:
+    """The address without what ends a value of BibTeX early or reads as a command.
+
+    Examples:
+        >>> address("https://example.org/{a} b")
+        'https://example.org/%7Ba%7D%20b'
+    """
+    return _UNSAFE.sub(lambda match: quote(match[0], safe=""), url.strip())
 
 
 def _date(out: dict[str, str]) -> None:
