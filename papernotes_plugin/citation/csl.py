@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from papernotes_plugin.citation import marked
 from papernotes_plugin.citation.author_year import AuthorYear
@@ -26,6 +27,7 @@ from papernotes_plugin.model import Paper
 if TYPE_CHECKING:
     from papernotes_plugin.citation.engine import Engine, Wanted
 
+T = TypeVar("T")
 Items = Callable[[Iterable[Paper]], Sequence[Mapping[str, Any]]]
 """Papers as CSL-JSON."""
 
@@ -43,15 +45,45 @@ def csl(text: str, items: Items) -> Style:
     return CslStyle(Engine(text), items)
 
 
-class _Worded(NamedTuple):
-    """One work in the style, whatever the page."""
+class _Worded:
+    """One work in the style, whatever the page: each of its wordings is made when it is first asked for."""
 
-    paper: Paper
-    reference: Any
-    """As the engine wants it."""
-    cited: str
-    """A citation of it alone."""
-    order: tuple[tuple[bool, int, str], ...]
+    def __init__(self, engine: Engine, paper: Paper, items: Items) -> None:
+        self.paper = paper
+        self._engine = engine
+        self._entries: dict[str, str] = {}
+        self.reference: Any = _tried(lambda: engine.reference(paper.slug.lower(), items([paper])[0]), None)
+        """As the engine wants it; None where it cannot be made."""
+
+    @cached_property
+    def cited(self) -> str:
+        """A citation of it alone, marked; "" where the style cannot word it."""
+        from papernotes_plugin.citation.engine import Wanted
+
+        wanted = [Wanted(self.reference, 1)]
+        return _tried(lambda: self._engine.cite(wanted), "") if self.reference else ""
+
+    @cached_property
+    def order(self) -> tuple[tuple[bool, int, str], ...]:
+        """By what it is sorted, key by key; as if all were missing where that cannot be told."""
+        missing = ((True, 0, ""),) * len(self._engine.descending)
+        return _tried(lambda: self._engine.sort_keys(self.reference), missing) if self.reference else missing
+
+    def entry(self, suffix: str) -> str:
+        """Its reference with a letter behind the year, marked, its number 1; "" where the style cannot word it."""
+        if suffix not in self._entries:
+            engine = self._engine
+            known = engine.listing and self.reference
+            make = partial(engine.entry, engine.lettered(known, suffix) if known and suffix else known, 1)
+            self._entries[suffix] = _tried(make, "") if known else ""
+        return self._entries[suffix]
+
+
+def _tried(make: Callable[[], T], otherwise: T) -> T:
+    try:
+        return make()
+    except Exception:  # citeproc-py raises what it stumbles over
+        return otherwise
 
 
 class CslStyle:
@@ -61,40 +93,18 @@ class CslStyle:
         self.engine = engine
         self.own: Style = Numeric() if engine.numeric else AuthorYear()
         self._items = items
-        self._worded: dict[str, _Worded | None] = {}
-        self._entries: dict[tuple[str, str], str] = {}
+        self._worded: dict[str, _Worded] = {}
 
     def bibliography(self, cited: Iterable[Paper]) -> CslBibliography:
         """The references of a page."""
         return CslBibliography(self, cited)
 
-    def worded(self, paper: Paper) -> _Worded | None:
-        """A work in this style; None where the style cannot word it."""
+    def worded(self, paper: Paper) -> _Worded:
+        """A work in this style."""
         known = self._worded.get(paper.slug)
-        if paper.slug not in self._worded or (known and known.paper is not paper):
-            self._worded[paper.slug] = known = self._word(paper)
+        if known is None or known.paper is not paper:
+            known = self._worded[paper.slug] = _Worded(self.engine, paper, self._items)
         return known
-
-    def _word(self, paper: Paper) -> _Worded | None:
-        from papernotes_plugin.citation.engine import Wanted
-
-        engine = self.engine
-        try:
-            reference = engine.reference(paper.slug.lower(), self._items([paper])[0])
-            return _Worded(paper, reference, engine.cite([Wanted(reference, 1)]), engine.sort_keys(reference))
-        except Exception:  # citeproc-py raises what it stumbles over
-            return None
-
-    def entry(self, known: _Worded, suffix: str) -> str:
-        """A reference with a letter behind its year, marked, its number 1; "" where the style cannot word it."""
-        key = known.paper.slug, suffix
-        if key not in self._entries:
-            reference = self.engine.lettered(known.reference, suffix) if suffix else known.reference
-            try:
-                self._entries[key] = self.engine.entry(reference, 1) if self.engine.listing else ""
-            except Exception:  # as above
-                self._entries[key] = ""
-        return self._entries[key]
 
 
 class CslBibliography:
@@ -106,13 +116,15 @@ class CslBibliography:
         self._worded = {paper.slug: style.worded(paper) for paper in papers}
         self.papers: Sequence[Paper] = tuple(self._sorted(papers))
         self._numbers = {paper.slug: number for number, paper in enumerate(self.papers, 1)}
-        self._letters = self._told_apart() if style.engine.letters else {}
+        self._letters = self._told_apart() if style.engine.letters and len(papers) > 1 else {}
         self._own: Bibliography = style.own.bibliography(self.papers)
 
     def _sorted(self, papers: list[Paper]) -> list[Paper]:
-        """As the style says, key by key; what it could not word comes last."""
+        """As the style says, key by key; what lacks a key comes last."""
+        if len(papers) < 2:
+            return papers
         for at, descending in reversed(list(enumerate(self._style.engine.descending))):
-            known = {slug: word.order[at] if word else (True, 0, "") for slug, word in self._worded.items()}
+            known = {slug: word.order[at] for slug, word in self._worded.items()}
             missing = [paper for paper in papers if known[paper.slug][0]]
             there = [paper for paper in papers if not known[paper.slug][0]]
             papers = sorted(there, key=lambda p, known=known: known[p.slug], reverse=descending) + missing  # type: ignore[misc]
@@ -122,61 +134,61 @@ class CslBibliography:
         """The letters of the works that would be called the same, in the order of the list."""
         alike: dict[str, list[str]] = {}
         for paper in self.papers:
-            if word := self._worded[paper.slug]:
-                alike.setdefault(marked.plain(word.cited), []).append(paper.slug)
+            if cited := self._worded[paper.slug].cited:
+                alike.setdefault(marked.plain(cited), []).append(paper.slug)
         groups = [group for group in alike.values() if len(group) > 1]
         return {slug: letter(number) for group in groups for number, slug in enumerate(group)}
 
     def label(self, paper: Paper) -> str:
         """The number of the reference as the style has it (`[1]`, `1.`); "" in a style without."""
-        word = self._worded[paper.slug]
-        entry = self._style.entry(word, self._letters.get(paper.slug, "")) if word else ""
+        entry = self._entry(paper)
         if not entry:
             return self._own.label(paper)
         return marked.numbered(entry, self._numbers[paper.slug])[0]
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """The reference in the words of the style."""
-        word = self._worded[paper.slug]
-        entry = self._style.entry(word, self._letters.get(paper.slug, "")) if word else ""
-        _, rest = marked.numbered(entry, self._numbers[paper.slug])
+        _, rest = marked.numbered(self._entry(paper), self._numbers[paper.slug])
         made = marked.runs(rest)
         return made if any(run.text.strip() for run in made) else self._own.reference(paper)
+
+    def _entry(self, paper: Paper) -> str:
+        return self._worded[paper.slug].entry(self._letters.get(paper.slug, ""))
 
     # --- citations ------------------------------------------------------------
 
     def cite(self, citation: Citation) -> tuple[Part, ...]:
         """The citation in the words of the style; that of a style of notes stands in brackets."""
-        if any(self._worded[cite.paper.slug] is None for cite in citation.cites):
-            return self._own.cite(citation)
+        first, *others = citation.cites
         lead: list[Part] = []
-        first = citation.cites[0]
         if citation.narrative and not first.suppressed:
             name = named([work(first.paper)])[0]
             both = self._style.engine.term("and") or "and"
             lead = [Part((Run(name.joined(both), italic=name.titled),), first.paper)]
-            citation = replace(citation, cites=(replace(first, suppressed=True), *citation.cites[1:]))
-        try:
-            made = self._style.engine.cite([self._wanted(cite) for cite in citation.cites])
-        except Exception:  # citeproc-py raises what it stumbles over
-            return self._own.cite(citation)
-        made = marked.unnamed(made)
-        if not re.search(r"\w", re.sub(f"{marked.ITEM[0]}\\d+", "", made)):
-            return tuple(lead)
-        if self._style.engine.note:
-            made = f"({marked.unstopped(made)})"
-        raised = marked.plain(made[:1]) == "" and made.startswith(marked.SUPERSCRIPT[0])
-        gap = [Part((Run(" "),))] if lead and not raised else []
+            first = replace(first, suppressed=True)
+        made = self._cited((first, *others))
+        raised = made.startswith(marked.SUPERSCRIPT[0])
+        gap = [Part((Run(" "),))] if lead and made and not raised else []
         papers = [cite.paper for cite in citation.cites]
-        return (*lead, *gap, *(Part(runs, papers[at] if at >= 0 else None) for at, runs in marked.parts(made)))
+        parts = *lead, *gap, *(Part(runs, papers[at] if at >= 0 else None) for at, runs in marked.parts(made))
+        # where the style has no words for a work, as for one without its authors, all are cited in a style of our own
+        linked = {part.paper.slug for part in parts if part.paper}
+        return parts if all(paper.slug in linked for paper in papers) else self._own.cite(citation)
+
+    def _cited(self, cites: Sequence[Cite]) -> str:
+        """The works within a citation, marked; "" where the style has no words for them."""
+        if any(self._worded[cite.paper.slug].reference is None for cite in cites):
+            return ""
+        made = marked.unnamed(_tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites]), ""))
+        if not re.search(r"\w", re.sub(f"{marked.ITEM[0]}\\d+", "", made)):
+            return ""
+        return f"({marked.unstopped(made)})" if self._style.engine.note else made
 
     def _wanted(self, cite: Cite) -> Wanted:
         from papernotes_plugin.citation.engine import Wanted
 
         engine, slug = self._style.engine, cite.paper.slug
-        word = self._worded[slug]
-        assert word is not None
-        reference, suffix = word.reference, self._letters.get(slug, "")
+        reference, suffix = self._worded[slug].reference, self._letters.get(slug, "")
         if suffix:
             reference = engine.lettered(reference, suffix)
         if cite.suppressed:

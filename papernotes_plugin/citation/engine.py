@@ -8,7 +8,7 @@ ours.  Each work is worded by itself and once: what cannot be worded falls back 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import citeproc  # type: ignore[import-untyped]
@@ -19,7 +19,6 @@ from citeproc.string import String  # type: ignore[import-untyped]
 from papernotes_plugin.citation import marked
 from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.issues import PapernotesError
-from papernotes_plugin.text import normalised
 
 _NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
 _KNOWN = frozenset(citeproc.VARIABLES)
@@ -221,7 +220,7 @@ class Engine:
         """By what a work is sorted, key by key: missing ones last, numbers as numbers, words without marks."""
         item = self._alone(reference, 0)
         layout = self._root.find("cs:bibliography/cs:layout", _NAMESPACE)
-        return tuple(_comparable(key.sort_keys([item], layout)[0]) for key in self._keys())
+        return tuple(marked.comparable(key.sort_keys([item], layout)[0]) for key in self._keys())
 
     @property
     def descending(self) -> tuple[bool, ...]:
@@ -238,13 +237,17 @@ def _quickened(root: Any) -> list[Any]:
     What is set on an element lasts as long as somebody holds it.
     """
     elements = [element for element in root.iter() if isinstance(element.tag, str)]
+    # only for its own questions, of which there are few, to a tree that stays as it is
+    terms = [terms for locale in root.locales for terms in locale.iterchildren()]
+    for element in (*elements, *terms):
+        element.xpath_search = cache(element.xpath_search)
     macros = {macro.get("name"): macro for macro in reversed(root.findall("cs:macro", _NAMESPACE))}
     for element in elements:
         element.get_macro = macros.__getitem__
     for element in reversed(elements):
         if hasattr(type(element), "calls_variable"):
             element.calls_variable = partial(bool, element.calls_variable())
-    return elements
+    return [*elements, *terms]
 
 
 class _Year(int):
@@ -286,12 +289,6 @@ def _guarded(title: str) -> str:
         return title
     words = [f'<span class="nocase">{word}</span>' if "{" in protected(word) else word for word in title.split(" ")]
     return " ".join(words)
-
-
-def _comparable(key: object) -> tuple[bool, int, str]:
-    if key is None or not (text := marked.plain(str(key))):
-        return True, 0, ""
-    return (False, int(text), "") if text.isascii() and text.isdigit() else (False, 0, normalised(text))
 
 
 def _first_line(error: Exception) -> str:
