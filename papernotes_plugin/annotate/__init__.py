@@ -23,12 +23,16 @@ from papernotes_plugin.model import (
     Paper,
     Span,
 )
-from papernotes_plugin.pages import addresses, marks, wikilinks
+from papernotes_plugin.pages import addresses, commands, marks, wikilinks
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
 
 _HINTS = 20
 """Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
+
+
+_SIGNS = ("@", "cite", "papernotes:references", commands.SIGN)
+"""Without one of them, a mention or a wikilink nothing in a note is ours."""
 
 
 def edits(
@@ -53,7 +57,7 @@ def edits(
     """
     pairs = library.mentions.get(note.path, ())
     linked = any(i.kind in (InlineKind.WIKILINK, InlineKind.EMBED) for i in note.document.inlines)
-    if not pairs and not linked and not any(sign in note.text for sign in ("@", "cite", "papernotes:references")):
+    if not pairs and not linked and not any(sign in note.text for sign in _SIGNS):
         return (), ()
     work = _Annotation(note, library, config, attributes)
     if config.wikilinks and linked:

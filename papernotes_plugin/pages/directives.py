@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from papernotes_plugin.config import COLUMNS
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, InlineKind, Note, Span
+from papernotes_plugin.pages import commands
 from papernotes_plugin.selection import OPTIONS, Selection, steps
 
 _LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
@@ -35,7 +36,7 @@ class Directive:
 
     name: str
     span: Span
-    """Of the comment."""
+    """Of the comment or command."""
     selection: Selection = field(default_factory=Selection)
     columns: tuple[str, ...] = ()
     """Empty for those of the configuration."""
@@ -45,14 +46,16 @@ class Directive:
     """The path of the group whose children are shown; empty for all."""
     nested: bool = False
     """It stands in a list or a quote."""
+    whole: bool = False
+    """Of a bibliography that selects nothing: all papers are meant, not those of the note."""
 
 
 def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
     """The directives of a note in order, and what is wrong with them.  One in code is none."""
-    found: list[Directive] = []
+    found: list[Directive] = [_command(note, span) for span in commands.find(note)]
     issues: list[Issue] = []
     if "papernotes:" not in note.text:
-        return (), ()
+        return tuple(found), ()
     code = _code(note)
     starts = [span.start for span in code]
     at = note.body
@@ -69,7 +72,15 @@ def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
         issues += problems
         if directive:
             found.append(directive)
-    return tuple(found), tuple(issues)
+    return tuple(sorted(found, key=lambda directive: directive.span)), tuple(issues)
+
+
+def _command(note: Note, span: Span) -> Directive:
+    """The directive that a command stands for."""
+    whole = note.text.startswith(commands.FULL_SIGN, span.start)
+    name = "bibliography" if whole else "references"
+    nested = bool(_lead(note.text, note.line_starts[note.place(span.start)[0] - 1])[0])
+    return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole=whole)
 
 
 def _code(note: Note) -> list[Span]:

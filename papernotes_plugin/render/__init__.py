@@ -222,7 +222,7 @@ class _Filled:
         """The papers selected; of a bibliography that selects nothing those that the note mentions."""
         wanted = directive.selection
         sort = wanted.sort or ("" if wanted.key else self._default_sort(directive))
-        if directive.name == "bibliography" and wanted.everything:
+        if directive.name == "bibliography" and wanted.everything and not directive.whole:
             wanted = replace(wanted, note=self.note.path)
         return select(self.links.library, replace(wanted, sort=sort))
 

@@ -1,0 +1,29 @@
+r"""Commands: `\bibliography` and `\full_bibliography`, as notes have them that were written for mkdocs-bibtex.
+
+They are directives by another name; https://github.com/shyamd/mkdocs-bibtex, README, section Usage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin.model import InlineKind, Note, Span
+
+_COMMAND = re.compile(r"^[ \t>]*(\\(?:full_)?bibliography)[ \t\r]*$", re.MULTILINE)
+SIGN = "\\bibliography"
+FULL_SIGN = "\\full_bibliography"
+
+
+def find(note: Note) -> Iterator[Span]:
+    """The commands of a note, in order: each alone on a line of text.  One in code or in a comment is none."""
+    if SIGN not in note.text and FULL_SIGN not in note.text:
+        return
+    texts = [i.span for i in note.document.inlines if i.kind is InlineKind.TEXT]
+    at = 0
+    for match in _COMMAND.finditer(note.text, note.body):
+        span = Span(*match.span(1))
+        while at < len(texts) and texts[at].end <= span.start:
+            at += 1
+        if at < len(texts) and texts[at].start <= span.start and span.end <= texts[at].end:
+            yield span
