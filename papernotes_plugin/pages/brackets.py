@@ -24,6 +24,7 @@ _BEHIND = re.compile(r"[ \t]*\n?[ \t]*\Z")
 """What may stand between a key and the brackets that belong to it."""
 _NEAR = 100
 """So many characters at most."""
+_CALLOUT = re.compile(r"[ \t>]*\[!")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
 _DEFINES = re.compile(r":\s*(?:<|https?://|\.{0,2}/|#)")
 _LOCATOR = re.compile(r",?\s*\{([^{}]*)\}\s*")
@@ -64,7 +65,9 @@ class _Scan:
     def __init__(self, source: str, stretch: Stretch) -> None:
         self.source = source
         self.stretch = stretch
-        self.base = stretch.pieces[0].start if stretch.pieces else 0
+        start = stretch.pieces[0].start if stretch.pieces else 0
+        # the parser leaves out the backslash before an escaped sign where a text begins with it
+        self.base = start - source.startswith("\\", start - 1) if start else 0
         self.text = self._masked()
         self.bare: list[re.Match[str]] = []
         self.bracketed: dict[int, tuple[_Brackets, int]] = {}
@@ -110,7 +113,11 @@ class _Scan:
     def _adjoins(self, ends: Sequence[int], start: int) -> bool:
         """The brackets stand right behind a bare key."""
         at = bisect_right(ends, start) - 1
-        return at >= 0 and start - ends[at] <= _NEAR and _BEHIND.match(self.text, ends[at], start) is not None
+        if at < 0 or start - ends[at] > _NEAR or not _BEHIND.match(self.text, ends[at], start):
+            return False
+        # the title of a callout ends with its line
+        line = self.source.rfind("\n", 0, ends[at] + self.base) + 1
+        return "\n" not in self.text[ends[at] : start] or not _CALLOUT.match(self.source, line)
 
     def _walk(self) -> None:
         open_: list[_Brackets] = []
@@ -132,7 +139,7 @@ class _Scan:
         start, behind = brackets.start, self.text[end : end + 1]
         linked = behind == "(" or (behind == "{" and _ATTRIBUTES.match(self.text, end) is not None)
         if behind == ":" and self.text[max(0, start - 1) : start] in ("", "\n"):
-            linked = _DEFINES.match(self.text, end) is not None
+            linked = _DEFINES.match(self.source, end + self.base) is not None
         holds = brackets.holds
         if brackets.keys and not holds and self.text[max(0, start - 1) : start] != "^":
             # the words of a link are no citation
