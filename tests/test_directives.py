@@ -18,6 +18,7 @@ from papernotes_plugin.pipeline import apply
 from papernotes_plugin.render import directives
 from tests import pages, shelf
 
+PROSE = citation.STYLES["author-year"]
 PAPERS = [
     {
         "citekey": "a",
@@ -35,7 +36,9 @@ def filled(text: str, **options: Any) -> tuple[str, list[str]]:
     """A note with its directives filled, and what was wrong with them."""
     config = Config.load(options)
     made = shelf.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
-    edits, issues = directives(made.notes[0], made, config, exports.bibtex, citation.STYLES["author-year"].bibliography)
+    edits, issues = directives(
+        made.notes[0], made, config, exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE
+    )
     return apply(text, edits), list(map(str, issues))
 
 
@@ -44,7 +47,7 @@ def test_directives(golden: Any) -> None:
     """Each directive gives what its golden file shows."""
     made = shelf.library({"notes": golden["notes"], "papers": golden["papers"]})
     note = made.by_path["n.md"]
-    edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography)
+    edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE)
     assert golden.out["output"] == apply(note.text, edits)
     assert golden.out.get("issues") == ([str(issue) for issue in issues] or None)
 

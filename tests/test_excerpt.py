@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from papernotes_plugin.citation import STYLES
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Library
 from papernotes_plugin.render.excerpt import MAX_DEPTH, excerpt, line
@@ -24,11 +25,17 @@ PAPERS = [
 ]
 
 
+EMBEDDED = (
+    "[Lee](k.md) ([2020](k.md), p. 3) **([2020](k.md))** "
+    "(*a* [Lee, 2020](k.md), `b` $c_1$ [d](../notes/b.md) *[Lee](k.md) ([2020](k.md))*)"
+)
+
+
 @cache
 def setting(page: str = "papers/here.md") -> Setting:
     """Words of `notes/a.md` on the page of a paper."""
     library: Library = shelf.library({"notes": NOTES, "papers": PAPERS})
-    return Setting(Links(library, Config()), "notes/a.md", page)
+    return Setting(Links(library, Config(), STYLES["author-year"]), "notes/a.md", page)
 
 
 @pytest.mark.parametrize(
@@ -50,9 +57,13 @@ def setting(page: str = "papers/here.md") -> Setting:
         ("![[b]] ![[p.png]]", "[b](../notes/b.md) p.png"),
         ("[[a#Sub & x]]", "[a › Sub &amp; x](../notes/a.md#sub-x)"),
         # papers; the page's own needs no link
-        ("[see @k, p. 3; @nobody]", "&#91;see [Lee 2020](k.md), p. 3; &#64;nobody&#93;"),
+        ("[see @k, p. 3; @nobody]", "(see [Lee, 2020](k.md), p. 3) &#91;&#64;nobody&#93;"),
+        ("[@nobody] @nobody [p. 3]", "&#91;&#64;nobody&#93; &#64;nobody &#91;p. 3&#93;"),
+        ("@k [p. 3] **[-@k]** [*a* @k, `b` $c_1$\n[d](b.md) *@k*]", EMBEDDED),
+        ("> as [see\n> @k] x", "> as (see [Lee, 2020](k.md)) x"),
+        ("{cite:p}`k` {cite:t}`k, nobody`", "([Lee, 2020](k.md)) [Lee](k.md) ([2020](k.md)) &#91;nobody&#93;"),
         ("[[k]] `{k}` [@k](b.md)", "[k](k.md) [`k`](k.md) [&#64;k](../notes/b.md)"),
-        ("[[here|this]] @here", "this Ray"),
+        ("[[here|this]] @here", "this Ray (n.d.)"),
         ("#LLM/training #unknown #1", "[&#35;LLM/training](../tags/llm/training.md) &#35;unknown &#35;1"),
         # blocks
         ("# A *head*\n\nText\n\nUnder\n=====", "<strong>A *head*</strong>\n\nText\n\n<strong>Under</strong>"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.citing import Bibliography, Citation, Cite, Part, Run, Style
+from papernotes_plugin.citing import Bibliography, Part, Run, Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, Kind, Library, Paper, Span
@@ -100,15 +100,9 @@ class Citations:
     # --- words ----------------------------------------------------------------
 
     def _words(self, cluster: Cluster, papers: tuple[Paper | None, ...], book: Bibliography) -> str:
-        known = [(cited, paper) for cited, paper in zip(cluster.cited, papers, strict=True) if paper]
-        cites = tuple(
-            Cite(paper=paper, prefix=cited.prefix, suffix=cited.suffix, suppressed=cited.suppressed)
-            for cited, paper in known
-        )
-        narrative = cluster.narrative and papers[0] is not None
         html = self.placing.places.blocks[cluster.block].kind is BlockKind.HTML
         say = self._html if html else self._markdown
-        words = "".join(map(say, book.cite(Citation(cites=cites, narrative=narrative))))
+        words = "".join(map(say, book.cite(citations.citation(cluster, papers))))
         said = "".join(w if isinstance(w, str) else self._hidden(w) for w in citations.pieces(words, cluster.hidden))
         return said + self._rest(cluster, papers)
 

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin.model import Inline, InlineKind, Span
 from papernotes_plugin.pages import brackets
 from papernotes_plugin.pages.brackets import Stretch
-from papernotes_plugin.pages.clusters import Cited, Cluster, joined, not_known, pieces
+from papernotes_plugin.pages.clusters import Cited, Cluster, citation, joined, not_known, pieces
 
-__all__ = ["Cited", "Cluster", "find", "joined", "not_known", "pieces", "scan"]
+__all__ = ["Cited", "Cluster", "citation", "find", "joined", "not_known", "pieces", "scan"]
 
 _SPANNING = (InlineKind.EMPHASIS, InlineKind.STRONG)
 # https://sphinxcontrib-bibtex.readthedocs.io/en/latest/usage.html#roles
 _ROLE = re.compile(r"\{(?:foot)?cite:?(?P<how>\w*)\}\Z")
-_LISTED = re.compile(r"(?:\{(?P<before>[^{}]*)\})?\s*(?P<key>[^\s,{}`]+)(?:\{(?P<after>[^{}]*)\})?")
+_LISTED = re.compile(r"(?:\{(?P<before>[^{}]*)\})?(?P<key>[^\s,{}`]+)(?:\{(?P<after>[^{}]*)\})?")
 """One of the keys of a role, between texts in braces."""
 
 

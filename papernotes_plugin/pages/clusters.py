@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from papernotes_plugin.model import Span
+from papernotes_plugin.citing import Citation, Cite
+from papernotes_plugin.model import Paper, Span
 
 FIRST = 0xE000
 """The private character that stands for the first thing in words that is no text."""
@@ -86,6 +87,16 @@ def pieces(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
             at = match.end()
     if at < len(words):
         yield words[at:]
+
+
+def citation(cluster: Cluster, papers: Sequence[Paper | None]) -> Citation:
+    """What a style is asked to word: the papers of a citation that are known, at least one."""
+    cites = [
+        Cite(paper=paper, prefix=cited.prefix, suffix=cited.suffix, suppressed=cited.suppressed)
+        for cited, paper in zip(cluster.cited, papers, strict=True)
+        if paper
+    ]
+    return Citation(cites=tuple(cites), narrative=cluster.narrative and papers[0] is not None)
 
 
 def not_known(key: str, near: str) -> str:

@@ -249,7 +249,7 @@ def _outputs(
     references = {p.slug: citation.reference(p, style) for p in library.papers}
     folded = {_folded(path): path for path in taken}
     outputs: list[Output] = []
-    for output in render.render(library, config, entries, references):
+    for output in render.render(library, config, entries, references, citation.in_prose(style)):
         theirs = folded.get(_folded(output.path))
         if theirs is None:
             outputs.append(output)
@@ -272,9 +272,10 @@ def _unasked(_: str) -> str:
 def _edits(
     library: Library, note: Note, config: Config, style: Style, near: Callable[[str], str], *, attributes: bool
 ) -> tuple[list[Edit], list[Issue]]:
-    edits, issues = links.edits(note, library, config, attributes, style, citation.in_prose(style), near)
+    prose = citation.in_prose(style)
+    edits, issues = links.edits(note, library, config, attributes, style, prose, near)
     entries = partial(bibliography, config=config)
-    more, found = render.directives(note, library, config, entries, style.bibliography)
+    more, found = render.directives(note, library, config, entries, style.bibliography, prose)
     return [*more, *edits], [*issues, *found]
 
 

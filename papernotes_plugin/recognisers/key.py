@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.view import View
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
-_IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn|https?):", re.IGNORECASE)
+_IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
 def recognise(view: View) -> Iterator[Mention]:
@@ -74,6 +74,8 @@ def _cited(view: View) -> Iterator[Mention]:
             place = bisect_right(starts, cited.span.start) - 1
             if place in view.claimed or (view.own and view.own.citekey == cited.key):
                 continue
+            if "://" in cited.key:
+                continue  # an address, which is a link of its own
             evidence = _evidence(cited.key)
             if evidence:
                 founds = bool(evidence.identifiers) or (cited.meant and citekeys.is_citekey(cited.key))

@@ -14,7 +14,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from papernotes_plugin import text
-from papernotes_plugin.citing import Bibliography, Run
+from papernotes_plugin.citing import Bibliography, Run, Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
@@ -109,10 +109,13 @@ def _page(template: str, **values: object) -> str:
 
 
 def render(
-    library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, Sequence[Run]]
+    library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, Sequence[Run]], prose: Style
 ) -> tuple[Output, ...]:
-    """All pages and `.bib` files, by path.  `bibtex` and `references` give what cites a paper, by its slug."""
-    links = Links(library, config)
+    """All pages and `.bib` files, by path.
+
+    `bibtex` and `references` give what cites a paper, by its slug; `prose` words what quoted notes cite.
+    """
+    links = Links(library, config, prose)
     out = [_papers_page(links)]
     for paper in library.papers:
         view = portrait.paper_view(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ()))
@@ -157,15 +160,17 @@ def directives(
     config: Config,
     bibtex: Callable[[Iterable[Paper]], str],
     references: Callable[[Iterable[Paper]], Bibliography],
+    prose: Style,
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
     """What stands in place of the directives of a note, and what is wrong with them.
 
-    `bibtex` and `references` cite papers: they are asked only for those that a directive shows.
+    `bibtex` and `references` cite papers: they are asked only for those that a directive shows.  `prose` words
+    what quoted notes cite.
     """
     found, issues = reader.find(note)
     if not found:
         return (), issues
-    filled = _Filled(note, Links(library, config), bibtex, references)
+    filled = _Filled(note, Links(library, config, prose), bibtex, references)
     edits = []
     for directive in found:
         if directive.name == "references":

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Paper
 from papernotes_plugin.pages import addresses, wikilinks
@@ -20,9 +21,11 @@ _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 class Links:
     """The links of one library, "" for what leads nowhere or to the page itself.  Lives for one rendering."""
 
-    def __init__(self, library: Library, config: Config) -> None:
+    def __init__(self, library: Library, config: Config, prose: Style) -> None:
         self.library = library
         self.config = config
+        self.prose = prose
+        """How citations look, for our pages have no list of references."""
         self._tags = {folded(group.path): group for group in library.tags}
         self._topics = {folded(group.path): group for group in library.topics}
         self._venues = {folded(group.path): group for group in library.venues}

@@ -9,16 +9,18 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from papernotes_plugin import text
-from papernotes_plugin.model import Inline, InlineKind
+from papernotes_plugin.model import Inline, InlineKind, Paper, Span
+from papernotes_plugin.pages import citations, marks
+from papernotes_plugin.pages.citations import Cluster
 from papernotes_plugin.pages.marks import code, image, link, math, spaced
-from papernotes_plugin.people import bylines
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)")
-_KEY = re.compile(r"(?<![\w.@/\\+-])-?@(?:\{([^{}\s]+)\}|([^\W]\w*(?:[:.#$%&\-/]\w+)*\+*))")
+_SPANNING = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _LATEX = re.compile(r"\\[a-zA-Z]+")
 
 
@@ -32,14 +34,16 @@ class _Phrase:
 
     def __init__(self, source: str, inlines: Sequence[Inline], setting: Setting) -> None:
         self.source = source
-        self.inlines = inlines
+        self.cites: dict[Span, str] = {}
+        """The citations, in words."""
         self.setting = setting
         self.out: list[str] = []
         self.open: list[tuple[int, int, str]] = []
         """What is open: where it ends in the source, its place in `out`, what closes it."""
         self.last = inlines[0].span.start if inlines else 0
         self.struck = False
-        self.paired = pairs([self._source(i) if i.kind is InlineKind.HTML else "" for i in inlines])
+        self.inlines = self._cited(inlines)
+        self.paired = pairs([self._source(i) if i.kind is InlineKind.HTML else "" for i in self.inlines])
 
     def written(self) -> str:
         """The line."""
@@ -50,7 +54,7 @@ class _Phrase:
             self._gap(inline.span.start)
             first = at
             at += 1
-            if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+            if inline.kind in _SPANNING:
                 self._open_emphasis(inline)
             elif inline.kind is InlineKind.LINK and not inline.bare:
                 href = self.setting.url(inline.url)
@@ -131,7 +135,9 @@ class _Phrase:
         return ""
 
     def _text(self, inline: Inline, within: Sequence[Inline]) -> str:
-        """Running text with the tags and bare links in it, or a line break."""
+        """Running text with the tags and bare links in it, a citation, or a line break."""
+        if inline.span in self.cites:
+            return self.cites[inline.span]
         start, end = inline.span
         if "\n" in self.source[start:end]:
             hard = self.source[start] == "\\" or self.source[start:end].startswith("  ")
@@ -145,23 +151,57 @@ class _Phrase:
         return "".join([*out, self._words(at, end, first=not out)])
 
     def _words(self, start: int, end: int, *, first: bool) -> str:
-        """Running text, with the keys in it as links."""
-        words = _ESCAPED.sub(_visible, self.source[start:end])
-        first = first and not any(self.out)
-        if "@" not in words or any("](" in closing for _, _, closing in self.open):
-            return _escaped(words, start=first)
+        """Running text."""
+        return _escaped(_ESCAPED.sub(_visible, self.source[start:end]), start=first and not any(self.out))
+
+    # --- citations ------------------------------------------------------------
+
+    def _cited(self, inlines: Sequence[Inline]) -> Sequence[Inline]:
+        """The inlines, with one text in the place of all that each citation is made of."""
+        found = citations.find(self.source, inlines)
+        for cluster in citations.joined(found, lambda cited: self.setting.links.key(cited.key) is not None):
+            papers = [self.setting.links.key(cited.key) for cited in cluster.cited]
+            if any(papers):
+                self.cites[cluster.span] = self._citation(cluster, papers, inlines)
+        spans = iter(self.cites)
+        cite = next(spans, None)
+        out: list[Inline] = []
+        for inline in inlines:
+            start, end = inline.span
+            while cite and cite.end <= start:
+                cite = next(spans, None)
+            if inline.kind in _SPANNING and cite and cite.start <= start:
+                continue
+            while cite and cite.start < end and inline.kind not in _SPANNING:
+                if start < cite.start:
+                    out.append(replace(inline, span=Span(start, cite.start)))
+                if not out or out[-1].span != cite:
+                    out.append(Inline(InlineKind.TEXT, cite, inline.block))
+                start = max(start, cite.end)
+                if cite.end > end:
+                    break
+                cite = next(spans, None)
+            if start < end:
+                out.append(inline if start == inline.span.start else replace(inline, span=Span(start, end)))
+        return out
+
+    def _citation(self, cluster: Cluster, papers: Sequence[Paper | None], inlines: Sequence[Inline]) -> str:
+        links, page = self.setting.links, self.setting.page
+        words = ""
+        for part in links.prose.bibliography(filter(None, papers)).cite(citations.citation(cluster, papers)):
+            said = marks.runs(run._replace(url="") if part.paper else run for run in part.runs)
+            lead, core, trail = said.partition(said.strip())
+            words += f"{lead}{link(core, links.paper(part.paper, page) if part.paper else '')}{trail}"
         out: list[str] = []
-        at = 0
-        for match in _KEY.finditer(words):
-            paper = self.setting.links.key(match[1] or match[2])
-            if paper:
-                href = self.setting.links.paper(paper, self.setting.page)
-                out += [
-                    _escaped(words[at : match.start()], start=first and not out),
-                    link(text.escape_markdown(bylines.short(paper)), href),
-                ]
-                at = match.end()
-        return "".join([*out, _escaped(words[at:], start=first and not out)])
+        for piece in citations.pieces(words, cluster.hidden):
+            if isinstance(piece, str):
+                out.append(piece)
+            else:
+                within = [i for i in inlines if piece.start <= i.span.start and i.span.end <= piece.end]
+                out.append(phrase(self.source, within, self.setting))
+        named = zip(cluster.cited, papers, strict=True)
+        unknown = "; ".join(self.source[slice(*cited.around)] for cited, paper in named if paper is None)
+        return "".join([*out, f" {text.escape_markdown(f'[{unknown}]')}" if unknown else ""])
 
     def _code(self, inline: Inline) -> str:
         match = re.fullmatch(r"\{(.+)\}", inline.text)
