@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from papernotes_plugin import annotate as links
 from papernotes_plugin import bibtex, citation, exports, keys, render, resolve
@@ -64,6 +65,8 @@ class Site:
     config: Config
     style: Style
     """That of its citations and references."""
+    prose: Style
+    """That of its citations where there is no list of references."""
 
 
 def build(
@@ -111,14 +114,14 @@ def build(
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
     library = indexing.index(papers, notes, config)
-    outputs = _outputs(library, config, style, {*taken, *(n.path for n in notes)}, issues) if pages else ()
-    near = Nearest(library)
+    styles = _Styles(style, citation.in_prose(style), Nearest(library))
+    outputs = _outputs(library, config, styles, {*taken, *(n.path for n in notes)}, issues) if pages else ()
     for note in notes:
-        issues += _edits(library, note, config, style, near, attributes=False)[1]
+        issues += _edits(library, note, config, styles, attributes=False)[1]
     if not library.papers:
         issues.append(_nothing_found(notes))
     final = levelled(tuple(issues), config.issues)
-    return Site(library, outputs, final, _counts(library, final), config, style)
+    return Site(library, outputs, final, _counts(library, final), config, style, styles.prose)
 
 
 def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None) -> str:
@@ -135,7 +138,8 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
     if changed is not None and changed != note.text:
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-    return apply(note.text, _edits(library, note, site.config, site.style, _unasked, attributes=attributes)[0])
+    styles = _Styles(site.style, site.prose, _unasked)
+    return apply(note.text, _edits(library, note, site.config, styles, attributes=attributes)[0])
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:
@@ -204,6 +208,19 @@ def replacements(renaming: keys.Renaming, form: str) -> str:
     return keys.json_list(renaming.replaced) if form == "json" else keys.sed_script(renaming.replaced)
 
 
+def _unasked(_: str) -> str:
+    """No suggestion, where nobody reads the issues."""
+    return ""
+
+
+class _Styles(NamedTuple):
+    """How citations are worded, and who is asked for the key that one may have meant."""
+
+    style: Style
+    prose: Style
+    near: Callable[[str], str]
+
+
 # --- the stages, with what goes between them ------------------------------------------------------
 
 
@@ -243,13 +260,13 @@ def _same_names(notes: Sequence[Note]) -> list[Issue]:
 
 
 def _outputs(
-    library: Library, config: Config, style: Style, taken: set[str], issues: list[Issue]
+    library: Library, config: Config, styles: _Styles, taken: set[str], issues: list[Issue]
 ) -> tuple[Output, ...]:
     entries = {p.slug: bibliography([p], config) for p in library.papers}
-    references = {p.slug: citation.reference(p, style) for p in library.papers}
+    references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
     folded = {_folded(path): path for path in taken}
     outputs: list[Output] = []
-    for output in render.render(library, config, entries, references, citation.in_prose(style)):
+    for output in render.render(library, config, entries, references, styles.prose):
         theirs = folded.get(_folded(output.path))
         if theirs is None:
             outputs.append(output)
@@ -264,18 +281,12 @@ def _folded(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
-def _unasked(_: str) -> str:
-    """No suggestion, where nobody reads the issues."""
-    return ""
-
-
 def _edits(
-    library: Library, note: Note, config: Config, style: Style, near: Callable[[str], str], *, attributes: bool
+    library: Library, note: Note, config: Config, styles: _Styles, *, attributes: bool
 ) -> tuple[list[Edit], list[Issue]]:
-    prose = citation.in_prose(style)
-    edits, issues = links.edits(note, library, config, attributes, style, prose, near)
+    edits, issues = links.edits(note, library, config, attributes, *styles)
     entries = partial(bibliography, config=config)
-    more, found = render.directives(note, library, config, entries, style.bibliography, prose)
+    more, found = render.directives(note, library, config, entries, styles.style.bibliography, styles.prose)
     return [*more, *edits], [*issues, *found]
 
 

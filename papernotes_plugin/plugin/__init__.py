@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces import console
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
+from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.files import add, assets, beside, originals, root_of, sources_of, watched
 from papernotes_plugin.plugin.options import Options
 
@@ -27,6 +28,7 @@ log = get_plugin_logger("papernotes")
 
 MATH = "papernotes_plugin.faces.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
+CITATIONS = "papernotes_plugin.faces.citation_extension"
 CALLOUTS = "pymdownx.quotes"
 
 _OTHERS: Mapping[str, tuple[str, ...]] = {
@@ -43,6 +45,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
 
     _site: pipeline.Site
+    _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, and with its front matter."""
 
@@ -61,6 +64,9 @@ class PapernotesPlugin(BasePlugin[Options]):
                     )
                 config.markdown_extensions.append(name)
                 config.mdx_configs[name] = options
+        self._citer = PageCiter()
+        config.markdown_extensions.append(CITATIONS)
+        config.mdx_configs[CITATIONS] = {"citer": self._citer}
         paths = [asset.path for asset in assets()]
         config.extra_css += [path for path in paths if path.endswith(".css")]
         config.extra_javascript += [path for path in paths if path.endswith(".js")]
@@ -81,6 +87,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             )
         except PapernotesError as error:
             raise PluginError(f"papernotes: {error}") from None
+        self._citer.read(self._site)
         self._originals = originals(files, sources, self._site.library.notes)
         existing = add(files, config, (*assets(), *self._site.outputs))
         found = (*unread, *missing, *self._site.issues, *existing)
@@ -92,6 +99,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The note with its live links, also where another plugin changed it before us."""
         path = page.file.src_uri
+        self._citer.turn(path)
         if path not in self._originals:
             return None
         start, *originals = self._originals[path]
@@ -100,6 +108,10 @@ class PapernotesPlugin(BasePlugin[Options]):
         # MkDocs took off the front matter already: a rule at the top must not be read as one
         changed = f"\n{markdown}" if page.meta else markdown
         return pipeline.annotate(self._site, path, attributes=True, changed=changed)
+
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
+        _report("", levelled(self._citer.issues(), self._site.config.issues))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
@@ -114,7 +126,7 @@ def _has_callouts() -> bool:
 
 
 def _report(summary: str, issues: Collection[Issue]) -> None:
-    """Tell the issues and then one line of summary.
+    """Tell the issues and then one line of summary, if there is one.
 
     Raises:
         PluginError: where the author made an issue of this kind an error.
@@ -122,7 +134,8 @@ def _report(summary: str, issues: Collection[Issue]) -> None:
     for found in issues:
         log.log(_LEVELS[found.level], console.one_line(str(found)))
     quiet = sum(found.level is Level.INFO for found in issues)
-    log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
+    if summary:
+        log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
     if errors := sum(found.level is Level.ERROR for found in issues):
         raise PluginError(f"papernotes: {_counted(errors, 'error')}")
 
