@@ -38,13 +38,37 @@ def build(folder: Path, files: dict[str, str], config: str = CONFIG) -> Built:
 @pytest.mark.parametrize("style", ["author-year", "numeric"])
 def test_notes(tmp_path: Path, style: str) -> None:
     """Each citation leads to its reference, each reference to its paper and back to each place; no link is broken."""
+    config = CONFIG.replace("papernotes]", f"papernotes: {{citation_style: {style}}}]")
+    built = build(tmp_path, {"docs/index.md": NOTE}, config)
+    assert (built.code, built.warnings) == (0, [])
+    site = Site(built.site)
+    assert site.broken() == []
+    page = site.pages["index.html"]
+    links = [url for _, url in page.links]
+    # twice where the words of one citation are two links
+    assert (links.count("#ref-lee2020"), links.count("#ref-ray2021")) == (5, 3)
+    assert {"ref-lee2020", "ref-ray2021", "references", "on-lee2020"} <= set(page.ids)
+    back = [url for url in links if url.startswith("#pn-")]
+    assert len(back) == len(set(back)) == 7
+    assert set(back) <= {f"#{i}" for i in page.ids}
+    assert {"papers/lee2020/", "papers/ray2021/"} <= set(links)
+    assert "data-search-exclude" in built.page("index.html")
+    words = re.sub(r"<[^>]+>", "", built.page("papers/lee2020/index.html"))
+    assert "(see Lee et al., 2020, p. 3; Ray, 2021)" in words
+
+
+@pytest.mark.parametrize("order", ["papernotes, mkdocstrings", "mkdocstrings, papernotes"])
+def test_docstrings_and_snippets(tmp_path: Path, order: str) -> None:
+    """A docstring and a snippet cite; what nothing defines is told once, with the page."""
+    handler = "mkdocstrings: {handlers: {python: {paths: [src]}}}"
+    plugins = CONFIG.replace("search, papernotes", f"search, {order}").replace("mkdocstrings", handler)
     files = {
         "docs/index.md": "# A\n\n--8<-- 'part.md'\n",
         "docs/api/shape.md": "# B\n\n::: shape\n",
         "parts/part.md": "Part of [@ray2021].\n",
-        "src/shape.py": docstring,
+        "src/shape.py": '"""By [@lee2020, `f`] and @ray2021.\n\nAs [@nobody1999], [@nobody1999]; `[@lee2020]`."""',
     }
-    built = build(tmp_path, files, config)
+    built = build(tmp_path, files, f"{plugins}markdown_extensions:\n  - pymdownx.snippets: {{base_path: [parts]}}\n")
     assert built.code == 0, built.output
     assert built.warnings == [
         "papernotes: api/shape.md: nothing defines the key 'nobody1999'; it was left as text [unknown-key]"
