@@ -8,11 +8,10 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from papernotes_plugin import annotate as links
 from papernotes_plugin import bibtex, citation, exports, keys, render, resolve
@@ -25,6 +24,7 @@ from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering, manuscripts
 from papernotes_plugin.pipeline.manuscripts import Cited
+from papernotes_plugin.pipeline.styling import Styles, styled
 
 _DOUBTS = {
     Code.CONFLICTING_IDENTIFIERS,
@@ -100,7 +100,7 @@ def build(
         PapernotesError: where the style cannot be used.
     """
     config = config or Config()
-    style = _style(config, csl)
+    style = styled(config, csl)
     notes, issues = _read(sources, config)
     entries, odd = bibtex.read_all(bibliography)
     issues += odd
@@ -114,7 +114,7 @@ def build(
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
     library = indexing.index(papers, notes, config)
-    styles = _Styles(style, citation.in_prose(style), Nearest(library))
+    styles = Styles(style, citation.in_prose(style), Nearest(library))
     outputs = _outputs(library, config, styles, {*taken, *(n.path for n in notes)}, issues) if pages else ()
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
@@ -138,7 +138,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
     if changed is not None and changed != note.text:
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-    styles = _Styles(site.style, site.prose, _unasked)
+    styles = Styles(site.style, site.prose)
     return apply(note.text, _edits(library, note, site.config, styles, attributes=attributes)[0])
 
 
@@ -208,30 +208,7 @@ def replacements(renaming: keys.Renaming, form: str) -> str:
     return keys.json_list(renaming.replaced) if form == "json" else keys.sed_script(renaming.replaced)
 
 
-def _unasked(_: str) -> str:
-    """No suggestion, where nobody reads the issues."""
-    return ""
-
-
-class _Styles(NamedTuple):
-    """How citations are worded, and who is asked for the key that one may have meant."""
-
-    style: Style
-    prose: Style
-    near: Callable[[str], str]
-
-
 # --- the stages, with what goes between them ------------------------------------------------------
-
-
-def _style(config: Config, csl: str) -> Style:
-    name = config.citation_style
-    if name in citation.STYLES:
-        return citation.STYLES[name]
-    try:
-        return citation.csl(csl, exports.csl.items)
-    except PapernotesError as error:
-        raise PapernotesError(f"option 'citation_style' names '{name}': {error}") from None
 
 
 def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[Issue]]:
@@ -260,7 +237,7 @@ def _same_names(notes: Sequence[Note]) -> list[Issue]:
 
 
 def _outputs(
-    library: Library, config: Config, styles: _Styles, taken: set[str], issues: list[Issue]
+    library: Library, config: Config, styles: Styles, taken: set[str], issues: list[Issue]
 ) -> tuple[Output, ...]:
     entries = {p.slug: bibliography([p], config) for p in library.papers}
     references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
@@ -282,7 +259,7 @@ def _folded(path: str) -> str:
 
 
 def _edits(
-    library: Library, note: Note, config: Config, styles: _Styles, *, attributes: bool
+    library: Library, note: Note, config: Config, styles: Styles, *, attributes: bool
 ) -> tuple[list[Edit], list[Issue]]:
     edits, issues = links.edits(note, library, config, attributes, *styles)
     entries = partial(bibliography, config=config)

@@ -1,0 +1,40 @@
+"""Styling: how citations are worded, as the options have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from papernotes_plugin import citation, exports
+from papernotes_plugin.citing import Style
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import PapernotesError
+
+
+def _unasked(_: str) -> str:
+    """No suggestion, where nobody reads the issues."""
+    return ""
+
+
+class Styles(NamedTuple):
+    """How citations are worded, and who is asked for the key that one may have meant."""
+
+    style: Style
+    prose: Style
+    """Where there is no list of references."""
+    near: Callable[[str], str] = _unasked
+
+
+def styled(config: Config, csl: str) -> Style:
+    """The style of a config; `csl` is the text of the file that it names, if it names one.
+
+    Raises:
+        PapernotesError: where the style cannot be used.
+    """
+    name = config.citation_style
+    if name in citation.STYLES:
+        return citation.STYLES[name]
+    try:
+        return citation.csl(csl, exports.csl.items)
+    except PapernotesError as error:
+        raise PapernotesError(f"option 'citation_style' names '{name}': {error}") from None
