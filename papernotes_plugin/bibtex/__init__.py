@@ -38,7 +38,7 @@ def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue,
         reader.define(macros)
     for reader in readers:
         reader.evaluate(macros)
-    inherit([reader.raws for reader in readers])
+    inherit([reader.raws for reader in readers], lambda number, raw, what: readers[number].fault(raw, what))
     entries = tuple(entry for reader in readers for entry in reader.papers())
     return entries, tuple(issue for reader in readers for issue in reader.issues)
 

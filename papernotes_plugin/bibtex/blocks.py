@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bibtexparser import splitter
 from bibtexparser.entrypoint import parse_string
@@ -29,6 +30,8 @@ class Piece:
     text: str
     """From the block's start to that of the next one."""
     line: int
+    fault: str = ""
+    """What the parser does not see, or was mended before it was asked."""
 
 
 # --- plain order ----------------------------------------------------------------------------------
@@ -45,6 +48,8 @@ _PLAIN_FIELD = re.compile(
     r"|(\w++))\s*+(?:,|(?=\}))"
 )
 _PLAIN_END = re.compile(r"\s*+\}")
+_GOES_ON = re.compile(r"\s*+,?\s*+[A-Za-z][\w:.+-]*+[ \t]*=[ \t]*[{\"\w]")
+"""Fields behind the end of an entry: a brace too many closed it."""
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
 """Fields in which a line may well look like a field."""
 
@@ -74,7 +79,7 @@ def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
         fields[name] = line_of_text
     end = _PLAIN_END.match(text, position)
     kind = head[1].lower()
-    if end is None or kind in {"comment", "preamble", "string"}:
+    if end is None or kind in {"comment", "preamble", "string"} or _GOES_ON.match(text, end.end()):
         return None
     return Raw(head[2], kind, line, fields, bare), end.end()
 
@@ -85,6 +90,13 @@ _HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
 _NEXT = re.compile(r"\n[ \t]*@\s*+\w*+\s*+[{(]")
 # the parser knows an entry only by `@type{` without a break; the break moves behind the brace, so lines stay
 _SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
+_TYPES = "article|book|booklet|inbook|incollection|inproceedings|manual|misc|online|phdthesis|proceedings|techreport"
+_LOST = re.compile(
+    rf"(?:^|\n)[ \t]*((?:{_TYPES})[ \t]*\{{[ \t]*[^\s,{{}}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=)", re.IGNORECASE
+)
+"""The head of an entry without its `@`."""
+_FAULTY = re.compile(r"@?(\w+)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
+"""A head without its `@` or its brace."""
 _UNCLOSED = 8
 """Comments that do not close after which none is looked for any more: each costs a way through the file."""
 
@@ -109,7 +121,7 @@ def parsed(text: str) -> list[Block]:
 def blocks(text: str) -> Iterator[Raw | Piece]:
     """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
     position, line, counted, unclosed = 0, 1, 0, 0
-    while (start := text.find("@", position)) >= 0:
+    while (start := _start(text, position)) >= 0:
         line += text.count("\n", counted, start)
         counted = start
         if found := _plain(text, start, line):
@@ -118,25 +130,55 @@ def blocks(text: str) -> Iterator[Raw | Piece]:
             continue
         head = _HEAD.match(text, start)
         if head is None:
-            position = start + 1
+            faulty = _FAULTY.match(text, start)
+            if not faulty:
+                position = start + 1
+                continue
+            position = _end(text, faulty.end())
+            opened = f"@{faulty[1]}{{{text[faulty.end(1) : position].lstrip(' {')}"
+            yield from _pieces(opened, line, "its head lacks a sign")
         elif head[1].lower() == "comment" and text[head.end() - 1] == "{":
             # what is commented out is no entry
             end = closing(text, head.end() - 1) if unclosed < _UNCLOSED else -1
-            unclosed += end < 0
+            if end < 0:
+                unclosed += 1
+                yield Piece(ImplicitComment(""), text[start : head.end()], line, "it does not close")
             position = max(end, head.end())
         else:
-            following = _NEXT.search(text, head.end())
-            position = following.start() if following else len(text)
+            position = _end(text, head.end())
             yield from _pieces(text[start:position], line)
 
 
-def _pieces(text: str, line: int) -> Iterator[Piece]:
+def _start(text: str, position: int) -> int:
+    """Where the next block may begin: at an `@`, or at the head of an entry that lacks it; -1 if nowhere."""
+    start = text.find("@", position)
+    gap = text[position : start if start >= 0 else len(text)]
+    lost = None if not gap or gap.isspace() else _LOST.search(gap)
+    return position + lost.start(1) if lost else start
+
+
+def _end(text: str, position: int) -> int:
+    """Where the next line begins that begins a block."""
+    following = _NEXT.search(text, position)
+    return following.start() if following else len(text)
+
+
+def _pieces(text: str, line: int, fault: str = "") -> Iterator[Piece]:
     """The blocks of a stretch that begins with one."""
     head = _SPREAD.match(text)
     if head and (head[1] or "\n" in head[3]):
         text = f"@{head[2]}{head[4]}{head[1]}{head[3]}{text[head.end() :]}"
-    found = [block for block in parsed(text) if not isinstance(block, ImplicitComment)]
+    every = parsed(text)
+    found = [block for block in every if not isinstance(block, ImplicitComment)]
+    early = {id(one) for one, other in pairwise(every) if _closed_early(one, other)}
     lines = text.split("\n")
     starts = [block.start_line or 0 for block in found]
     for block, start, end in zip(found, starts, [*starts[1:], len(lines)], strict=True):
-        yield Piece(block, "\n".join(lines[start:end]), line + start)
+        why = fault or ("a brace closes it before its end" if id(block) in early else "")
+        yield Piece(block, "\n".join(lines[start:end]), line + start, why)
+
+
+def _closed_early(block: Block, following: Block) -> bool:
+    return (
+        isinstance(block, Entry) and isinstance(following, ImplicitComment) and bool(_GOES_ON.match(following.comment))
+    )

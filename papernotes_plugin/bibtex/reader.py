@@ -20,6 +20,8 @@ _SWALLOWED = re.compile(
     r'\n[ \t]*(author|booktitle|doi|editor|journal|month|pages|publisher|title|url|volume|year)[ \t]*=[ \t]*[{"\d]',
     re.IGNORECASE,
 )
+_STRAY = re.compile(r"[\s@;]+")
+"""What no name holds."""
 
 
 class Reader:
@@ -40,6 +42,10 @@ class Reader:
     def complain(self, line: int | None, message: str, code: Code = Code.BROKEN_ENTRY) -> None:
         """Report something odd; without a line it is about the whole file."""
         self.issues.append(issue(code, self.path, line, message))
+
+    def fault(self, raw: Raw, what: str) -> None:
+        """Report what is wrong with an entry."""
+        self.complain(raw.line, f"entry '{raw.key}': {what}")
 
     def text(self, data: bytes) -> str:
         """The file as text with LF line ends, encoding damage undone."""
@@ -113,11 +119,16 @@ class Reader:
         """Put a field into the entry, and those that follow it without a comma."""
         where = f"entry '{raw.key}': "
         while True:
-            name = mending.REMARK.sub("", name).strip().lower()
+            name = self.name(name, where, line)
+            if source[:1] == "=":
+                self.complain(line, f"{where}field '{name}' has two equals signs")
+                source = source.lstrip("= \t")
             value, rest, unknown = value_of(source, macros)
             own, rest = source[: source.rfind(rest)] if rest else source, mending.REMARK.sub("", rest).strip()
             if not name or name[0] == "%":
                 break  # commented out
+            if own.endswith("#") and not rest:
+                self.complain(line, f"{where}nothing follows the '#' of field '{name}'")
             if unknown:
                 self.unknown.setdefault(unknown, []).append(line)
             if name in raw.fields and raw.fields[name] != value:
@@ -137,6 +148,15 @@ class Reader:
             name, source = follower[1], rest[follower.end() :]
         if rest:
             self.complain(line, f"{where}field '{name}' goes on behind its end; this was left out: {rest[:40]}")
+
+    def name(self, written: str, where: str, line: int) -> str:
+        """The name of a field, without the remarks and the stray text before it."""
+        name = mending.REMARK.sub("", written).strip().lower()
+        word = _STRAY.split(name)[-1]
+        if word == name or not word or name[0] == "%":
+            return name
+        self.complain(line, f"{where}this before field '{word}' was left out: {name.removesuffix(word).strip()[:40]}")
+        return word
 
     # --- papers -----------------------------------------------------------------------------------
 

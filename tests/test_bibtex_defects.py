@@ -1,0 +1,89 @@
+"""One defect between two healthy entries: both neighbours come through, and the defect is named with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import bibtex
+from papernotes_plugin.model import Source
+
+BEFORE = "@misc{one,\n  title = {One \\& Only},\n  year = 2001\n}\n\n"
+AFTER = '\n@article{two,\n  title = "Two",\n  journal = {Journal of {Soup}},\n  year = 2002,\n}\n'
+NEIGHBOURS = [
+    ("one", "misc", 1, (("title", "One \\& Only"), ("year", "2001"))),
+    ("two", "article", None, (("title", "Two"), ("journal", "Journal of {Soup}"), ("year", "2002"))),
+]
+FIRST = BEFORE.count("\n") + 1
+"""The line on which the middle entry begins."""
+
+HEALTHY = "@book{bad,\n  title = {Bad Soup},\n  author = {Cook, Ann},\n  year = 1999\n}\n"
+
+MUTANTS = {
+    # what is malformed: the text, the line of the complaint from the start of the entry, the title that is saved
+    "missing closing brace of the entry": (HEALTHY[:-2] + "\n", 1, "Bad Soup"),
+    "missing closing brace of a value": (HEALTHY.replace("Soup}", "Soup"), 1, "Bad Soup"),
+    "missing opening brace of a value": (HEALTHY.replace("{Bad", "Bad"), 1, "Bad Soup"),
+    "missing brace within a value": (HEALTHY.replace("Bad", "{Bad"), 1, "Bad Soup"),
+    "brace too many within a value": (HEALTHY.replace("Bad", "Bad}"), 1, "Bad Soup"),
+    "brace too many at the end": (HEALTHY + "}\n", None, "Bad Soup"),
+    "missing brace of the last value": (HEALTHY.replace("1999", "{1999"), 1, "Bad Soup"),
+    "missing brace of the head": (HEALTHY.replace("@book{", "@book "), 1, None),
+    "missing comma between fields": (HEALTHY.replace("Soup},", "Soup}"), 2, "Bad Soup"),
+    "missing comma after a number": (HEALTHY.replace("title", "year = 1999\n  title"), 2, "Bad Soup"),
+    "missing comma after the key": (HEALTHY.replace("bad,", "bad"), 1, "Bad Soup"),
+    "doubled comma": (HEALTHY.replace("Soup},", "Soup},,"), 1, "Bad Soup"),
+    "semicolon for a comma": (HEALTHY.replace("Soup},", "Soup};"), 2, "Bad Soup"),
+    "missing closing quote": (HEALTHY.replace("{Bad Soup}", '"Bad Soup'), 1, "Bad Soup"),
+    "missing opening quote": (HEALTHY.replace("{Bad Soup}", 'Bad Soup"'), 1, "Bad Soup"),
+    "quote within quotes": (HEALTHY.replace("{Bad Soup}", '"Bad "hot" Soup"'), 2, None),
+    "quote for a brace": (HEALTHY.replace("{Bad Soup}", '{Bad Soup"'), 1, "Bad Soup"),
+    "missing equals sign": (HEALTHY.replace("title =", "title"), 1, "Bad Soup"),
+    "doubled equals sign": (HEALTHY.replace("title =", "title = ="), 2, "Bad Soup"),
+    "colon for an equals sign": (HEALTHY.replace("title =", "title:"), 1, "Bad Soup"),
+    "another sign for an equals sign": (HEALTHY.replace("title =", "title ≈"), 1, "Bad Soup"),
+    "missing sign before the type": (HEALTHY[1:], 1, "Bad Soup"),
+    "missing value": (HEALTHY.replace("{Bad Soup}", ""), None, None),
+    "missing field name": (HEALTHY.replace("title ", ""), None, None),
+    "missing key": (HEALTHY.replace("bad,", ""), 1, "Bad Soup"),
+    "empty key": (HEALTHY.replace("bad", ""), 1, "Bad Soup"),
+    "space within the key": (HEALTHY.replace("bad", "bad soup"), None, "Bad Soup"),
+    "the key of a neighbour": (HEALTHY.replace("bad", "one"), 1, "Bad Soup"),
+    "a field twice": (HEALTHY.replace("year", "title = {Other},\n  year"), 4, "Bad Soup"),
+    "an unknown macro": (HEALTHY.replace("{Bad Soup}", "soup"), 2, "soup"),
+    "a concatenation that leads nowhere": (HEALTHY.replace("Soup},", "Soup} #,"), 2, "Bad Soup"),
+    "two values": (HEALTHY.replace("Soup},", "Soup} {hot},"), 2, "Bad Soup"),
+    "stray sign": (HEALTHY.replace("author", "@ author"), 3, "Bad Soup"),
+    "stray sign on a line of its own": (HEALTHY.replace("  author", "@\n  author"), 4, "Bad Soup"),
+    "stray text between fields": (HEALTHY.replace("  author", "  and so on\n  author"), 4, "Bad Soup"),
+    "only a head": ("@book{bad,\n", 1, None),
+    "only a type": ("@book{\n", 1, None),
+    "a cut file within": (HEALTHY[:40] + "\n", 1, None),
+    "an open macro": ("@string{bad = {Soup}\n", 1, None),
+    "an open comment": ("@comment{bad\n", 1, None),
+    "an open preamble": ('@preamble{"bad\n', 1, None),
+    "a circle of parents": (HEALTHY.replace("year = 1999", "crossref = {bad}"), 1, "Bad Soup"),
+    "a parent that is not there": (HEALTHY.replace("year = 1999", "crossref = {none}"), 1, "Bad Soup"),
+    "a control character": (HEALTHY.replace("Bad ", "Bad\0 "), None, None),
+    "an unescaped percent sign": (HEALTHY.replace("Bad", "5% Bad"), None, "5% Bad Soup"),
+    "an unescaped percent sign before the end": (HEALTHY.replace("Soup},", "Soup 5%},"), None, "Bad Soup 5%"),
+    "a backslash before the end": (HEALTHY.replace("Soup}", "Soup\\}"), 1, "Bad Soup"),
+    "no type": (HEALTHY.replace("@book", "@"), None, None),
+    "parenthesis for a brace": (HEALTHY[:-2] + ")\n", 1, "Bad Soup"),
+    "text that is no entry": ("Write to cook@soup.org (or @home{or not}).\n", None, None),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "title"), MUTANTS.values(), ids=MUTANTS)
+def test_a_defect_costs_no_neighbour(text: str, line: int | None, title: str | None) -> None:
+    """The neighbours are as they would be alone; what is malformed is named at its line; its title is saved."""
+    entries, issues = bibtex.read(Source("x.bib", (BEFORE + text + AFTER).encode()))
+    after = FIRST + text.count("\n") + 1
+    found = [(e.key, e.type, e.line, e.fields) for e in entries]
+    assert [x for x in found if x[2] == 1] == NEIGHBOURS[:1]
+    assert [(*x[:2], None, x[3]) for x in found if x[2] == after] == NEIGHBOURS[1:]
+    lines = [i.line for i in issues]
+    if line is not None:
+        assert FIRST + line - 1 in lines, list(map(str, issues))
+    assert all(n is not None and FIRST <= n < after for n in lines), list(map(str, issues))
+    if title is not None:
+        assert [e.evidence.title for e in entries if 1 < e.line < after] == [title], list(map(str, issues))
