@@ -19,7 +19,7 @@ from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import BIBLATEX, Config, excluded
-from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
+from papernotes_plugin.issues import Code, Issue, issue, levelled
 from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering, manuscripts
