@@ -35,8 +35,8 @@ def anchor(paper: Paper) -> str:
 def wanted(note: Note) -> bool:
     """Whether the note gets a list: not where it has a bibliography of its own, unless it asks for a list as well."""
     found, _ = directives.find(note)
-    names = {d.name for d in found if d.name == "references" or (d.name == "bibliography" and d.selection.everything)}
-    return names != {"bibliography"}
+    own = any(d.name == "bibliography" and d.selection.everything and not d.whole for d in found)
+    return not own or any(d.name == "references" for d in found)
 
 
 def entry(paper: Paper, book: Bibliography, page: str, back: Sequence[str], attributes: bool) -> str:
