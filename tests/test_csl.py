@@ -25,7 +25,8 @@ PLACE = '<group prefix=", " delimiter=" "><label variable="locator" form="short"
 YEAR = '<date variable="issued" prefix=" "><date-part name="year"/></date>'
 
 AUTHOR_DATE = f"""{HEAD.format("in-text", "")}
-<citation disambiguate-add-year-suffix="true"><layout prefix="(" suffix=")" delimiter="; ">
+<citation disambiguate-add-year-suffix="true"><sort><key variable="author"/></sort>
+<layout prefix="(" suffix=")" delimiter="; ">
 {NAMES.format(TITLED)}{YEAR}{PLACE}</layout></citation>
 <bibliography><sort><key variable="author"/><key variable="issued" sort="descending"/><key variable="title"/></sort>
 <layout><names variable="author"><name name-as-sort-order="all" initialize-with=". " and="symbol"/>{TITLED}</names>
@@ -70,6 +71,7 @@ def test_author_date() -> None:
     assert said(made, Cite(paper=A, suffix="p. 3-5 and on"), Cite(paper=C, prefix="see")) == (
         "(‹Lee and Wu 2020b, pp. 3–5› and on; see ‹Çelik et al. 2020›)"
     )
+    assert said(made, Cite(paper=A), Cite(paper=C)) == "(‹Çelik et al. 2020›; ‹Lee and Wu 2020b›)"
     assert said(made, Cite(paper=B, suppressed=True)) == "(‹2020a›)"
     assert said(made, Cite(paper=B, suffix="33"), narrative=True) == "‹Lee and Wu› (‹2020a, p. 33›)"
     assert said(made, Cite(paper=B, suppressed=True), Cite(paper=C), narrative=True) == "(‹2020a›; ‹Çelik et al. 2020›)"

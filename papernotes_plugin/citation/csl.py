@@ -19,6 +19,7 @@ from papernotes_plugin.citation.locators import locator
 from papernotes_plugin.citation.naming import letter, named
 from papernotes_plugin.citation.numeric import Numeric
 from papernotes_plugin.citation.phrases import behind
+from papernotes_plugin.citation.sorting import SortKeys, in_order
 from papernotes_plugin.citation.work import work
 from papernotes_plugin.citing import Bibliography, Citation, Cite, Part, Run, Style
 from papernotes_plugin.issues import PapernotesError
@@ -64,10 +65,9 @@ class _Worded:
         return _tried(lambda: self._engine.cite(wanted), "") if self.reference else ""
 
     @cached_property
-    def order(self) -> tuple[tuple[bool, int, str], ...]:
-        """By what it is sorted, key by key; as if all were missing where that cannot be told."""
-        missing = ((True, 0, ""),) * len(self._engine.descending)
-        return _tried(lambda: self._engine.sort_keys(self.reference), missing) if self.reference else missing
+    def order(self) -> SortKeys:
+        """By what it is sorted; nothing where that cannot be told."""
+        return _tried(lambda: self._engine.sort_keys(self.reference), ()) if self.reference else ()
 
     def entry(self, suffix: str) -> str:
         """Its reference with a letter behind the year, marked, its number 1; "" where the style cannot word it."""
@@ -106,6 +106,10 @@ class CslStyle:
             known = self._worded[paper.slug] = _Worded(self.engine, paper, self._items)
         return known
 
+    def sorted(self, papers: list[Paper]) -> list[Paper]:
+        """In the order of a list."""
+        return in_order(papers, lambda paper: self.worded(paper).order) if len(papers) > 1 else papers
+
 
 class CslBibliography:
     """The references of one page in a CSL style."""
@@ -114,21 +118,10 @@ class CslBibliography:
         self._style = style
         papers = list({paper.slug: paper for paper in cited}.values())
         self._worded = {paper.slug: style.worded(paper) for paper in papers}
-        self.papers: Sequence[Paper] = tuple(self._sorted(papers))
+        self.papers: Sequence[Paper] = tuple(style.sorted(papers))
         self._numbers = {paper.slug: number for number, paper in enumerate(self.papers, 1)}
         self._letters = self._told_apart() if style.engine.letters and len(papers) > 1 else {}
         self._own: Bibliography = style.own.bibliography(self.papers)
-
-    def _sorted(self, papers: list[Paper]) -> list[Paper]:
-        """As the style says, key by key; what lacks a key comes last."""
-        if len(papers) < 2:
-            return papers
-        for at, descending in reversed(list(enumerate(self._style.engine.descending))):
-            known = {slug: word.order[at] for slug, word in self._worded.items()}
-            missing = [paper for paper in papers if known[paper.slug][0]]
-            there = [paper for paper in papers if not known[paper.slug][0]]
-            papers = sorted(there, key=lambda p, known=known: known[p.slug], reverse=descending) + missing  # type: ignore[misc]
-        return papers
 
     def _told_apart(self) -> dict[str, str]:
         """The letters of the works that would be called the same, in the order of the list."""
@@ -166,7 +159,8 @@ class CslBibliography:
             both = self._style.engine.term("and") or "and"
             lead = [Part((Run(name.joined(both), italic=name.titled),), first.paper)]
             first = replace(first, suppressed=True)
-        made = self._cited((first, *others))
+        plain = not (citation.narrative or any(cite.prefix for cite in citation.cites))
+        made = self._cited((first, *others), sort=plain)
         raised = made.startswith(marked.SUPERSCRIPT[0])
         gap = [Part((Run(" "),))] if lead and made and not raised else []
         papers = [cite.paper for cite in citation.cites]
@@ -175,11 +169,12 @@ class CslBibliography:
         linked = {part.paper.slug for part in parts if part.paper}
         return parts if all(paper.slug in linked for paper in papers) else self._own.cite(citation)
 
-    def _cited(self, cites: Sequence[Cite]) -> str:
+    def _cited(self, cites: Sequence[Cite], *, sort: bool) -> str:
         """The works within a citation, marked; "" where the style has no words for them."""
         if any(self._worded[cite.paper.slug].reference is None for cite in cites):
             return ""
-        made = marked.unnamed(_tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites]), ""))
+        made = _tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites], sort=sort), "")
+        made = marked.unnamed(made)
         if not re.search(r"\w", re.sub(f"{marked.ITEM[0]}\\d+", "", made)):
             return ""
         return f"({marked.unstopped(made)})" if self._style.engine.note else made
@@ -206,4 +201,5 @@ class CslBibliography:
             marked.clean(after),
             label,
             marked.clean(place.place) if label else "",
+            self._worded[slug].reference,
         )

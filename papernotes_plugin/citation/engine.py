@@ -17,6 +17,7 @@ from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
 from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import marked
+from papernotes_plugin.citation.sorting import SortKeys, comparable, in_order
 from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.issues import PapernotesError
 
@@ -107,6 +108,8 @@ class Wanted(NamedTuple):
     suffix: str = ""
     label: str = ""
     place: str = ""
+    whole: Any = None
+    """The work as it is sorted, where `reference` is not all of it."""
 
 
 class Engine:
@@ -140,6 +143,8 @@ class Engine:
         self.letters = wants and not self.numeric
         self._explicit = self._has(".//cs:text[@variable='year-suffix']")
         self._elements = _quickened(self._root)
+        # words that lead from one work to the next would lead elsewhere: the order is ours to choose
+        self._root.find("cs:citation", _NAMESPACE).sort = None
         self._inside = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
 
     def _has(self, path: str) -> bool:
@@ -178,8 +183,10 @@ class Engine:
 
     # --- words ----------------------------------------------------------------
 
-    def cite(self, wanted: Sequence[Wanted]) -> str:
-        """A citation, marked."""
+    def cite(self, wanted: Sequence[Wanted], *, sort: bool = False) -> str:
+        """A citation, marked, its works in the order given or in that of the style."""
+        if sort and len(wanted) > 1:
+            wanted = in_order(wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number))
         shelf = _Shelf({w.reference.key: w.reference for w in wanted}, _Keys())
         items = []
         for at, one in enumerate(wanted):
@@ -216,19 +223,17 @@ class Engine:
 
     # --- order ----------------------------------------------------------------
 
-    def sort_keys(self, reference: Any) -> tuple[tuple[bool, int, str], ...]:
-        """By what a work is sorted, key by key: missing ones last, numbers as numbers, words without marks."""
-        item = self._alone(reference, 0)
-        layout = self._root.find("cs:bibliography/cs:layout", _NAMESPACE)
-        return tuple(marked.comparable(key.sort_keys([item], layout)[0]) for key in self._keys())
+    def sort_keys(self, reference: Any) -> SortKeys:
+        """By what a work is sorted in the list."""
+        return self._sort_keys("bibliography", reference, 0) if self.listing else ()
 
-    @property
-    def descending(self) -> tuple[bool, ...]:
-        """Which of the keys turn round."""
-        return tuple(key.get("sort", "ascending").lower() == "descending" for key in self._keys())
-
-    def _keys(self) -> list[Any]:
-        return self._root.findall("cs:bibliography/cs:sort/cs:key", _NAMESPACE) if self.listing else []
+    def _sort_keys(self, where: str, reference: Any, number: int) -> SortKeys:
+        item = self._alone(reference, number)
+        layout = self._root.find(f"cs:{where}/cs:layout", _NAMESPACE)
+        return tuple(
+            comparable(key.sort_keys([item], layout)[0], key.get("sort") == "descending")
+            for key in self._root.findall(f"cs:{where}/cs:sort/cs:key", _NAMESPACE)
+        )
 
 
 def _quickened(root: Any) -> list[Any]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 
 from papernotes_plugin.citing import Run
-from papernotes_plugin.text import normalised
 
 ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in range(0xFDD0, 0xFDDA, 2))
 """Pairs that open and close; the number of a reference, and one work of a citation: its place, `BETWEEN`, its words."""
@@ -94,13 +93,6 @@ def once(marked: str, title: str) -> str:
         return marked
     rest = re.sub(rf"^([{_ANY}]*)[.,]?”?[.,]?\s*", r"\1", marked[second + len(title) :])
     return re.sub(rf"“([{_ANY}]*)$", r"\1", marked[:second]) + rest
-
-
-def comparable(key: object) -> tuple[bool, int, str]:
-    """What a style sorts by, so that it can be compared: nothing last, numbers as numbers, words without marks."""
-    if key is None or not (text := plain(str(key))):
-        return True, 0, ""
-    return (False, int(text), "") if text.isascii() and text.isdigit() else (False, 0, normalised(text))
 
 
 def numbered(marked: str, number: int) -> tuple[str, str]:
