@@ -135,9 +135,8 @@ class CslBibliography:
     def label(self, paper: Paper) -> str:
         """The number of the reference as the style has it (`[1]`, `1.`); "" in a style without."""
         entry = self._entry(paper)
-        if not entry:
-            return self._own.label(paper)
-        return marked.numbered(entry, self._numbers[paper.slug])[0]
+        label = marked.numbered(entry, self._numbers[paper.slug])[0]
+        return label if label or not self._style.engine.numeric else self._own.label(paper)
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """The reference in the words of the style."""

@@ -18,11 +18,14 @@ from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import marked
 from papernotes_plugin.citation.sorting import SortKeys, comparable, in_order
-from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.issues import PapernotesError
 
 _NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
 _KNOWN = frozenset(citeproc.VARIABLES)
+
+
+_ANYTHING = {"type": "book", "title": "X", "author": [{"family": "X"}], "issued": {"date-parts": [[2000]]}}
+"""By which a style shows whether it counts."""
 
 
 class _Text:
@@ -137,15 +140,22 @@ class Engine:
                 else "it is no CSL style (it has no layout of citations)"
             )
         self.listing = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
-        self.note = self._root.get("class") == "note"
-        self.numeric = self._has("cs:info/cs:category[@citation-format='numeric']")
         wants = self._root.find("cs:citation", _NAMESPACE).get("disambiguate-add-year-suffix") == "true"
-        self.letters = wants and not self.numeric
         self._explicit = self._has(".//cs:text[@variable='year-suffix']")
         self._elements = _quickened(self._root)
         # words that lead from one work to the next would lead elsewhere: the order is ours to choose
         self._root.find("cs:citation", _NAMESPACE).sort = None
         self._inside = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
+        self.numeric = self._counts()
+        self.note = self._root.get("class") == "note" and not self.numeric
+        self.letters = wants and not self.numeric
+
+    def _counts(self) -> bool:
+        """Whether it cites by number, whatever it says of itself."""
+        try:
+            return marked.NUMBER[0] in self.cite([Wanted(self.reference("x", _ANYTHING), 1)])
+        except Exception:  # as above
+            return False
 
     def _has(self, path: str) -> bool:
         return bool(self._root.xpath(f"boolean({path})", namespaces=_NAMESPACE))
@@ -163,8 +173,8 @@ class Engine:
 
     def reference(self, key: str, item: Mapping[str, Any]) -> Any:
         """An item of CSL-JSON as citeproc-py wants it."""
-        known = {name: _value(name, value) for name, value in item.items() if name.replace("-", "_") in _KNOWN}
-        known["title"] = _guarded(marked.dressed(str(item.get("title", ""))))
+        known = {name: marked.cleaned(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN}
+        known["title"] = marked.guarded(marked.dressed(str(item.get("title", ""))))
         return CiteProcJSON([{**known, "id": key, "type": str(item.get("type", "document"))}])[key]
 
     def lettered(self, reference: Any, letter: str) -> Any:
@@ -277,23 +287,6 @@ def _changed(reference: Any, **fields: Any) -> Any:
     made.update(reference)
     made.update(fields)
     return made
-
-
-def _value(name: str, value: Any) -> Any:
-    """A value without marks; numbers stay numbers."""
-    if isinstance(value, str):
-        return marked.clean(value)
-    if isinstance(value, list):
-        return [_value(name, one) for one in value]
-    return {k: _value(k, v) for k, v in value.items()} if isinstance(value, Mapping) else value
-
-
-def _guarded(title: str) -> str:
-    """A title whose words with capitals of their own are kept as they are where the style changes capitals."""
-    if not set(title).isdisjoint("{}\\$<>"):
-        return title
-    words = [f'<span class="nocase">{word}</span>' if "{" in protected(word) else word for word in title.split(" ")]
-    return " ".join(words)
 
 
 def _first_line(error: Exception) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from papernotes_plugin.citing import Run
+from papernotes_plugin.entries.capitals import protected
 
 ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in range(0xFDD0, 0xFDDA, 2))
 """Pairs that open and close; the number of a reference, and one work of a citation: its place, `BETWEEN`, its words."""
@@ -31,6 +33,7 @@ _ADDRESS = re.compile(
     r"https?://[^\s<>\"“”]+|\b(?:doi|DOI):\s?(10\.\d{3,9}/[^\s<>\"“”]+)|\barXiv:\s?((?:[a-z-]+/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?)"
 )
 _TWICE = re.compile(rf"\barXiv([{_ANY}]*):\s?arXiv:")
+_BLANKS = re.compile(rf" ([{_ANY}]*) +| +([{_ANY}]*)(?=[.,](?:\s|$))")
 _BLANK_END = re.compile(rf"\s+([{_ANY}]*)$")
 _TAIL = ".,;:!?)]'’”"
 
@@ -38,6 +41,23 @@ _TAIL = ".,;:!?)]'’”"
 def clean(text: str) -> str:
     """Text that holds no marks."""
     return _MARKS.sub("", _HIDDEN.sub(" ", text))
+
+
+def cleaned(value: Any) -> Any:
+    """A value of CSL-JSON whose texts hold no marks; numbers stay numbers."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [cleaned(one) for one in value]
+    return {name: cleaned(one) for name, one in value.items()} if isinstance(value, Mapping) else value
+
+
+def guarded(title: str) -> str:
+    """A title whose words with capitals of their own are kept as they are where the style changes capitals."""
+    if not set(title).isdisjoint("{}\\$<>"):
+        return title
+    words = [f'<span class="nocase">{word}</span>' if "{" in protected(word) else word for word in title.split(" ")]
+    return " ".join(words)
 
 
 def dressed(title: str) -> str:
@@ -54,7 +74,7 @@ def dressed(title: str) -> str:
 
 
 def tidied(marked: str, *, inside: bool) -> str:
-    """The text without doubled full stops; `inside` says that they and commas stand within quotation marks.
+    """The text without doubled full stops and spaces; `inside` says that they and commas stand within quotation marks.
 
     Examples:
         >>> tidied("“Title”, in", inside=True), tidied("“Is it?”, in", inside=True), tidied("et al..", inside=False)
@@ -65,6 +85,7 @@ def tidied(marked: str, *, inside: bool) -> str:
         marked = marked.replace(",,", ",")
     # a name that begins small, which a style may begin with a capital
     marked = _TWICE.sub(r"arXiv\1:", marked.replace("ArXiv", "arXiv"))
+    marked = _BLANKS.sub(lambda m: f"{m[1]} " if m[1] is not None else m[2], marked)
     return _BLANK_END.sub(r"\1", _DOUBLED.sub(r"\1\2\3", marked))
 
 
