@@ -6,7 +6,9 @@ import functools
 import http.server
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -59,6 +61,7 @@ BIBLIOGRAPHY = """@inproceedings{vaswani2017attention,
   eprint = {2006.11239}
 }
 """
+LOCK = "arxiv:1706.03762 vaswani2017attention\narxiv:2006.11239 ho2020denoising was ddpm\n"
 PAPER = "papers/vaswani2017attention/"
 
 
@@ -76,7 +79,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         url = f"http://127.0.0.1:{server.server_port}/"
         # Instant navigation works only where the site knows its own address
         files = {"mkdocs.yml": f"{SETTINGS}site_url: {url}\n", "docs/index.md": READING, "docs/cards.md": CARDS}
-        built = sites.build(sites.write(folder, {**files, "bib/papers.bib": BIBLIOGRAPHY}), "--strict")
+        files |= {"bib/papers.bib": BIBLIOGRAPHY, "bib/keys.txt": LOCK}
+        built = sites.build(sites.write(folder, files), "--strict")
         assert built.code == 0, built.output
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -186,3 +190,17 @@ def test_every_kind_of_page_fits(tab: Callable[..., Tab], address: str, width: i
         )
     assert page.complaints() == []
     assert [url for url in page.requests() if not url.startswith((address, "data:"))] == []
+
+
+def test_a_page_that_was_renamed_leads_on(tab: Callable[..., Tab], address: str) -> None:
+    """A link from outside to the page of a former key, or to a place in it, arrives at the page of the paper."""
+    page = tab()
+    page.call("Page.navigate", url=f"{address}papers/ddpm/#__comments")
+    for _ in range(100):
+        # a page that is just going on cannot be asked
+        with suppress(RuntimeError):
+            if page.ask("location.pathname === '/papers/ho2020denoising/' && document.readyState === 'complete'"):
+                break
+        time.sleep(0.05)
+    assert page.ask("location.hash") == "#__comments"
+    page.wait("document.querySelector('h1').textContent.startsWith('Denoising')")

@@ -82,6 +82,17 @@ def test_a_paper_is_found_by_any_of_its_names() -> None:
         assert assigned(known, lock={name: "pin"})[0] == ["pin"]
 
 
+def test_a_pin_by_title_holds_while_somebody_says_that_title() -> None:
+    """A paper pinned by the title of a note keeps its key when a bibliography knows a longer one."""
+    known = paper("Deep Residual Learning for Image Recognition", bib="he2016deep", called="he")
+    (place,) = known.mentions
+    titled = replace(place, evidence=replace(place.evidence, title="Deep Residual Learning"))
+    assert assigned(replace(known, mentions=(titled,)), lock={"title:deep-residual-learning": "mine2016"}) == (
+        ["mine2016"],
+        [],
+    )
+
+
 def test_loose_keys_are_counted() -> None:
     """Where there is a lock, one issue tells how many keys it leaves open; without one nobody asked."""
     papers = [paper("One", bib="one"), paper("Two", bib="two"), paper("Three", "arxiv:2401.00003", bib="three")]
@@ -142,6 +153,15 @@ def test_what_a_lock_leaves_open() -> None:
         "'lee2024title' is pinned to arxiv:2401.00009 (keys.txt:3), which is nowhere [unpinned-key]",
         "keys.txt:2: 'same' is pinned to arxiv:2401.00002: another paper has it; this one is 'same-two' [changed-key]",
     ]
+
+
+def test_what_cannot_be_pinned_is_said() -> None:
+    """Two papers that share a title and have no identifier: no line tells them apart."""
+    chosen, _ = keys.assign([paper("Twin", bib="a"), paper("Twin", bib="b")], {}, Config())
+    assert {i.message for i in keys.unsettled(chosen, {}, "keys.txt")} == {
+        f"citekey '{key}' is not pinned, and cannot be: another paper has its title, and neither an identifier"
+        for key in "ab"
+    }
 
 
 # --- rename ---------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.Data
     lock = data.draw(st.sampled_from(["", lock_of(before)]))
     chosen = data.draw(st.sampled_from(before.library.papers))
     renaming = pipeline.renamed(before, lock, [(chosen.citekey, "brandNew1999")])
-    after = built(papers, renaming.lock, more=f"See [@{chosen.citekey}] and [[{chosen.citekey}]].")
+    after = built(papers, renaming.lock, more=f"See [@{{{chosen.citekey}}}] and [[{chosen.citekey}]].")
     paper = after.library.by_slug["brandnew1999"]
     assert paper.citekey == "brandNew1999"
     assert chosen.slug in paper.moved_from

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.issues import Code, Issue, issue
@@ -19,10 +20,13 @@ def unsettled(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]
         path: The lock file, as issues name it.
     """
     absent = absent_keys(papers, lock)
+    names = Counter(names_of(paper)[0] for paper in papers)
     for paper in papers:
         if not pins_of(paper, lock):
             pin = absent.get(folded(paper.citekey)) or absent.get(folded(paper.citekey.rpartition("-")[0]))
             says = f"; '{pin.citekey}' is pinned to {pin.name} ({path}:{pin.line}), which is nowhere" if pin else ""
+            if names[names_of(paper)[0]] > 1:
+                says = ", and cannot be: another paper has its title, and neither an identifier"
             place = (paper.mentions[0].note, paper.mentions[0].line) if paper.mentions else _entry(paper, path)
             yield issue(Code.UNPINNED_KEY, *place, f"citekey '{paper.citekey}' is not pinned{says}")
     yield from changed(papers, lock, path)

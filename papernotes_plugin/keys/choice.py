@@ -124,6 +124,8 @@ class Chooser:
     def free(self, claim: Claim, base: str, limit: int | None = None) -> str:
         """The base with a title word, if possible one that the other paper's title has not; else with a digest."""
         owner = self.taken.get(folded(base))
+        # `[@X+-word]` cannot be read: in a citation two signs together end a key
+        base = base.rstrip("+:./-") or base
         other = set(normalised(owner.paper.title).split()) if owner else set()
         words = [word for word in words_of(claim.paper.title) if word not in base.lower()]
         words = [*(word for word in words if word not in other), *(word for word in words if word in other)]

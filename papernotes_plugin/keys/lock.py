@@ -97,8 +97,10 @@ def pins_of(paper: Paper, lock: Lock) -> list[Pin]:
 
 
 def names_of(paper: Paper) -> list[str]:
-    """By what a paper may be pinned, strongest first: its identifiers, then its title."""
-    return [*map(str, paper.identifiers), title_name(paper.title)]
+    """By what a paper may be pinned, strongest first: its identifiers, its title, and what else is said to be it."""
+    said = [m.evidence.title for m in paper.mentions]
+    titles = dict.fromkeys([paper.title, *([paper.entry.evidence.title] if paper.entry else []), *sorted(said)])
+    return [*map(str, paper.identifiers), *dict.fromkeys(map(title_name, filter(None, titles)))]
 
 
 def title_name(title: str) -> str:
