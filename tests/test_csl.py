@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
 
 from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.citation import marked
 from papernotes_plugin.citing import Bibliography, Citation, Cite, Run, Style, wording
+from papernotes_plugin.cli import main
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import PapernotesError
 from papernotes_plugin.model import Identifier, Paper, Source, Venue
 from papernotes_plugin.pages import marks
+from tests import sites
 
 HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" class="{}"><info><title>x</title>{}</info>'
 NAMES = '<names variable="author"><name form="short" and="text" et-al-min="3" et-al-use-first="1"/>{}</names>'
@@ -198,3 +206,53 @@ def test_no_work_breaks_a_style(works: list[tuple[str, list[str]]], words: str) 
             assert once.reference(one) == again.reference(one)
             cited = Citation(cites=(Cite(paper=one, prefix=words, suffix=words),), narrative=len(words) % 2 == 0)
             assert {p.paper.slug for p in once.cite(cited) if p.paper} == {one.slug}
+
+
+# --- as the author meets it -------------------------------------------------------------------------
+
+NOTES = "Said by [@ann, p. 3] and @ann.\n"
+BIB = "@article{ann, author = {Lee, Ann}, title = {LoRA}, journal = {Lore}, year = 2020}"
+
+
+def test_the_command_reads_the_file(tmp_path: Path) -> None:
+    """A site that the command builds has its citations and references in the style of the file."""
+    files = {"notes/n.md": NOTES, "bib/x.bib": BIB, "bib/x.csl": AUTHOR_DATE}
+    sites.write(tmp_path, {**files, "papernotes.toml": "citation_style = 'bib/x.csl'"})
+    done = CliRunner().invoke(main, ["build", str(tmp_path / "notes"), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    page = (tmp_path / "out/n.md").read_text("utf-8")
+    assert "Lee 2020, p. 3" in page
+    assert "Lee, A. 2020. “LoRA.” *Lore*." in page
+    assert "Lee, A. 2020. “LoRA.” *Lore*." in (tmp_path / "out/papers/ann.md").read_text("utf-8")
+    assert not (tmp_path / "out/bib/x.csl").exists()
+
+
+def test_mkdocs_reads_the_file(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """So has a site of MkDocs; a file that is no style stops its build with one line."""
+    config = sites.CONFIG.replace("papernotes]", "papernotes: {citation_style: bib/x.csl}]")
+    sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": NOTES, "bib/x.bib": BIB, "bib/x.csl": NUMERIC})
+    built = load_config(str(tmp_path / "mkdocs.yml"))
+    build(built)
+    assert "<sup>1</sup>" in (tmp_path / "site/index.html").read_text("utf-8")
+    (tmp_path / "bib/x.csl").write_text("a: b", "utf-8")
+    with pytest.raises(Abort):
+        build(load_config(str(tmp_path / "mkdocs.yml")))
+    assert [r.getMessage().partition(" (")[0] for r in caplog.records if r.levelname == "ERROR"] == [
+        "papernotes: option 'citation_style' names 'bib/x.csl': it is no CSL style"
+    ]
+
+
+def test_a_work_is_worded_once() -> None:
+    """However many pages cite a paper, the style is asked once; only a letter makes another reference."""
+    asked: list[str] = []
+
+    def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
+        papers = list(papers)
+        asked.extend(p.slug for p in papers)
+        return exports.csl.items(papers)
+
+    made = citation.csl(AUTHOR_DATE, items)
+    for page in ([A], [A, B], [A, C], [B, A, C]):
+        for one in page:
+            made.bibliography(page).reference(one)
+    assert sorted(asked) == ["a", "b", "c"]

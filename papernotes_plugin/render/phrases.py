@@ -190,7 +190,8 @@ class _Phrase:
         words = ""
         for part in links.prose.bibliography(filter(None, papers)).cite(citations.citation(cluster, papers)):
             said = marks.runs(run._replace(url="") if part.paper else run for run in part.runs)
-            lead, core, trail = said.partition(said.strip())
+            # between two parts there may be nothing but a space
+            lead, core, trail = said.partition(said.strip() or " ")
             words += f"{lead}{link(core, links.paper(part.paper, page) if part.paper else '')}{trail}"
         out: list[str] = []
         for piece in citations.pieces(words, cluster.hidden):
