@@ -51,6 +51,8 @@ class Config:
     """Private fields of `.bib` entries that bibliographies hold all the same: `abstract`, `keywords`."""
     citation_style: str = "author-year"
     """How citations and references look: of `STYLES`, or the path of a `.csl` file, relative to the project."""
+    note_bibtex: bool = True
+    """Show at the end of each note that mentions papers a link to their `.bib` file."""
     citations: bool = True
     """Give each note that cites a list of references, to which its citations lead; else they lead to the papers."""
     references_title: str = "References"

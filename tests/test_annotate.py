@@ -33,8 +33,8 @@ PAPER = {
 def annotated(
     data: Mapping[str, Any], options: Mapping[str, Any] | None = None, *, attributes: bool
 ) -> tuple[dict[str, str], list[str]]:
-    """The notes of a library with their links, and the issues."""
-    config = Config.load(options or {})
+    """The notes of a library with their links, and the issues; without the line at the end, for it is the same."""
+    config = Config.load({"note_bibtex": False, **(options or {})})
     style = STYLES[config.citation_style]
     made = shelf.library(data, config)
     texts: dict[str, str] = {}

@@ -55,7 +55,7 @@ def keys(text: str) -> list[str]:
         (["--format", "json"], '{\n  "schema"'),
         (["--format", "bib"], "@"),
         (["--format", "biblatex"], "@"),
-        (["--format", "csl"], '[\n  {\n    "id"'),
+        (["--format", "csl"], '[\n{"id"'),
         (["--format", "ris"], "TY  - "),
         ([], '{\n  "schema"'),
     ],

@@ -124,8 +124,9 @@ def test_paths() -> None:
     paper = {"citekey": "k", "venue": "ICLR 2025", "tags": ["g"], "mentions": [mention]}
     made = rendered(NOTE | {"papers": [paper]}, places)
     assert set(made) == {
-        "b/all.bib", "o/index.md", "o/t.md", "p/index.md", "p/k.bib", "p/k.md", "t/a/g.md", "t/a/index.md", "v/iclr.md",
-        "v/iclr/2025.md", "v/index.md",
+        "b/all.bib", "n.bib", "o/index.bib", "o/index.md", "o/t.bib", "o/t.md", "p/index.md", "p/k.bib", "p/k.md",
+        "t/a/g.bib", "t/a/g.md", "t/a/index.bib", "t/a/index.md", "v/iclr.bib", "v/iclr.md", "v/iclr/2025.bib",
+        "v/iclr/2025.md", "v/index.bib", "v/index.md",
     }  # fmt: skip
     for link in ("(../v/iclr/2025.md)", "(../t/a/g.md)", "(../o/t.md)", "(../n.md#pn-k)", "(k.bib)"):
         assert link in made["p/k.md"]

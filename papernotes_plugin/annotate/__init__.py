@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
+from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.citations import Citations
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.citing import Style
@@ -70,6 +71,9 @@ def edits(
         work.within += [cluster.span] if any(papers) else []
     for mention, paper in pairs:
         work.mention(mention, paper)
+    if pairs and config.note_bibtex:
+        href = addresses.relative(addresses.note_bibtex(note.path, config), note.path)
+        references.offer(work.placing, escape_url(href), attributes)
     return work.placing.edits(), (*work.issues, *citations.issues(near))
 
 

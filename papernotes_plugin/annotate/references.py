@@ -97,6 +97,17 @@ def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
         placing.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
 
 
+def offer(placing: Placing, href: str, attributes: bool) -> None:
+    """Put a link to the `.bib` file of the note at its end, behind the list of references if that stands there."""
+    at, behind = _end(placing.note)
+    link = f"[BibTeX of this note]({href})"
+    # what is no text of the note is not searched
+    line = f'<small class="papernotes-download" data-search-exclude>{link}</small>' if attributes else link
+    listed = placing.last[1].strip("\n") if placing.last else ""
+    made = "\n\n".join(filter(None, (listed, line)))
+    placing.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
+
+
 def _block(body: str, attributes: bool, heading: str) -> str:
     """The list apart from a list of the author's, and with a mark for the style."""
     mark = '<div class="papernotes-references"></div>\n\n' if attributes or not heading else ""

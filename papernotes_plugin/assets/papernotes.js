@@ -116,8 +116,10 @@
     document.querySelectorAll(".papernotes-cite").forEach((place) => {
       const code = following(place, "code");
       if (code && fresh(place)) copyable(place, code);
-      place.querySelectorAll("a").forEach((link) => link.setAttribute("download", ""));
     });
+    document
+      .querySelectorAll(".papernotes-cite a, .papernotes-download a")
+      .forEach((link) => link.setAttribute("download", ""));
   }
 
   if (typeof document$ !== "undefined") document$.subscribe(enhance);

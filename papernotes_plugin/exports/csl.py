@@ -78,8 +78,14 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 def text(papers: Iterable[Paper]) -> str:
-    """The papers as CSL-JSON, in their order: UTF-8, two spaces deep, the same bytes each time."""
-    return json.dumps(items(papers), ensure_ascii=False, indent=2) + "\n"
+    """The papers as CSL-JSON, in their order: UTF-8, one item a line, the same bytes each time."""
+    return written(map(described, papers))
+
+
+def written(known: Iterable[Described]) -> str:
+    """What is known of papers as CSL-JSON."""
+    lines = ",\n".join(json.dumps(_item(one), ensure_ascii=False) for one in known)
+    return f"[\n{lines}\n]\n" if lines else "[]\n"
 
 
 def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:

@@ -52,7 +52,12 @@ _SIMPLE = {
 
 def text(papers: Iterable[Paper]) -> str:
     """The papers as RIS, in their order: UTF-8, an empty line between two, line ends as in all our files."""
-    return "\n".join(_record(described(paper)) for paper in papers)
+    return written(map(described, papers))
+
+
+def written(known: Iterable[Described]) -> str:
+    """What is known of papers as RIS."""
+    return "\n".join(map(_record, known))
 
 
 def _record(known: Described) -> str:

@@ -27,6 +27,47 @@ def bibtex_file(slug: str, config: Config) -> str:
     return f"{config.papers_path}/{slug}.bib"
 
 
+def group_bibtex(folder: str, slug: str) -> str:
+    """The `.bib` file of a tag, topic or venue, beside its page."""
+    return f"{folder}/{slug}.bib"
+
+
+def index_bibtex(folder: str) -> str:
+    """The `.bib` file of all that have a tag, topic or venue."""
+    return f"{folder}/index.bib"
+
+
+def note_bibtex(path: str, config: Config) -> str:
+    """The `.bib` file of a note, beside it; under a longer name where another file of ours has this one.
+
+    Examples:
+        >>> note_bibtex("notes/x.md", Config()), note_bibtex("a.markdown", Config()), note_bibtex("papers.md", Config())
+        ('notes/x.bib', 'a.markdown.bib', 'papers.note.bib')
+    """
+    stem = path.removesuffix(".md")
+    made = f"{stem}.bib"
+    ours = (config.papers_path, config.tags_path, config.topics_path, config.venues_path)
+    first = made.casefold()
+    if first == config.bibtex_path.casefold() or first.startswith(tuple(f"{folder}/".casefold() for folder in ours)):
+        return f"{stem}.note.bib"
+    return made
+
+
+def csl_file(config: Config) -> str:
+    """The library as CSL-JSON, beside its `.bib` file.
+
+    Examples:
+        >>> csl_file(Config()), ris_file(Config())
+        ('papers.csl.json', 'papers.ris')
+    """
+    return f"{config.bibtex_path.removesuffix('.bib')}.csl.json"
+
+
+def ris_file(config: Config) -> str:
+    """The library as RIS, beside its `.bib` file."""
+    return f"{config.bibtex_path.removesuffix('.bib')}.ris"
+
+
 def papers_index(config: Config) -> str:
     """The page of all papers."""
     return f"{config.papers_path}/index.md"

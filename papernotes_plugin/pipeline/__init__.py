@@ -7,8 +7,7 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -23,7 +22,11 @@ from papernotes_plugin.issues import Code, Issue, issue, levelled
 from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering, manuscripts
+from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.manuscripts import Cited
+from papernotes_plugin.pipeline.outputs import bibliography as bibliography
+from papernotes_plugin.pipeline.outputs import csl as csl
+from papernotes_plugin.pipeline.outputs import ris as ris
 from papernotes_plugin.pipeline.styling import Styles, styled
 
 _DOUBTS = {
@@ -115,7 +118,7 @@ def build(
         papers = gathering.named(notes, papers, config, issues)
     library = indexing.index(papers, notes, config)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
-    outputs = _outputs(library, config, styles, {*taken, *(n.path for n in notes)}, issues) if pages else ()
+    outputs = made.outputs(library, config, styles, {*taken, *(n.path for n in notes)}, issues) if pages else ()
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
     if not library.papers:
@@ -135,11 +138,15 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
     """
     library = site.library
     note = next(n for n in library.notes if n.path == path)
+    config = site.config
     if changed is not None and changed != note.text:
+        if not library.mentions.get(path):
+            # a note that mentioned no paper when it was read has no `.bib` file
+            config = replace(config, note_bibtex=False)
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
     styles = Styles(site.style, site.prose)
-    return apply(note.text, _edits(library, note, site.config, styles, attributes=attributes)[0])
+    return apply(note.text, _edits(library, note, config, styles, attributes=attributes)[0])
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:
@@ -151,21 +158,6 @@ def apply(content: str, edits: Iterable[Edit]) -> str:
             parts += [content[at : edit.span.start], edit.text]
             at = edit.span.end
     return "".join([*parts, content[at:]])
-
-
-def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[str, Sequence[str]] | None = None) -> str:
-    """The papers as BibTeX, in the flavor and the encoding of a config; `other_keys` as `exports.bibtex` has them."""
-    return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields, other_keys or {})
-
-
-def csl(papers: Iterable[Paper]) -> str:
-    """The papers as CSL-JSON."""
-    return exports.csl.text(papers)
-
-
-def ris(papers: Iterable[Paper]) -> str:
-    """The papers as RIS."""
-    return exports.ris.text(papers)
 
 
 def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:
@@ -234,28 +226,6 @@ def _same_names(notes: Sequence[Note]) -> list[Issue]:
             issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
         first.setdefault(stem, note.path)
     return issues
-
-
-def _outputs(
-    library: Library, config: Config, styles: Styles, taken: set[str], issues: list[Issue]
-) -> tuple[Output, ...]:
-    entries = {p.slug: bibliography([p], config) for p in library.papers}
-    references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
-    folded = {_folded(path): path for path in taken}
-    outputs: list[Output] = []
-    for output in render.render(library, config, entries, references, styles.prose):
-        theirs = folded.get(_folded(output.path))
-        if theirs is None:
-            outputs.append(output)
-        else:
-            message = "this page of yours stands where one would be generated; yours stays"
-            issues.append(issue(Code.PAGE_EXISTS, theirs, None, message))
-    return tuple(outputs)
-
-
-def _folded(path: str) -> str:
-    """Two paths that one file system may take for one are equal."""
-    return unicodedata.normalize("NFC", path).casefold()
 
 
 def _edits(

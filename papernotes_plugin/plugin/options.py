@@ -43,6 +43,7 @@ class Options(base.Config):
     encoding = Checked[str]()
     export_fields = Checked[tuple[str, ...]]()
     citation_style = Checked[str]()
+    note_bibtex = Checked[bool]()
     citations = Checked[bool]()
     references_title = Checked[str]()
     columns = Checked[tuple[str, ...]]()

@@ -23,8 +23,11 @@ from papernotes_plugin.pages import marks
 from papernotes_plugin.pages.addresses import (
     bibtex_file,
     folded,
+    group_bibtex,
     group_index,
     group_page,
+    index_bibtex,
+    note_bibtex,
     paper_page,
     papers_index,
     to_paper,
@@ -123,10 +126,36 @@ def render(
         if view.bibtex:
             out.append(Output(bibtex_file(paper.slug, config), view.bibtex))
         out += _moved_pages(paper, config)
-    out.append(Output(config.bibtex_path, "\n".join(filter(None, (bibtex.get(p.slug, "") for p in library.papers)))))
+    out.append(Output(config.bibtex_path, _joined(library.by_slug, bibtex)))
     for kind in listing.kinds(library, config):
         out += _group_pages(kind, links)
+        out += _group_files(kind, library, bibtex)
+    out += _note_files(library, config, bibtex)
     return tuple(sorted(out, key=lambda output: output.path))
+
+
+def _joined(slugs: Iterable[str], bibtex: Mapping[str, str]) -> str:
+    """The entries of papers as one file."""
+    return "\n".join(filter(None, (bibtex.get(slug, "") for slug in slugs)))
+
+
+def _group_files(kind: Kinds, library: Library, bibtex: Mapping[str, str]) -> Iterable[Output]:
+    """The `.bib` files of each group that has papers, and of all groups together."""
+    for group in kind.groups:
+        if group.papers:
+            yield Output(group_bibtex(kind.folder, group.slug), _joined(group.papers, bibtex))
+    held = {slug for group in kind.groups for slug in group.papers}
+    if held:
+        yield Output(index_bibtex(kind.folder), _joined((slug for slug in library.by_slug if slug in held), bibtex))
+
+
+def _note_files(library: Library, config: Config, bibtex: Mapping[str, str]) -> Iterable[Output]:
+    """The `.bib` file of each note that mentions papers, in the order of the library."""
+    rank = {slug: number for number, slug in enumerate(library.by_slug)}
+    for path, pairs in library.mentions.items():
+        slugs = sorted({paper.slug for _, paper in pairs}, key=rank.__getitem__)
+        if slugs:
+            yield Output(note_bibtex(path, config), _joined(slugs, bibtex))
 
 
 def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Identifier, Library, Link, Paper
-from papernotes_plugin.pages.addresses import group_index, group_page, paper_page, papers_index, relative
+from papernotes_plugin.pages.addresses import (
+    csl_file,
+    group_bibtex,
+    group_index,
+    group_page,
+    index_bibtex,
+    paper_page,
+    papers_index,
+    relative,
+    ris_file,
+)
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, GroupView, Kinds, Markdown, OutlineView, PapersView, Row
@@ -116,7 +126,8 @@ def outline_view(kind: Kinds, library: Library, config: Config) -> OutlineView:
     """The index of one kind of group."""
     page = group_index(kind.folder)
     outline = branches(kind.groups, kind.folder, page)
-    return OutlineView(kind.title, outline, f"No {kind.title.lower()} yet.", indexes(library, config, page))
+    bibtex = relative(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
+    return OutlineView(kind.title, outline, f"No {kind.title.lower()} yet.", bibtex, indexes(library, config, page))
 
 
 def group_view(group: Group, kind: Kinds, by_slug: Mapping[str, Group], links: Links) -> GroupView:
@@ -138,6 +149,7 @@ def group_view(group: Group, kind: Kinds, by_slug: Mapping[str, Group], links: L
         notes=tuple(
             Link(library.by_path[path].title, relative(path, page)) for path in group.notes if path in library.by_path
         ),
+        bibtex_href=relative(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
         indexes=indexes(library, links.config, page),
     )
 
@@ -163,5 +175,7 @@ def papers_view(links: Links, papers: Iterable[Paper]) -> PapersView:
         columns=config.columns,
         notes=sum(bool(pairs) for pairs in links.library.mentions.values()),
         bibtex_href=relative(config.bibtex_path, page),
+        csl_href=relative(csl_file(config), page),
+        ris_href=relative(ris_file(config), page),
         indexes=indexes(links.library, config, page),
     )

@@ -103,6 +103,8 @@ class GroupView:
     below: tuple[Branch, ...]
     rows: tuple[Row, ...]
     notes: tuple[Link, ...]
+    bibtex_href: str
+    """"" where there is no paper."""
     indexes: tuple[Link, ...]
 
 
@@ -114,6 +116,7 @@ class OutlineView:
     branches: tuple[Branch, ...]
     empty: str
     """What to say where there is none."""
+    bibtex_href: str
     indexes: tuple[Link, ...]
 
 
@@ -125,6 +128,8 @@ class PapersView:
     columns: tuple[str, ...]
     notes: int
     bibtex_href: str
+    csl_href: str
+    ris_href: str
     indexes: tuple[Link, ...]
 
 
