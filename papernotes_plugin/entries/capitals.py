@@ -8,18 +8,33 @@ from __future__ import annotations
 import re
 
 _NAMES_TABLE = """
-    American Bayes Bayesian Bellman Bernoulli Boltzmann Brownian Chinese Dirichlet English Euclidean European Euler
-    Fisher Fourier French Gauss Gaussian German Gibbs Hamilton Hamiltonian Hebbian Hessian Hilbert Hopfield Indian
-    Japanese Kalman Kantorovich Korean Kullback Lagrange Lagrangian Langevin Laplace Laplacian Leibler Lipschitz
-    Markov Minkowski Monte Carlo Nash Newton Nesterov Pareto Poisson Rademacher Riemann Riemannian Russian
-    Schrödinger Shannon Shapley Sinkhorn Sobolev Spanish Stein Thompson Turing Wasserstein Wikipedia Python Platonic
-    Hölder
+    Abel Adam Africa African Amazon America American Android Arabic Asia Asian Atari Banach Bayes Bayesian Bellman
+    Bengali Bernoulli Bitcoin Blackwell Bochner Boltzmann Bonferroni Borel Bradley Brazilian Bregman British
+    Brownian Bures Canadian Carlo Cauchy Chebyshev China Chinese Cholesky Choquet Christoffel Claude Condorcet Cox
+    Delaunay Dijkstra Dirichlet Dutch Dyck Earth Ehrenfest Elman English Erdős Ethereum Euclid Euclidean Euler
+    Europe European Facebook Fano Farkas Fenchel Fermi Feynman Fiedler Finnish Fisher Fokker Fourier France French
+    Frobenius Fréchet Gabor Galerkin Galois Gauss Gaussian Gaussians Gemini German Germany Gibbs Gini Girsanov
+    Goodhart Google Granger Grassmannian Greek Gromov Gröbner Gumbel Gödel Haar Hadamard Hamilton Hamiltonian
+    Hamming Hastings Hausdorff Hebb Hebbian Hebrew Helmholtz Hermitian Hessian Hilbert Hindi Hoeffding Hopfield
+    Householder Huffman Hölder India Indian Indic Indonesian Ising Italian Itô Jacobi Jacobian Japan Japanese Java
+    Jensen Kaczmarz Kalman Kantorovich Karhunen Khatri Knuth Kolmogorov Koopman Korea Korean Kronecker Krylov Kuhn
+    Kullback Lagrange Lagrangian Lanczos Langevin Laplace Laplacian Latin Lebesgue Legendre Lehman Leibler Leman
+    Levenshtein Lie Lindblad Linux Lipschitz Llama Lloyd Lorentz Lorentzian Lorenz Loève Lyapunov Lévy Mahalanobis
+    Mamba Markov Markovian Mars Mercer Microsoft Minecraft Minkowski Mises Mistral Monge Monro Monte Moreau Nadaraya
+    Nash Navier Nesterov Netflix Newton Neyman Noether Nyström Ornstein Padé Pareto Parzen Pearson Perlin Perron
+    Persian Picard Planck Platonic Poincaré Poisson Pokémon Polyak Pontryagin Portuguese Procrustes Python Pólya
+    Qwen Rademacher Radon Ramanujan Rao Rashomon Rayleigh Reddit Ricci Riemann Riemannian Ritz Robbins Rosenblatt
+    Rubik Russian Rényi Schrödinger Schur Shannon Shapley Sinkhorn Skorokhod Sobolev Spanish Stackelberg Stein
+    Stiefel Stokes Swahili Swedish Sylvester Taylor Thompson Tikhonov Toeplitz Tsallis Tucker Turing Turkish Tweedie
+    Twitter Uhlenbeck Ukrainian Urdu Vapnik Vietnamese Viterbi Vlasov Voronoi Wasserstein Weierstrass Weisfeiler
+    Welch Wiener Wigner Wikidata Wikipedia Winograd Wolfe Zernike Zipf
 """
 _NAMES = frozenset(_NAMES_TABLE.split())
-"""Names that titles of this field hold often; BibTeX's styles would write them small."""
+"""Names that titles of this field hold often, and that are no other word; BibTeX's styles would write them small."""
 _LEAD = re.compile(r"""(?:\\[&%#_$]|[("'`“‘\[])*""")
 _TAIL = re.compile(r"""[)\]"'`”’.,:;!?]*$""")
-_JOINT = re.compile(r"([-–—/])")
+_JOINT = re.compile(r"\\.|[{}$]|[-–—/()]|[^\\{}$/()–—-]+", re.DOTALL)
+_JOINTS = frozenset("-–—/()")
 
 
 def protected(value: str) -> str:
@@ -55,19 +70,28 @@ def _guarded(word: str) -> str:
     head = lead.end() if lead else 0
     tail = _TAIL.search(word, head)
     end = tail.start() if tail and tail.start() > head else len(word)
-    core = word[head:end]
-    if any(char in core for char in "{$\\"):
-        # a group that begins with a command is no protection: BibTeX's "special character", section 10.1 of ttb_en.pdf
-        matters = core[0] not in "{\\" and _outer_capital(core)
-        return f"{word[:head]}{{{core}}}{word[end:]}" if matters else word
-    parts = [f"{{{part}}}" if _matters(part) else part for part in _JOINT.split(core)]
-    return f"{word[:head]}{''.join(parts)}{word[end:]}"
+    guarded = (f"{{{part}}}" if _matters(part) else part for part in _parts(word[head:end]))
+    return f"{word[:head]}{''.join(guarded)}{word[end:]}"
 
 
-def _outer_capital(core: str) -> bool:
+def _parts(core: str) -> list[str]:
+    """The parts of a compound word, `GPT-4-based`, with the signs between; formulas and braces stay whole."""
+    out, depth, math = [""], 0, False
+    for match in _JOINT.finditer(core):
+        token = match[0]
+        depth += (token == "{") - (token == "}")
+        math ^= token == "$"
+        if token in _JOINTS and depth <= 0 and not math:
+            out += [token, ""]
+        else:
+            out[-1] += token
+    return out
+
+
+def _outer_capital(part: str) -> bool:
     """Whether a capital stands outside of braces, but for the word's first letter."""
     depth = 0
-    for at, char in enumerate(core):
+    for at, char in enumerate(part):
         depth += (char == "{") - (char == "}")
         if at and depth <= 0 and char.isupper():
             return True
@@ -76,8 +100,13 @@ def _outer_capital(core: str) -> bool:
 
 def _matters(part: str) -> bool:
     """Whether the capitals of a part of a word carry meaning: an inner or single one, one by a digit, a name's."""
-    if len(part) < 2:
-        return part.isupper() and part != "A"
+    if any(char in part for char in "{$\\"):
+        # a group that begins with a command is no protection: BibTeX's "special character", section 10.1 of ttb_en.pdf
+        return part[0] not in "{\\" and _outer_capital(part)
+    letters = [char for char in part if char.isalpha()]
+    if len(letters) < 2:
+        # `Q`, `C++`, `A*`, `2D`; not the article
+        return bool(letters) and letters[0].isupper() and part != "A"
     if any(char.isupper() for char in part[1:]):
         return True
     name = part.removesuffix("'s").removesuffix("’s")
