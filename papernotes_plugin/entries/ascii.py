@@ -60,7 +60,7 @@ def ascii_value(value: str) -> str:
         >>> ascii_value("Gödel, Nguyễn – β-VAE: $α$")
         'G{\\"o}del, Nguy{\\~{\\^e}}n -- {$\\beta$}-VAE: $\\alpha $'
         >>> ascii_value("An {Übung} 🔥")
-        'An{ {\\"U}bung} [U+1F525]'
+        'A{n {\\"U}bung} [U+1F525]'
     """
     value = unicodedata.normalize("NFC", safe_value(value))
     if value.isascii():
@@ -69,7 +69,7 @@ def ascii_value(value: str) -> str:
     position = 0
     for start, end, _, _ in math_spans(value):
         _put_text(out, value[position:start])
-        out.append("".join(_in_formula(match[0]) for match in _PIECE.finditer(value[start:end])))
+        _put_formula(out, "".join(_in_formula(match[0]) for match in _PIECE.finditer(value[start:end])), "")
         position = end
     _put_text(out, value[position:])
     return "".join(out)
@@ -78,16 +78,24 @@ def ascii_value(value: str) -> str:
 def _put_text(out: list[str], text: str) -> None:
     for match in _PIECE.finditer(text):
         piece = match[0]
-        if piece.isascii():
-            out.append(piece)
-            continue
-        tex = text_command(piece)
-        if tex[:1] not in {"\\", "$"}:
+        tex = piece if piece.isascii() else text_command(piece)
+        if piece.isascii() or tex[:1] not in {"\\", "$"}:
             out.append(tex)
+        elif tex[0] == "$":
+            _put_formula(out, tex, "{" if out[-1:] != ["{"] else "")
         elif out[-1:] == ["{"]:
             _open(out, tex, text[match.end() : match.end() + 1])
         else:
             out.append(f"{{{tex}}}")
+
+
+def _put_formula(out: list[str], formula: str, brace: str) -> None:
+    """Put a formula, as a part of the one right before it if there is one: `$a$$b$` would read as a display."""
+    last = out[-1].strip("{}") if out else ""
+    if last[:1] == "$" == formula[:1] and last[:2] != "$$" != formula[:2]:
+        out[-1] = out[-1].replace(last, f"{last[:-1].rstrip()} {formula[1:]}")
+    elif formula:
+        out.append(f"{{{formula}}}" if brace else formula)
 
 
 def _open(out: list[str], tex: str, after: str) -> None:
@@ -96,12 +104,11 @@ def _open(out: list[str], tex: str, after: str) -> None:
     A group that begins with a command does not protect capitals, so it begins a character earlier.
     """
     before = out[-2] if len(out) > 1 else ""
-    if tex[0] == "$":
-        out.append(tex)
-    elif before and before[0] not in "\\{}$" and before[-1] != "$" and before.isascii():
-        out[-2:] = [before[:-1], f"{{{before[-1]}", f"{{{tex}}}"]
+    bare = before.rstrip()
+    if bare and bare[0] not in "\\{}$" and bare[-1] not in "$%#":
+        out[-2:] = [bare[:-1], f"{{{bare[-1]}{before[len(bare) :]}", f"{{{tex}}}"]
     else:
-        out.append(f"{tex}{{}}" if tex[-1].isalpha() and re.fullmatch(r"\\[A-Za-z]+", tex) and after != "}" else tex)
+        out.append(f"{tex}{{}}" if re.fullmatch(r"\\[A-Za-z]+", tex) and after != "}" else tex)
 
 
 @lru_cache(maxsize=1 << 12)

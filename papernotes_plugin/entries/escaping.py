@@ -47,7 +47,7 @@ _COMMANDS_TABLE = """
     nabla natural neg odot ominus oplus oslash otimes partial pm prime rangle rceil Re rfloor rVert rvert setminus
     sharp sqcap sqcup star surd times top triangle uplus varnothing vdots vee Vert vert wedge wp bar binom check dot
     ddot frac dfrac tfrac hat left right big Big bigg Bigg limits nolimits overline overrightarrow sqrt stackrel
-    tilde underline underbrace overbrace overset underset vec widehat widetilde quad qquad
+    acute grave breve mathring tilde underline underbrace overbrace overset underset vec widehat widetilde quad qquad
 """
 _COMMANDS = frozenset(_COMMANDS_TABLE.split())
 """What a value may hold; any other command could define, read or run something when it is typeset."""
@@ -72,7 +72,12 @@ def encoded(title: str) -> str:
     return " ".join("".join([*out, plain_between(title[position:]).translate(ESCAPES)]).split())
 
 
+_COMMONER = {"mathscr": "mathcal", "bm": "boldsymbol", "Bbb": "mathbb", "operatornamewithlimits": "operatorname"}
+"""Commands of formulas that want a package of their own, as others that show about the same."""
+
+
 def _formula(tex: str) -> str:
+    tex = _COMMAND.sub(lambda match: f"\\{_COMMONER.get(match[1], match[1])}", tex)
     tex = re.sub(r"(?<!\\)[%#&]", r"\\\g<0>", tex)
     return _COMMAND.sub(lambda match: match[0] if match[1] in _COMMANDS else match[1], tex).replace("$", "").strip()
 

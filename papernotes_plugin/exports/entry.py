@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.config import BIBLATEX, BIBTEX
+from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.entries.escaping import encoded
 from papernotes_plugin.entries.fields import implied_year
@@ -73,7 +74,7 @@ def _facts(paper: Paper) -> dict[str, str]:
     held = {identifier.scheme: identifier.value for identifier in reversed(paper.identifiers)}
     year = paper.year or implied_year(paper.identifiers)
     out = {
-        "title": protected(encoded(paper.title)),
+        "title": safe_value(protected(encoded(paper.title))) or encoded(paper.citekey),
         # of all authors a citekey tells the first only
         "author": names(paper.authors, paper.origins.get("authors") == "citekey"),
         "year": str(year) if year else "",
