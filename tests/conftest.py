@@ -15,17 +15,26 @@ settings.register_profile("house", deadline=None, suppress_health_check=[HealthC
 settings.register_profile("gate", settings.get_profile("house"), derandomize=True)
 settings.load_profile("gate" if os.environ.get("PAPERNOTES_REQUIRE_TOOLS") else "house")
 
-SHARED = Path(__file__).parents[2] / "shared"
+ROOT = Path(__file__).parents[1]
+"""The checkout."""
+SHARED = ROOT.parent / "shared"
 """The reference notes and their tools, beside the checkout."""
-TOOLS = {"browser": ("chromium",), "tex": ("bibtex", "biber", "pdflatex")}
-"""The programs that the tests with each mark need."""
+TOOLS = {
+    "browser": ("chromium",),
+    "debian": ("bib2xml", "bibclean", "bibtool"),
+    "node": ("node", "tests/consumers/node_modules"),
+    "tex": ("bibtex", "biber", "pdflatex", "pdftotext"),
+}
+"""The programs that the tests with each mark need, and folders of the checkout that others fill."""
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what lacks its tool, saying so; with PAPERNOTES_REQUIRE_TOOLS set, fail."""
     for mark, programs in TOOLS.items():
-        missing = [program for program in programs if shutil.which(program) is None]
-        if missing and item.get_closest_marker(mark):
+        if not item.get_closest_marker(mark):
+            continue
+        missing = [name for name in programs if shutil.which(name) is None and not (ROOT / name).is_dir()]
+        if missing:
             lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_TOOLS") else pytest.skip
             lack(f"not installed: {', '.join(missing)}")
     if item.get_closest_marker("shared") and not SHARED.is_dir():

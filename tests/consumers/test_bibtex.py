@@ -1,0 +1,99 @@
+"""Every program that reads BibTeX sees every paper of every shelf, as it is, and has nothing to say."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin import exports
+from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
+from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.model import Paper
+from tests.consumers import programs, shelves, tex
+from tests.consumers.tolerated import tolerated
+from tests.consumers.verdict import faults
+
+SHELVES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
+DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in (LATEX, UTF8)]
+"""Flavor and encoding of an export."""
+COMMON = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
+"""The dialects most in use: those in which every shelf is judged."""
+EVERY_DIALECT = {"demo", "notes with bib", "hostile facts", "hostile bib"}
+
+Case = tuple[str, str, str]
+"""Shelf, flavor and encoding."""
+
+
+def consumers(flavor: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
+    """The programs that take a flavor, each with the mark of what it needs; `words`: have all entries worded, too."""
+    kind = {BIBTEX: "bib", BIBLATEX: "biblatex"}[flavor]
+    converter = {BIBTEX: "bib2xml", BIBLATEX: "biblatex2xml"}[flavor]
+    scripts = {name: partial(programs.javascript_reads, name, kind, words) for name in programs.SCRIPTS[kind]}
+    old = {"bibclean": programs.bibclean_reads, "bibtool": programs.bibtool_reads}
+    return {
+        "pybtex": ("", programs.pybtex_reads),
+        "bibtexparser": ("", programs.bibtexparser_reads),
+        "typst": ("", programs.typst_reads),
+        "pandoc": ("", partial(programs.pandoc_reads, flavor)),
+        "bibutils": ("debian", partial(programs.bibutils_reads, converter)),
+        **({name: ("debian", program) for name, program in old.items()} if flavor == BIBTEX else {}),
+        **{name: ("node", program) for name, program in scripts.items()},
+        **({"plainnat": ("tex", tex.bibtex_reads)} if flavor == BIBTEX else {}),
+        "biblatex": ("tex", tex.biblatex_reads),
+        "biber": ("tex", tex.biber_reads),
+    }
+
+
+def left_out(shelf: str, encoding: str, program: str) -> bool:
+    """What is not asked of a program: of pdfLaTeX letters that its fonts lack; of biber thousands of entries twice."""
+    hopeless = program in {"plainnat", "biblatex"} and shelf.startswith("hostile")
+    return hopeless or (shelf == "vault" and (program == "biblatex" or (program == "biber" and encoding == LATEX)))
+
+
+def cases() -> Iterator[object]:
+    """Every shelf in every dialect, read by every program."""
+    for shelf in SHELVES:
+        for flavor, encoding in DIALECTS:
+            if shelf not in EVERY_DIALECT and (flavor, encoding) not in COMMON:
+                continue
+            for program, (mark, _) in consumers(flavor, True).items():
+                if not left_out(shelf, encoding, program):
+                    marks = [getattr(pytest.mark, mark)] if mark else []
+                    marks += [] if shelf.startswith(("demo", "hostile")) else [pytest.mark.shared]
+                    name = f"{shelf}-{flavor}-{encoding}-{program}".replace(" ", "-")
+                    yield pytest.param((shelf, flavor, encoding), program, id=name, marks=marks)
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[tuple[object, ...], Path]:
+    """The exports that were written already."""
+    return {}
+
+
+@pytest.mark.parametrize(("case", "program"), list(cases()))
+def test_everybody_reads_everything(
+    case: Case, program: str, files: dict[tuple[object, ...], Path], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """No error, no warning, every entry, with the title, the first author, the year and the DOI that it has."""
+    shelf, flavor, encoding = case
+    papers = [paper for paper in shelves.expected(shelf) if program != "biblatex" or not _stacks_accents(paper)]
+    file = files.get((*case, len(papers)))
+    if file is None:
+        keys = {paper.citekey for paper in papers}
+        file = files[(*case, len(papers))] = tmp_path_factory.mktemp("export") / "refs.bib"
+        written = [paper for paper in shelves.papers(shelf) if paper.citekey in keys]
+        file.write_text(exports.bibtex(written, flavor, encoding), "utf-8")
+    _, consumer = consumers(flavor, words=shelf != "vault")[program]
+    undated = frozenset(p.citekey for p in papers if not (p.year or implied_year(p.identifiers)))
+    found = faults(consumer(file), papers, ascii_only=encoding == LATEX)
+    assert [fault for fault in found if not tolerated(program, fault, undated)] == []
+
+
+def _stacks_accents(paper: Paper) -> bool:
+    """Whether a paper has accents on accents, as Vietnamese does: what biber makes of them, pdfLaTeX cannot set."""
+    return bool(re.search(r"[\u0300-\u036f]{2}", unicodedata.normalize("NFD", f"{paper.title} {paper.authors}")))
