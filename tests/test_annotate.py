@@ -188,3 +188,24 @@ def test_hostile_titles(title: str, authors: list[str], name: str) -> None:
     assert seen.harm == []
     assert seen.links == ["u", "papers/k.md"]
     assert html.endswith(" b</p>")
+
+
+@settings(deadline=None, max_examples=50)
+@given(
+    title=pages.hostile(),
+    authors=st.lists(pages.hostile(3), max_size=2),
+    style=st.sampled_from(["author-year", "numeric"]),
+    name=st.sampled_from(sorted(pages.HOSTS)),
+)
+def test_hostile_references(title: str, authors: list[str], style: str, name: str) -> None:
+    """Whatever a paper is called, its citations and its reference stay what they are, and lead where they should."""
+    paper = {"citekey": "k", "title": title, "authors": authors}
+    notes = {"n.md": "| a | b |\n|---|---|\n| [@k, p. 3] | @k |\n\n[see @k] end"}
+    options = {"references_title": "", "citation_style": style}
+    made = annotated({"notes": notes, "papers": [paper]}, options, attributes=name != "bare")[0]["n.md"]
+    html = pages.html(made, name)
+    seen = pages.Seen(html)
+    assert seen.harm == []
+    assert set(seen.links) == {"#ref-k", "papers/k.md", "#cite-k-1", "#cite-k-2", "#cite-k-3"}
+    assert (html.count("<table>"), html.count("<li>")) == (1, 1)
+    assert " end</p>" in html

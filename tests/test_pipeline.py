@@ -200,3 +200,42 @@ def test_time_grows_with_the_note(piece: str) -> None:
     # twelve times the text; what is quadratic takes 144 times as long, and a busy machine some times as long
     small, large = least(100), least(1200)
     assert large < 60 * max(small, 0.01), (small, large)
+
+
+def test_every_unknown_key_is_told_with_what_may_be_meant() -> None:
+    """Each key that nothing defines is told with line and column, however many there are."""
+    text = "".join(f"a [@vaswani2017atention; @devlin2019bertt, p. {n}]\n\n" for n in range(30))
+    bib = b"@misc{vaswani2017attention, title={A}}\n@misc{Devlin2019BERT, title={B}}\n"
+    note = f"[@vaswani2017attention; @Devlin2019BERT]\n\n{text}"
+    site = build(("n.md", note), bibliography=[pn.Source("b.bib", bib)])
+    told = [i for i in site.issues if i.code == "unknown-key"]
+    assert len(told) == 60
+    assert str(told[-1]) == (
+        "n.md:61: nothing defines the key 'devlin2019bertt' (did you mean 'Devlin2019BERT'?); "
+        "it was left as text [unknown-key]"
+    )
+    assert told[-1].column == 26
+    assert "did you mean 'vaswani2017attention'?" in told[0].message
+
+
+def test_a_note_about_a_paper_cites_it_in_brackets_alone() -> None:
+    """The key of the paper that a note is about is a fact there; in brackets it is a citation."""
+    front = "---\ncitekey: lee2020\ntitle: The Paper\nyear: 2020\n---\n"
+    made = pn.annotate(build(("lee.md", f"{front}# Notes\n\nKey: @lee2020\n\nWords [@lee2020, p. 3].\n")), "lee.md")
+    assert "Key: @lee2020" in made
+    assert '([*The Paper*, 2020](#ref-lee2020 "The Paper (2020)"), p. 3)' in made
+    assert made.count('id="ref-lee2020"') == 1
+
+
+def test_identifiers_are_cited_without_a_bibliography() -> None:
+    """An identifier that stands nowhere else founds a paper; a prefix that fits none is told."""
+    note = "[@arxiv:2503.01776; @doi:10.1038/nature14539], @openreview:SI2hI0frk6, [@doi:no]"
+    site = build(("n.md", f"{note} [@{{https://arxiv.org/abs/1706.03762}}]"))
+    assert [str(i) for p in site.library.papers for i in p.identifiers] == [
+        "arxiv:2503.01776",
+        "arxiv:1706.03762",
+        "doi:10.1038/nature14539",
+        "openreview:SI2hI0frk6",
+    ]
+    assert [i.message for i in site.issues] == ["nothing defines the key 'doi:no'; it was left as text"]
+    assert pn.annotate(site, "n.md").count('<a id="ref-') == 4

@@ -45,7 +45,8 @@ class Stretch:
 
 def clusters(source: str, stretch: Stretch) -> Iterator[Cluster]:
     """The possible citations of a stretch, in no order."""
-    return _Scan(source, stretch).clusters()
+    if any(source.find("@", *span) >= 0 for span in stretch.pieces):
+        yield from _Scan(source, stretch).clusters()
 
 
 @dataclass(slots=True)
@@ -88,8 +89,6 @@ class _Scan:
 
     def clusters(self) -> Iterator[Cluster]:
         """What was found, in no order."""
-        if "@" not in self.text:
-            return
         self._walk()
         ends: list[int] = []
         for match in sorted(self.bare, key=lambda m: m.start()):

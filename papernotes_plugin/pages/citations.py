@@ -26,6 +26,8 @@ _LISTED = re.compile(r"(?:\{(?P<before>[^{}]*)\})?(?P<key>[^\s,{}`]+)(?:\{(?P<af
 
 def find(source: str, inlines: Iterable[Inline]) -> list[Cluster]:
     """The possible citations in the inlines of a note, in order; code, math, links and HTML hold none."""
+    if "@" not in source and "cite" not in source:
+        return []
     found: list[Cluster] = []
     for stretch in _stretches(source, inlines, found):
         found += brackets.clusters(source, stretch)

@@ -159,6 +159,8 @@ class _Phrase:
     def _cited(self, inlines: Sequence[Inline]) -> Sequence[Inline]:
         """The inlines, with one text in the place of all that each citation is made of."""
         found = citations.find(self.source, inlines)
+        if not found:
+            return inlines
         for cluster in citations.joined(found, lambda cited: self.setting.links.key(cited.key) is not None):
             papers = [self.setting.links.key(cited.key) for cited in cluster.cited]
             if any(papers):
