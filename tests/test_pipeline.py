@@ -223,7 +223,7 @@ def test_a_note_about_a_paper_cites_it_in_brackets_alone() -> None:
     front = "---\ncitekey: lee2020\ntitle: The Paper\nyear: 2020\n---\n"
     made = pn.annotate(build(("lee.md", f"{front}# Notes\n\nKey: @lee2020\n\nWords [@lee2020, p. 3].\n")), "lee.md")
     assert "Key: @lee2020" in made
-    assert '([*The Paper*, 2020](#ref-lee2020 "The Paper (2020)"), p. 3)' in made
+    assert '([Lee et al., 2020](#ref-lee2020 "The Paper (Lee et al., 2020)"), p. 3)' in made
     assert made.count('id="ref-lee2020"') == 1
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from papernotes_plugin import bibtex, identifiers, keys, resolve, text
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Evidence, Identifier, Kind, Library, Mention, Note, Paper
+from papernotes_plugin.model import Entry, Evidence, Identifier, Kind, Library, Mention, Note, Paper
 from papernotes_plugin.recognisers import anchored, name, recognise
 
 
@@ -97,6 +97,23 @@ def identified(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
         for identifier in filter(None, map(identifiers.parse, names)):
             held.setdefault(identifier.scheme, identifier)
         out.append(replace(mention, evidence=replace(said, identifiers=tuple(held.values()))) if held else mention)
+    return out
+
+
+def defined(mentions: Sequence[Mention], notes: Sequence[Note], entries: Sequence[Entry]) -> Sequence[Mention]:
+    """The mentions, where a bibliography says what can be cited: a citation of any other key founds no paper.
+
+    Without a bibliography a key that looks like one is all that is known of a paper; beside one it is a slip.
+    """
+    if not entries:
+        return mentions
+    texts = {note.path: note.text for note in notes}
+    out: list[Mention] = []
+    for mention in mentions:
+        alone = mention.kind is Kind.KEY and mention.founds and not mention.evidence.identifiers
+        # wikilinks and keys in code are links, with rules of their own
+        cites = alone and not texts[mention.note].startswith(("[[", "`"), mention.span.start)
+        out.append(replace(mention, founds=False) if cites else mention)
     return out
 
 

@@ -1,7 +1,7 @@
 r"""Key: pandoc's and MyST's citations (see `pages.citations`), `[[@key]]`, `[[key|label]]` and `` `{key}` ``.
 
-A wikilink, a role or a bracketed citation whose key looks like one that somebody generated establishes a paper even
-where no `.bib` knows it; anything else joins a paper that something else established.
+A wikilink, a role or a bracketed citation whose key looks like one that somebody generated establishes a paper (a
+citation only where there is no `.bib`); anything else joins a paper that something else established.
 """
 
 from __future__ import annotations
