@@ -30,6 +30,7 @@ _NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
+_BRACKETED = re.compile(r"\\.|[{}]|\[[^\[\]{}\\]*\]|[^\\{}\[\]]+|.", re.DOTALL)
 _OPENING = {"{", "\\{"}
 _PARTNER = {"}": "{", "\\}": "\\{"}
 _PIECE = re.compile(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
@@ -70,6 +71,23 @@ def _enclosed(name: str, value: str) -> str:
         return f"{{{value}}}"
     # quotes within the value would end it early in some parsers, even inside of braces
     return f'"{value}"' if '"' not in value else f"{{ {value}}}"
+
+
+def safe_label(value: str) -> str:
+    r"""The value with its brackets in braces: a style puts it between brackets, `\bibitem[Team [A](2020)]`.
+
+    Examples:
+        >>> safe_label("Team [A] and {B [C]} and D]")
+        'Team {[A]} and {B [C]} and D{]}'
+    """
+    if "[" not in value and "]" not in value:
+        return value
+    depth, out = 0, []
+    for match in _BRACKETED.finditer(value):
+        piece = match[0]
+        depth += (piece == "{") - (piece == "}")
+        out.append(f"{{{piece}}}" if depth == 0 and piece[0] in "[]" else piece)
+    return "".join(out)
 
 
 def safe_value(value: str) -> str:

@@ -111,3 +111,23 @@ def _matters(part: str) -> bool:
         return True
     name = part.removesuffix("'s").removesuffix("’s")
     return part[0].isupper() and (any(char.isdigit() for char in part) or name in _NAMES)
+
+
+_COMMAND = re.compile(r"\\[A-Za-z]*[A-Z][A-Za-z]*(?:\s*\{[^{}]*\}|(?<=\\[Hktb])\s+[A-Za-z])?")
+_PIECE = re.compile(rf"\$(?:[^$\\]|\\.)*\$|{_COMMAND.pattern}|\\.|[{{}}]|[^\\{{}}$]+|.", re.DOTALL)
+
+
+def kept_commands(value: str) -> str:
+    r"""The value of a title with braces round what holds a command with a capital, which BibTeX would write small.
+
+    Examples:
+        >>> kept_commands(r"Erd\H{o}s in {\LaTeX} and \LaTeX{} with $\Re$ and $x$")
+        'Erd{\\H{o}}s in {\\LaTeX} and {\\LaTeX{}} with {$\\Re$} and $x$'
+    """
+    out, depth = [], 0
+    for match in _PIECE.finditer(value):
+        piece = match[0]
+        depth += (piece == "{") - (piece == "}")
+        lone = depth == 0 and piece[0] in "\\$" and _COMMAND.search(piece)
+        out.append(f"{{{piece}}}" if lone else piece)
+    return "".join(out)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
-from papernotes_plugin.entries import write
+from papernotes_plugin.entries import safe_label, write
 from papernotes_plugin.entries.ascii import ascii_entry
 from papernotes_plugin.exports import csl, ris
 from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
@@ -16,6 +16,9 @@ from papernotes_plugin.exports.flavors import undated
 from papernotes_plugin.model import Entry, Paper
 
 __all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry", "ris"]
+
+_LABELS = frozenset({"author", "editor", "organization", "key"})
+"""Fields of which BibTeX's author-year styles make labels."""
 
 
 def bibtex(
@@ -36,7 +39,7 @@ def bibtex(
     """
     further = tuple(further)
     entries: Iterable[Entry] = (_dated(entry(paper, flavor, further), flavor) for paper in papers)
-    entries = map(ascii_entry, entries) if encoding == LATEX else entries
+    entries = map(_labelled, map(ascii_entry, entries) if encoding == LATEX else entries)
     return write(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)
 
 
@@ -49,3 +52,10 @@ def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]])
 def _dated(found: Entry, flavor: str) -> Entry:
     missing = undated(dict(found.fields), flavor)
     return replace(found, fields=(*found.fields, *missing.items())) if missing else found
+
+
+def _labelled(found: Entry) -> Entry:
+    if not any((name in _LABELS and "[" in value) or "]" in value for name, value in found.fields):
+        return found
+    fields = ((name, safe_label(value) if name in _LABELS else value) for name, value in found.fields)
+    return replace(found, fields=tuple(fields))

@@ -43,6 +43,7 @@ _COUNTED = frozenset({"article", "book", "incollection", "inproceedings", "proce
 """Types of which the styles show a number only with a volume, or only without one and in a series."""
 _PLACES = ("booktitle", "journal", "school", "institution", "publisher")
 """Where it appeared; a `misc` tells the first of them as `howpublished`."""
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
 
 
@@ -124,6 +125,7 @@ def _biblatex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
         kind = _misc(fields)
         named = _named(fields)
     _one_date(named)
+    _one_volume(named)
     return kind, {name: value for name, value in named.items() if name in ALLOWED[kind]}
 
 
@@ -145,6 +147,23 @@ def _one_date(named: dict[str, str]) -> None:
     year, month = named.pop("year", ""), named.pop("month", "")
     if year and not named.get("date", "").startswith(year):
         named["date"] = f"{year}-{MONTHS.index(month) + 1:02}" if month in MONTHS else year
+
+
+def _one_volume(named: dict[str, str]) -> None:
+    """Make the volume a number, as biblatex wants it; another one is told in words at the end."""
+    volume = named.get("volume", "")
+    if volume and not (volume.isascii() and volume.isdecimal()):
+        del named["volume"]
+        number = _roman(volume)
+        named |= {"volume": str(number)} if number else {"addendum": named.get("addendum", f"Vol. {volume}")}
+
+
+def _roman(text: str) -> int:
+    """The number that a Roman one stands for; 0 for what is none."""
+    values = [_ROMAN.get(char, 0) for char in text.upper()]
+    if not all(values):
+        return 0
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def undated(fields: dict[str, str], flavor: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from papernotes_plugin.entries import MONTHS
+from papernotes_plugin.entries.capitals import kept_commands
 from papernotes_plugin.entries.escaping import mended
 from papernotes_plugin.entries.fields import natural, split_names
 from papernotes_plugin.exports.datamodel import ALLOWED, RENAMED
@@ -43,6 +44,8 @@ def own(entry: Entry, further: Iterable[str] = ()) -> dict[str, str]:
         out[name] = _usual(out[name])
     for name in ("isbn", "issn"):
         _number(out, name)
+    if "\\" in out.get("title", ""):
+        out["title"] = kept_commands(out["title"])
     _date(out)
     if out.get("archiveprefix", "").lower() == "arxiv":
         out["archiveprefix"] = "arXiv"
