@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.entries import merging
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
@@ -39,6 +40,8 @@ class _Said:
     rank: int
     evidence: Evidence
     origin: str
+    entry: Entry | None = None
+    """BibTeX that stands in a note."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -59,7 +62,7 @@ def family(name: str) -> str:
 def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     """The paper that places and entries speak of; citekey and slug are still to be chosen."""
     said = [_Said(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
-    said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}") for m in mentions]
+    said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
     said.sort(key=lambda s: s.rank)
     keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
     held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
@@ -70,6 +73,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     venue, year, track = _venue(said, origins)
     labels = _labels(said, _first(said, "title", origins))
     title = _title(said, labels, keys, held, origins)
+    own = _entry(said, entries)
     return Paper(
         citekey="",
         slug="",
@@ -79,7 +83,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         year=year,
         venue=Venue(venue, year) if venue else None,
         track=track,
-        type=_type(said, entries, venue, held),
+        type=_type(own, venue),
         identifiers=held,
         links=_links(said),
         labels=tuple(label for label in labels if label != title),
@@ -89,9 +93,16 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         tags=_tags(said),
         topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
         mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
-        entry=entries[-1] if entries else None,
+        entry=own,
         origins=origins,
     )
+
+
+def _entry(said: Sequence[_Said], entries: Sequence[Entry]) -> Entry | None:
+    """The entry that stands for the paper: of the bibliography, completed by what stands in notes, or theirs."""
+    noted = [s.entry for s in said if s.entry is not None]
+    every = [*reversed(noted), *entries]
+    return merging.merged(every) if every else None
 
 
 def _complete(said: Sequence[_Said]) -> bool:
@@ -174,9 +185,9 @@ def _identifier_order(identifier: Identifier) -> tuple[int, str]:
     return order.index(identifier.scheme), identifier.value
 
 
-def _type(said: Sequence[_Said], entries: Sequence[Entry], venue: str, held: Sequence[Identifier]) -> str:
-    """The BibTeX entry type: that of the user's entry unless it is a preprint since published."""
-    own = entries[-1].type if entries else ""
+def _type(entry: Entry | None, venue: str) -> str:
+    """The BibTeX entry type: that of the author's entry unless it is a preprint since published."""
+    own = entry.type if entry else ""
     if own and own not in ("misc", "unpublished", "online"):
         return own
     if venue:

@@ -47,6 +47,7 @@ class Code(StrEnum):
     # bibliography
     BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; whether it was mended or left out is said, the others were read."
     DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key stands twice; what was done is said."
+    CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; the later counts, field by field."
     # identity
     DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "One citekey names two papers; one of them goes by another key."
     CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Places that seem one paper carry two identifiers of one scheme; they were kept apart."

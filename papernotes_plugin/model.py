@@ -245,6 +245,8 @@ class Mention:
     """The id of the place within its page; unique in its note."""
     founds: bool = True
     """It may establish a paper by itself; otherwise it only joins one that something else established."""
+    entry: Entry | None = None
+    """The BibTeX entry written there, understood; without a key, for the note's key is in the evidence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,6 +262,8 @@ class Entry:
     line: int
     evidence: Evidence
     """What it says, with LaTeX turned into Unicode."""
+    places: tuple[str, ...] = ()
+    """Of an entry made from several: where the others stand (`bib/a.bib:12`)."""
 
 
 # --- resolve --------------------------------------------------------------------------------------
@@ -295,7 +299,7 @@ class Paper:
     mentions: tuple[Mention, ...] = ()
     """In the order of note path and offset."""
     entry: Entry | None = None
-    """The entry of `bib/*.bib` that stands for it."""
+    """The entry that stands for it: of `bib/*.bib`, several made one field by field, else of a note."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """Where each fact comes from, by name of the fact: `bib/papers.bib:12`, `notes/x.md:3`, `citekey`."""
 

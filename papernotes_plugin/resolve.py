@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
 from papernotes_plugin import facts, identifiers, text
+from papernotes_plugin.entries import merging
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry, Evidence, Identifier, Mention, Paper
 
@@ -339,8 +341,19 @@ class _Resolver:
             if any(p.founds for p in places):
                 mentions = [p.mention for p in places if p.mention is not None]
                 entries = [p.entry for p in places if p.entry is not None]
+                self.contradictions(entries)
                 out.append((cluster.first, facts.paper(mentions, entries)))
         return tuple(paper for _, paper in sorted(out, key=lambda x: x[0]))
+
+    def contradictions(self, entries: Sequence[Entry]) -> None:
+        """Say where a later entry of the bibliography contradicts an earlier one of the same paper."""
+        for earlier, later in pairwise(entries):
+            told = [f"{name} ('{value[:60]}' there)" for name, value in merging.contradictions(earlier, later)]
+            if told:
+                message = f"entry '{later.key}' contradicts {earlier.path}:{earlier.line} in {', '.join(told)}"
+                self.issues.append(
+                    issue(Code.CONFLICTING_ENTRIES, later.path, later.line, f"{message}; what stands here counts")
+                )
 
 
 def _families(names: Iterable[str]) -> set[str]:

@@ -221,14 +221,16 @@ def test_no_input_takes_long(attack: str) -> None:
     assert sum(len(value) for e in entries for _, value in e.fields) < 10 * len(attack) + 20_000
 
 
-# --- evidence of a text ---------------------------------------------------------------------------
+# --- entries that a text quotes --------------------------------------------------------------------
 
 
-def test_evidence_of_a_block() -> None:
-    """The first entry of a text speaks; a text without one says nothing."""
-    said = bibtex.evidence("Cite it:\n@misc{k, title = {{T}itle}, eprint = {2401.00001}}\n@misc{l, title = {Other}}")
-    assert (said.title, said.citekey, [str(i) for i in said.identifiers]) == ("Title", "k", ["arxiv:2401.00001"])
-    assert bibtex.evidence("no entry") == Evidence()
+def test_quoted_entries_stand_as_they_are() -> None:
+    """A key may stand twice in a text that quotes entries; what is malformed is named all the same."""
+    text = "Cite it:\n@misc{k, title = {Title}, year = soon}\n\n@misc{k, title = {Title}, year = soon}"
+    entries, issues = bibtex.quoted(Source("n.md", text.encode()))
+    assert [(e.key, e.line, e.evidence.title) for e in entries] == [("k", 2, "Title"), ("k", 4, "Title")]
+    assert [(i.path, i.line) for i in issues] == [("n.md", 2)]
+    assert bibtex.quoted(Source("n.md", b"no entry")) == ((), ())
 
 
 # --- round trip -----------------------------------------------------------------------------------

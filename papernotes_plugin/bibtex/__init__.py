@@ -12,9 +12,9 @@ from papernotes_plugin.bibtex.inheritance import inherit
 from papernotes_plugin.bibtex.reader import Reader
 from papernotes_plugin.entries import MONTHS, write
 from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import Entry, Evidence, Source
+from papernotes_plugin.model import Entry, Source
 
-__all__ = ["evidence", "read", "read_all", "write"]
+__all__ = ["quoted", "read", "read_all", "write"]
 
 
 def read(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
@@ -43,7 +43,11 @@ def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue,
     return entries, tuple(issue for reader in readers for issue in reader.issues)
 
 
-def evidence(text: str) -> Evidence:
-    """What the first entry in a text says; nothing if there is none."""
-    entries, _ = read(Source("", text.encode("utf-8", "replace")))
-    return entries[0].evidence if entries else Evidence()
+def quoted(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
+    """The entries of a text that people quote entries in, as they stand: one key may stand many times."""
+    reader = Reader(source)
+    macros = {month: month for month in MONTHS}
+    reader.define(macros)
+    reader.evaluate(macros)
+    inherit([reader.raws], lambda number, raw, what: reader.fault(raw, what))
+    return reader.papers(quoted=True), tuple(reader.issues)

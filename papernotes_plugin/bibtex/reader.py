@@ -7,7 +7,7 @@ import re
 
 from papernotes_plugin.bibtex import mending
 from papernotes_plugin.bibtex.blocks import Block, Entry, Piece, String, blocks
-from papernotes_plugin.bibtex.duplicates import unique
+from papernotes_plugin.bibtex.duplicates import said, unique
 from papernotes_plugin.bibtex.values import FOLLOWER, Raw, value_of
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry as ReadEntry
@@ -163,6 +163,8 @@ class Reader:
     def papers(self, *, quoted: bool = False) -> tuple[ReadEntry, ...]:
         """The entries that are papers, under unique keys unless they are `quoted`."""
         raws = [raw for raw in self.raws if raw.type not in {"xdata", "set"}]
+        if quoted:
+            return tuple(self.paper(raw, said(raw)) for raw in raws)
         pairs = unique(raws, lambda raw, message: self.complain(raw.line, message, Code.DUPLICATE_ENTRY))
         return tuple(self.paper(raw, says) for raw, says in pairs)
 

@@ -66,7 +66,12 @@ def _told_elsewhere(paper: Paper, name: str) -> bool:
     """Whether something above the author's entry, as front matter is, states a fact."""
     fact = {"author": "authors"}.get(name, name)
     origin = paper.origins.get(fact, "")
-    return paper.entry is not None and origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}"}
+    return paper.entry is not None and origin not in {
+        "",
+        "citekey",
+        f"{paper.entry.path}:{paper.entry.line}",
+        *paper.entry.places,
+    }
 
 
 def _facts(paper: Paper) -> dict[str, str]:

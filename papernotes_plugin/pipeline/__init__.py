@@ -109,7 +109,7 @@ def build(
     issues += odd
     lock, found = keys.read_lock(key_lock, config.key_lock)
     issues += found
-    mentions = gathering.defined(gathering.identified(gathering.gathered(notes), lock), notes, entries)
+    mentions = gathering.defined(gathering.identified(gathering.gathered(notes, issues), lock), notes, entries)
     papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
     issues += found
     papers, found = keys.assign(papers, lock, config, mentions)

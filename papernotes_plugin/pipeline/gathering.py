@@ -6,16 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import bibtex, identifiers, keys, resolve, text
+from papernotes_plugin import identifiers, keys, resolve, text
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry, Evidence, Identifier, Kind, Library, Mention, Note, Paper
+from papernotes_plugin.pipeline import quoting
 from papernotes_plugin.recognisers import anchored, name, recognise
 
 
-def gathered(notes: Sequence[Note]) -> list[Mention]:
+def gathered(notes: Sequence[Note], issues: list[Issue]) -> list[Mention]:
     """What all notes say, with BibTeX in notes understood and wikilinks between notes told from citations."""
-    mentions = [understood(m) for note in notes for m in recognise(note)]
+    mentions: list[Mention] = []
+    for note in notes:
+        understood, odd = quoting.understood(note, recognise(note))
+        mentions += understood
+        issues += odd
     about: dict[str, Mention | None] = {PurePosixPath(n.path).stem.casefold(): None for n in notes}
     for mention in mentions:
         if mention.kind is Kind.LITERATURE_NOTE:
@@ -47,22 +52,6 @@ def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> 
             groups.append(resolve.Same((*map(str, own.get(note.path, ())), *flat), note.path, line))
         groups += [resolve.Same(tuple(map(str, group)), note.path, line) for group in nested]
     return groups
-
-
-def understood(mention: Mention) -> Mention:
-    """A mention whose BibTeX, if it has some, speaks through its evidence."""
-    if not mention.evidence.bibtex:
-        return mention
-    said, entry = mention.evidence, bibtex.evidence(mention.evidence.bibtex)
-    gaps = {
-        n: getattr(entry, n)
-        for n in ("title", "authors", "year", "venue", "track", "citekey", "abstract", "tldr")
-        if not getattr(said, n) and getattr(entry, n)
-    }
-    held = said.identifiers
-    schemes = {i.scheme for i in held}
-    ids = held + tuple(i for i in entry.identifiers if i.scheme not in schemes)
-    return replace(mention, evidence=replace(said, **gaps, identifiers=ids))
 
 
 def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | None]) -> Mention | None:
@@ -150,7 +139,7 @@ def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:
     """The mentions of a text that changed after the library was made, with the papers they are known to mean."""
     titles = {text.normalised(p.title): p for p in library.papers}
     out: list[tuple[Mention, Paper]] = []
-    for mention in map(understood, recognise(note)):
+    for mention in quoting.understood(note, recognise(note))[0]:
         said = mention.evidence
         paper = next((library.by_identifier[i] for i in said.identifiers if i in library.by_identifier), None)
         paper = paper or library.by_key.get(said.citekey) or titles.get(text.normalised(said.title))

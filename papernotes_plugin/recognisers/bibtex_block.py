@@ -1,4 +1,4 @@
-"""BibTeX block: a fenced `bibtex` block inside a note; each entry in it is a mention."""
+"""BibTeX block: BibTeX inside a note, in a fence or bare as a paragraph; each entry in it is a mention."""
 
 from __future__ import annotations
 
@@ -10,18 +10,32 @@ from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, S
 from papernotes_plugin.recognisers.view import View
 
 _ENTRY = re.compile(
-    r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*[{(]\s*([^\s,{}()\"=]+)", re.MULTILINE | re.IGNORECASE
+    r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",
+    re.MULTILINE | re.IGNORECASE,
 )
+_BARE = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
+"""What a paragraph begins with that is an entry and nothing else."""
 _ITSELF = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
 _TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex", ""}
 
 
 def recognise(view: View) -> Iterator[Mention]:
-    """The BibTeX entries of a note's code blocks."""
+    """The BibTeX entries of a note's code blocks, and those that stand bare in paragraphs of their own."""
     for block in view.blocks:
-        if block.kind is BlockKind.CODE and block.index not in view.taken and not _cites_itself(view, block):
-            yield from _entries(view, block)
+        if block.index in view.taken or not (_is_code(block) or _is_bare(view, block)) or _cites_itself(view, block):
+            continue
+        yield from _entries(view, block)
+
+
+def _is_code(block: Block) -> bool:
+    language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
+    return block.kind is BlockKind.CODE and language in _LANGUAGES
+
+
+def _is_bare(view: View, block: Block) -> bool:
+    source = view.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
+    return source.startswith("@") and bool(_BARE.match(source)) and source.rstrip().endswith(("}", ")"))
 
 
 def _cites_itself(view: View, block: Block) -> bool:
@@ -32,16 +46,18 @@ def _cites_itself(view: View, block: Block) -> bool:
 
 
 def _entries(view: View, block: Block) -> Iterator[Mention]:
-    language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
-    if language not in _LANGUAGES:
-        return
+    # its addresses are the entry's own, and its `@` cites nothing
+    view.claimed.update(place for place, _ in view.inlines_of(block.index))
+    view.told.append(block.span)
     found = list(_ENTRY.finditer(view.note.text, *block.span))
     for match, following in zip(found, [*found[1:], None], strict=False):
         end = following.start() if following else block.span.end
         source = view.note.text[match.start() : end]
         lines = [line for line in source.split("\n") if not line.lstrip(" >").startswith(("```", "~~~"))]
-        evidence = Evidence(citekey=match.group(2), bibtex="\n".join(lines).strip())
+        evidence = Evidence(citekey=match[2] or "", bibtex="\n".join(lines).strip())
         view.taken.add(block.index)
-        yield view.mention(
-            Kind.BIBTEX, Span(match.start(2), match.end(2)), match.group(2), block.index, evidence, context=""
-        )
+        # an entry without a key stands at its type, a bare one where it can be read as a whole
+        span = Span(*match.span(2 if match[2] else 1))
+        if block.kind is BlockKind.PARAGRAPH:
+            span = Span(match.start(), match.start() + len(source.rstrip()))
+        yield view.mention(Kind.BIBTEX, span, match[2] or match[1], block.index, evidence, context="")

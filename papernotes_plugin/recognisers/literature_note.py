@@ -172,12 +172,15 @@ def _claim(view: View, own: Own) -> None:
     view.claimed.update(own.places)
 
 
+_ENTRY = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
+
+
 def _entry(view: View) -> str:
     """The BibTeX of the paper, where the note holds exactly one entry."""
     blocks = [
         b for b in view.blocks if b.kind is BlockKind.CODE and view.source(b.span).count("@") and _is_bibtex(view, b)
     ]
-    if len(blocks) != 1 or len(re.findall(r"^\s*@\w+\s*\{", view.source(blocks[0].span), re.MULTILINE)) != 1:
+    if len(blocks) != 1 or len(_ENTRY.findall(view.source(blocks[0].span))) != 1:
         return ""
     view.taken.add(blocks[0].index)
     lines = view.source(blocks[0].span).split("\n")

@@ -1,0 +1,161 @@
+"""BibTeX in notes, and several entries of one paper: what becomes of them from notes to export."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import build
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Paper, Source
+from papernotes_plugin.pipeline import Site, bibliography
+
+ENTRY = r"""@article{cook2020,
+  title = {On the {GAN}s of S{\"o}up \& $x^2$},
+  author = {Cook, Ann and {de} Vries, Jr., Bo},
+  journal = soup, volume = 12, pages = {1--10}, year = 2020
+}"""
+MACRO = '@string{soup = "Journal of {S}oup"}'
+WRITTEN = r"""@article{cook2020,
+  title = {On the {GAN}s of S{\"o}up \& $x^2$},
+  author = {Cook, Ann and {de} Vries, Jr., Bo},
+  journal = {Journal of {S}oup},
+  volume = {12},
+  pages = {1--10},
+  year = {2020},
+}
+"""
+
+
+def built(note: str, *files: str) -> Site:
+    """A build of one note and some bibliography files."""
+    sources = [Source(f"{name}.bib", text.encode()) for name, text in zip("abc", files, strict=False)]
+    return build([Source("n.md", note.encode())], bibliography=sources, pages=False)
+
+
+def only(site: Site) -> Paper:
+    """The one paper of a build."""
+    assert len(site.library.papers) == 1
+    return site.library.papers[0]
+
+
+def told(site: Site) -> list[str]:
+    """The issues of the bibliography."""
+    return [str(i) for i in site.issues if str(i.code) in {"broken-entry", "duplicate-entry", "conflicting-entries"}]
+
+
+# --- in notes -------------------------------------------------------------------------------------
+
+NOTES = {
+    "fence": f"# Note\n\n```bibtex\n{MACRO}\n{ENTRY}\n```\n",
+    "plain fence": f"~~~\n{MACRO}\n{ENTRY}\n~~~\n",
+    "fences apart": f"```bib\n{ENTRY}\n```\n\n```bib\n{MACRO}\n@misc{{x2020, title = {{A Book on Others}}}}\n```\n",
+    "bare": "Text.\n\n" + ENTRY.replace("soup,", "{Journal of {S}oup},") + "\n\nMore text.\n",
+    "quote": "> ```bibtex\n" + "\n".join(f"> {line}" for line in [MACRO, *ENTRY.split("\n")]) + "\n> ```\n",
+    "item": "- cite\n\n  ```bibtex\n" + "\n".join(f"  {line}" for line in [MACRO, *ENTRY.split("\n")]) + "\n  ```\n",
+    "literature note": f"---\ntitle: Notes on Soup\ncitekey: cook2020\n---\n\n```bibtex\n{MACRO}\n{ENTRY}\n```\n",
+}
+
+
+@pytest.mark.parametrize("note", NOTES.values(), ids=NOTES)
+def test_an_entry_in_a_note_is_exported_to_the_letter(note: str) -> None:
+    """Its volume, pages and LaTeX come back, its macros filled in, wherever in the note it stands."""
+    site = built(note)
+    assert told(site) == []
+    paper = next(p for p in site.library.papers if p.citekey == "cook2020")
+    written = bibliography([paper], Config())
+    if "literature" not in note and "Notes on Soup" not in note:
+        assert written == WRITTEN
+    assert paper.entry is not None
+    assert dict(paper.entry.fields)["journal"] == "Journal of {S}oup"
+
+
+def test_a_broken_entry_in_a_note_is_named_with_its_line() -> None:
+    """The line is that of the note; the entries beside it are read."""
+    entries = "@misc{a, title = {First of All Soups}}\n@misc{b, title = {Second of All,\n}\n@misc{c, title = x}"
+    site = built(f"# Note\n\n```bibtex\n{entries}\n```\n")
+    assert {p.citekey for p in site.library.papers} == {"a", "b", "c"}
+    assert [text.split(": ")[0] for text in told(site)] == ["n.md:5", "n.md:7"]
+
+
+def test_a_key_in_a_note_is_a_key_of_notes() -> None:
+    """An entry of a note lends its fields, and no more weight to its key than any note does."""
+    site = built(f"```bibtex\n{MACRO}\n{ENTRY}\n```\n", "@misc{other, title = {On the GANs of Söup \\& $x^2$}}")
+    assert (only(site).citekey, only(site).origins["citekey"]) == ("other", "a.bib:1")
+
+
+# --- several files --------------------------------------------------------------------------------
+
+TITLE = "title = {A Study of Soups and Stews}"
+
+
+def test_the_later_entry_wins_field_by_field() -> None:
+    """What it leaves open comes from the earlier ones, and from the notes at last; LaTeX stays."""
+    site = built(
+        f"```bibtex\n@article{{n, {TITLE}, author = {{Etienne, M.}}, pages = {{9}}, number = 3}}\n```\n",
+        f"@article{{a, {TITLE}, author = {{{{\\'E}}tienne, Max}}, journal = {{Soup}}, year = 2020}}",
+        f"@article{{b, {TITLE}, journal = {{Soup}}, volume = 4, pages = {{1--2}}}}",
+    )
+    entry = only(site).entry
+    assert entry is not None
+    assert dict(entry.fields) == {
+        "title": "A Study of Soups and Stews",
+        "journal": "Soup",
+        "volume": "4",
+        "pages": "1--2",
+        "author": "{\\'E}tienne, Max",
+        "year": "2020",
+        "number": "3",
+    }
+    assert "{\\'E}tienne, Max" in bibliography([only(site)], Config())
+    assert told(site) == []
+
+
+@pytest.mark.parametrize(
+    "files", [("@article{{a, {0}}}", "\n@article{{b, {1}}}"), ("@article{{a, {0}}}\n@article{{b, {1}}}",)]
+)
+@pytest.mark.parametrize(
+    ("one", "other", "fields"),
+    [
+        ("year = 2020", "year = 2021", "year ('2020' there)"),
+        ("volume = 1, pages = {1--9}", "volume = {II 2}, pages = {1-9}", "volume ('1' there)"),
+        ("author = {Cook, Ann and Ray, Bo}", "author = {Cook, A. and Roy, Bo}", "author ('Cook, Ann; Ray, Bo' there)"),
+        ("booktitle = {Proceedings of ICML}", "booktitle = {Proceedings of ICLR}", "venue ('ICML' there)"),
+        # not the same words, but the same thing
+        ("author = {Cook, Ann and others}", "author = {A. Cook and Bo Ray}", ""),
+        ("journal = {{S}oup}, pages = {1--9}", "journal = {SOUP}, pages = {1-9}", ""),
+        ("year = 2019, journal = {arXiv preprint}", "year = 2020, journal = {Soup}", ""),
+        ("volume = 1", "number = 2", ""),
+    ],
+)
+def test_a_contradiction_names_both_places(files: tuple[str, ...], one: str, other: str, fields: str) -> None:
+    """Two entries of one paper, in two files or under two keys of one, that cannot both be right."""
+    texts = [text.format(f"{TITLE}, {one}", f"{TITLE}, {other}") for text in files]
+    site = built("", *texts)
+    later, earlier = ("b.bib:2", "a.bib:1") if len(files) == 2 else ("a.bib:2", "a.bib:1")
+    only(site)
+    message = f"{later}: entry 'b' contradicts {earlier} in {fields}; what stands here counts [conflicting-entries]"
+    assert told(site) == ([message] if fields else [])
+
+
+def test_a_preprint_hides_no_publication() -> None:
+    """An entry that only knows the preprint takes place and type of the one that knows more, as a whole."""
+    site = built(
+        "",
+        f"@inproceedings{{a, {TITLE}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}, year = 2021}}",
+        f"@misc{{b, {TITLE}, eprint = {{2001.00001}}, year = 2020}}",
+    )
+    entry = only(site).entry
+    assert entry is not None
+    assert (entry.type, dict(entry.fields)["booktitle"], dict(entry.fields)["pages"]) == (
+        "inproceedings",
+        "Proceedings of ICML",
+        "1--9",
+    )
+    other = built(
+        "",
+        f"@inproceedings{{a, {TITLE}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}, year = 2021}}",
+        f"@article{{b, {TITLE}, journal = {{Soup}}, year = 2022}}",
+    )
+    entry = only(other).entry
+    assert entry is not None
+    assert {"booktitle", "pages"}.isdisjoint(dict(entry.fields))
