@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,37 @@ def test_wrong_usage(project: Path, args: list[str], message: str) -> None:
 
 
 # --- what manuscripts cite ------------------------------------------------------------------------
+
+
+@pytest.mark.tex
+@pytest.mark.parametrize("flavor", ["bibtex", "biblatex"])
+def test_a_manuscript_compiles(project: Path, flavor: str) -> None:
+    """With what is exported for it, a manuscript compiles without a word from BibTeX or biber, by any of its keys."""
+    biblatex = flavor == "biblatex"
+    head = (
+        "\\usepackage[backend=biber]{biblatex}\\addbibresource{refs.bib}" if biblatex else "\\usepackage[T1]{fontenc}"
+    )
+    tail = "\\printbibliography" if biblatex else "\\bibliographystyle{plain}\\bibliography{refs}"
+    put(
+        project,
+        m_tex=f"\\documentclass{{article}}{head}\\begin{{document}}"
+        f"\\cite[p.~3]{{he2016deep}} \\cite{{vaswani2017attention,arxiv:1512.03385}}{tail}\\end{{document}}",
+    )
+    latex = ["pdflatex", "-no-shell-escape", "-interaction=batchmode", "m"]
+    subprocess.run(latex, check=False, capture_output=True)
+    trace = "m.bcf" if biblatex else "m.aux"
+    result = run("export", "--cited-in", trace, "-f", "biblatex" if biblatex else "bib", "-o", "refs.bib")
+    assert result.exit_code == 0, result.stderr
+    text = run("export", "--cited-in", "m.tex", "-f", "biblatex" if biblatex else "bib").stdout
+    assert (project / "refs.bib").read_text("utf-8") == text
+    done = subprocess.run(["biber" if biblatex else "bibtex", "m"], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert not re.search("warning|error", done.stdout.replace("0 warnings", ""), re.IGNORECASE), done.stdout
+    subprocess.run(latex, check=False, capture_output=True)
+    subprocess.run(latex, check=False, capture_output=True)
+    log = (project / "m.log").read_text("utf-8", "replace")
+    assert "undefined" not in log
+    assert "rerun" not in log.lower().replace("rerunfilecheck", "")
 
 
 def test_cited_in_latex(project: Path) -> None:
