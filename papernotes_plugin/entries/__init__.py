@@ -31,6 +31,8 @@ _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _BRACKETED = re.compile(r"\\.|[{}]|\[[^\[\]{}\\]*\]|[^\\{}\[\]]+|.", re.DOTALL)
+_SIMPLE = re.compile(r"[^{}\\]*(?:\{[^{}\\%#][^{}\\]*\}[^{}\\]*)*")
+"""A value with groups that hold no other group, as most have them: nothing to mend."""
 _OPENING = {"{", "\\{"}
 _PARTNER = {"}": "{", "\\}": "\\{"}
 _PIECE = re.compile(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
@@ -99,8 +101,10 @@ def safe_value(value: str) -> str:
         >>> safe_value("a}\n@misc{b {{c} d}\\")
         'a @miscb {c d}'
     """
-    value = " ".join(_CONTROL.sub("", value).split())
-    if "{" in value or "}" in value or "\\" in value:
+    if not (value.isascii() and value.isprintable()):
+        value = _CONTROL.sub("", value)
+    value = " ".join(value.split())
+    if ("{" in value or "}" in value or "\\" in value) and not _SIMPLE.fullmatch(value):
         value = " ".join(_balanced(value).split())
     while value.endswith("\\"):
         value = value[:-1].rstrip()

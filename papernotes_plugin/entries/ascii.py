@@ -33,7 +33,7 @@ from papernotes_plugin.text.symbols import (
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
 _PIECE = re.compile(
-    rf"\\[A-Za-z]+|\\.|[{{}}]|[A-Za-z][{_MARKS}]+|[^\x00-\x7f][{_MARKS}]*|(?:[^\\{{}}\x80-\U0010ffff](?![{_MARKS}]))+|.",
+    rf"\\[A-Za-z]+|\\.|[{{}}]|[A-Za-z][{_MARKS}]+|[^\x00-\x7f][{_MARKS}]*|[^\\{{}}\x80-\U0010ffff]+(?![{_MARKS}])|.",
     re.DOTALL,
 )
 _PRINTED = "".join(map(chr, range(33, 127)))
@@ -54,7 +54,7 @@ def quoted(address: str) -> str:
 
 
 def ascii_value(value: str) -> str:
-    r"""The value, made safe, with commands for all that is no ASCII.
+    r"""The value, made safe where it is no ASCII, with commands for all that is none.
 
     Examples:
         >>> ascii_value("Gödel, Nguyễn – β-VAE: $α$")
@@ -62,9 +62,9 @@ def ascii_value(value: str) -> str:
         >>> ascii_value("An {Übung} 🔥")
         'A{n {\\"U}bung} [U+1F525]'
     """
-    value = unicodedata.normalize("NFC", safe_value(value))
     if value.isascii():
         return value
+    value = unicodedata.normalize("NFC", safe_value(value))
     out: list[str] = []
     position = 0
     for start, end, _, _ in math_spans(value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -25,7 +25,7 @@ def bibtex(
     papers: Iterable[Paper],
     flavor: str = BIBTEX,
     encoding: str = UTF8,
-    further: Iterable[str] = (),
+    further: Collection[str] = (),
     other_keys: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> str:
     """The entries of the papers as `.bib` text, in their order.
@@ -37,7 +37,6 @@ def bibtex(
         further: Private fields of the author's entries that are given too: `abstract`, `keywords`.
         other_keys: By citekey further keys of an entry; biblatex knows them as `ids`, BibTeX cannot.
     """
-    further = tuple(further)
     entries: Iterable[Entry] = (_dated(entry(paper, flavor, further), flavor) for paper in papers)
     entries = map(_labelled, map(ascii_entry, entries) if encoding == LATEX else entries)
     return write(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)

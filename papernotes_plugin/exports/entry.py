@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Container
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.config import BIBLATEX, BIBTEX
@@ -23,7 +23,7 @@ _UNPLACED = frozenset({"misc", "online", "unpublished", "inproceedings", "confer
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
 
-def entry(paper: Paper, flavor: str = BIBTEX, further: Iterable[str] = ()) -> Entry:
+def entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> Entry:
     """The BibTeX entry of a paper: the author's own where there is one, to the letter, completed by what is known.
 
     A published venue makes it an `inproceedings` or `article`, else it is a `misc` with its eprint (`online` in
@@ -48,17 +48,19 @@ def entry(paper: Paper, flavor: str = BIBTEX, further: Iterable[str] = ()) -> En
     return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=said)
 
 
-def told(paper: Paper, further: Iterable[str] = ()) -> tuple[str, dict[str, str]]:
+def told(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:
     """The type and all fields of a paper under BibTeX's names, before a flavor leaves out what it cannot hold."""
     given = own(paper.entry, further) if paper.entry else {}
-    facts = _facts(paper)
+    for name in ("title", "author", "year"):
+        if name in given and _told_elsewhere(paper, name):
+            del given[name]
+    facts = _facts(paper, given)
     if "eprint" in given and facts.get("eprint", "") not in given["eprint"]:
         facts.pop("archiveprefix", "")
     if "editor" in given and "author" not in given and not _told_elsewhere(paper, "author"):
         # for want of authors its editors stand for them, on pages
         facts.pop("author", "")
-    overruled = {name for name in ("title", "author", "year") if name in facts and _told_elsewhere(paper, name)}
-    fields = {**facts, **{name: value for name, value in given.items() if name not in overruled}}
+    fields = {**facts, **given}
     return _placed(paper, paper.entry.type if paper.entry else "misc", fields), fields
 
 
@@ -74,20 +76,22 @@ def _told_elsewhere(paper: Paper, name: str) -> bool:
     }
 
 
-def _facts(paper: Paper) -> dict[str, str]:
-    """The fields that hold whatever the type."""
+def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
+    """The fields that hold whatever the type, but for a title and authors that the author's entry has given."""
     held = {identifier.scheme: identifier.value for identifier in reversed(paper.identifiers)}
     year = paper.year or implied_year(paper.identifiers)
     out = {
-        "title": safe_value(protected(encoded(paper.title))) or encoded(paper.citekey),
-        # of all authors a citekey tells the first only
-        "author": names(paper.authors, paper.origins.get("authors") == "citekey"),
         "year": str(year) if year else "",
         "doi": held.get("doi", ""),
         "eprint": held.get("arxiv", ""),
         "archiveprefix": "arXiv" if "arxiv" in held else "",
         "url": address(_url(paper)),
     }
+    if "title" not in given:
+        out["title"] = safe_value(protected(encoded(paper.title))) or encoded(paper.citekey)
+    if "author" not in given:
+        # of all authors a citekey tells the first only
+        out["author"] = names(paper.authors, paper.origins.get("authors") == "citekey")
     return {name: value for name, value in out.items() if value}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from urllib.parse import quote
 
 from papernotes_plugin.entries import MONTHS
@@ -29,12 +29,12 @@ _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
-def own(entry: Entry, further: Iterable[str] = ()) -> dict[str, str]:
+def own(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
     """The public fields of the author's entry, and those named as `further`, under BibTeX's names.
 
     A biblatex date stays as `date` beside the `year` and `month` that it says.
     """
-    wanted = _PUBLIC | set(further)
+    wanted = _PUBLIC | set(further) if further else _PUBLIC
     out: dict[str, str] = {}
     for name, value in entry.fields:
         name = _OLD_NAMES.get(name, name)

@@ -1,0 +1,26 @@
+"""The bounds of `writing`."""
+
+from __future__ import annotations
+
+from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
+from tests.benchmarks import writing
+from tests.benchmarks.reading import library
+
+
+def test_a_bibliography_is_written_faster_than_by_the_parsers_own_writer() -> None:
+    """Ten thousand papers are exported in less time than bibtexparser takes to write their entries."""
+    text = library(writing.ENTRIES)
+    chosen = writing.papers(text)
+    alone = writing.cost_of_the_writer(text)
+    for flavor, encoding, bound in ((BIBTEX, UTF8, writing.SHARE), (BIBLATEX, LATEX, writing.SHARE_IN_ASCII)):
+        share = writing.cost_of_writing(chosen, flavor, encoding) / alone
+        print(f"{flavor}, {encoding}: share {share:.2f}")
+        assert share <= bound
+
+
+def test_an_entry_costs_the_same_in_a_large_bibliography() -> None:
+    """Four times the papers take about four times as long."""
+    few, many = (writing.papers(library(n)) for n in (writing.ENTRIES // 4, writing.ENTRIES))
+    growth = writing.cost_of_writing(many, BIBTEX, LATEX) / writing.cost_of_writing(few, BIBTEX, LATEX) / 4
+    print(f"growth {growth:.2f}")
+    assert growth <= writing.GROWTH
