@@ -31,18 +31,24 @@ _STATING = frozenset({*_URLS, "eprint", "arxivid", "volume", *identifiers.SCHEME
 _ADDRESSED = tuple(dict.fromkeys([*_LINKS, *sorted(_TEXTUAL)]))
 _BOOK_TABLE = "book mvbook proceedings mvproceedings collection mvcollection manual booklet"
 _BOOKS = frozenset(_BOOK_TABLE.split())
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
+_YEAR = re.compile(r"(?<![\d-])(?:1\d|20|21)\d\d(?!\d)")
+_EDTF_YEAR = re.compile(r"\d{4}(?![\dXxu])")
+_SORTED = re.compile(r"\\noopsort\s*\{[^{}]*\}")
+"""What a year is sorted by, in front of the year itself."""
 _URL = re.compile(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _BRACED = re.compile(r"\\.|[{}]|\s+and\s+", re.IGNORECASE | re.DOTALL)
-_EXTENDED = re.compile(r"(family|given|prefix|suffix)\s*=\s*(?:\"([^\"]*)\"|([^,]*))", re.IGNORECASE)
+_EXTENDED = re.compile(
+    r"(?<![\w-])(family|given|prefix|suffix)\s*=\s*(?:\"([^\"]*)\"|((?:\{(?:[^{}]|\{[^{}]*\})*\}|[^,{])*))",
+    re.IGNORECASE,
+)
+"""A part of a name in biblatex's extended form; `given-i` and `useprefix` say nothing that is not there already."""
 
 
 def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     """What an entry of the type `kind` says; LaTeX turned into Unicode, formulas of the title kept."""
     acronym, dated, track = _venue(kind, fields)
-    year = _YEAR.search(fields.get("year", "")) or _YEAR.search(fields.get("date", ""))
     authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
     addresses = _addresses(fields)
     title = decoded(fields.get("title", ""))
@@ -51,7 +57,7 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     return Evidence(
         title=title,
         authors=tuple(filter(None, map(_author, split_names(authors)))),
-        year=int(year[0]) if year else dated,
+        year=_year(fields) or dated,
         venue=acronym,
         track=plain(fields.get("track", "")) or track,
         identifiers=tuple(_identifiers(kind, fields, addresses)),
@@ -62,6 +68,21 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
         abstract=decoded(fields["abstract"]) if "abstract" in fields else "",
         tags=tuple(_tags(fields)) if fields.keys() & _KEYWORDS else (),
     )
+
+
+def _year(fields: Mapping[str, str]) -> int | None:
+    """The year of `year`, else of `date`: of a span of time the beginning, or the end if that alone is known.
+
+    Dates are those of EDTF, which biblatex takes (its manual, section 2.3.8); a decade, a century and a year before
+    the common era are no year to show.
+    """
+    written = fields.get("year", "")
+    if found := _YEAR.search(_SORTED.sub("", written) if "\\" in written else written):
+        return int(found[0])
+    start, _, end = fields.get("date", "").partition("/")
+    told = _EDTF_YEAR.match(start.strip()) or (None if start.strip(" .") else _EDTF_YEAR.match(end.strip()))
+    told = told or _YEAR.search(start)
+    return int(told[0]) or None if told else None
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ _SUB = dict(zip("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈
 _KEPT = "text textbf textit textmd textrm textsc textsf texttt textup mbox hbox"
 _KEPT += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
 _DROPPED = "cite citep citet ref eqref label footnote includegraphics input include"
-_DROPPED += " usepackage rm it bf sf tt sc em cal limits"
+_DROPPED += " usepackage relax rm it bf sf tt sc em cal limits"
 _MISREAD = {"textperiodcentered"}
 """Commands that the parser takes for something else."""
 _LOGOS = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX"}
