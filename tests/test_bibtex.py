@@ -207,6 +207,18 @@ ATTACKS = {
     "backslashes": "@misc{a, title = {" + "\\" * 20_000 + "x}}",
     "many names": "@misc{a, author = {" + " and " * 20_000 + "}}",
     "no commas": "@misc{a," + "".join(f"f{n} = {{x}}\n" for n in range(2000)) + "}",
+    "lost signs": "article{a, title = {x},\n}\n" * 8000,
+    "lost signs in a line": "article{a, title = {x}," * 8000,
+    "lost braces": "@article a, title = {x},\n}\n" * 8000,
+    "signs": "@" * 60_000,
+    "signs on lines": "@\n" * 30_000,
+    "types": "@article" * 8000,
+    "closed early": "@misc{a, title = {x}}, year = 1}\n" * 4000,
+    "never a sound value": "@misc{a, title = {{x, author = {y,\n" * 4000,
+    "open quotes": '@misc{a, title = "x\n' * 4000,
+    "strays": "@misc{a, " + "x y @ ; " * 8000 + " = 1}",
+    "fields without signs": "@misc{a,\n" + "title {x}\n" * 8000,
+    "parents in line": "".join(f"@xdata{{a{n}, xdata = {{a{n + 1}, a{n + 2}}}}}\n" for n in range(4000)),
     "many parents": "@misc{a, xdata = {" + ",".join(f"a{n}" for n in range(20_000)) + "}}",
 }
 

@@ -87,16 +87,17 @@ def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
 # --- all blocks -----------------------------------------------------------------------------------
 
 _HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
-_NEXT = re.compile(r"\n[ \t]*@\s*+\w*+\s*+[{(]")
 # the parser knows an entry only by `@type{` without a break; the break moves behind the brace, so lines stay
 _SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
 _TYPES = "article|book|booklet|inbook|incollection|inproceedings|manual|misc|online|phdthesis|proceedings|techreport"
-_LOST = re.compile(
-    rf"(?:^|\n)[ \t]*((?:{_TYPES})[ \t]*\{{[ \t]*[^\s,{{}}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=)", re.IGNORECASE
-)
+_LOST_HEAD = rf"[ \t]*(?:{_TYPES})[ \t]*\{{[ \t]*[^\s,{{}}()=\"]++[ \t]*,\s*+[A-Za-z][\w-]*+\s*+="
+_LOST = re.compile(rf"^({_LOST_HEAD})", re.IGNORECASE | re.MULTILINE)
 """The head of an entry without its `@`."""
 _FAULTY = re.compile(r"@?(\w+)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
 """A head without its `@` or its brace."""
+_NEXT = re.compile(rf"\n(?:[ \t]*@\s*+\w*+\s*+[{{(]|{_LOST_HEAD})", re.IGNORECASE)
+"""The line on which a block begins, whatever goes before."""
+_BLANK = re.compile(r"\s*+")
 _UNCLOSED = 8
 """Comments that do not close after which none is looked for any more: each costs a way through the file."""
 
@@ -120,8 +121,13 @@ def parsed(text: str) -> list[Block]:
 
 def blocks(text: str) -> Iterator[Raw | Piece]:
     """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
-    position, line, counted, unclosed = 0, 1, 0, 0
-    while (start := _start(text, position)) >= 0:
+    position, line, counted, unclosed, sign = 0, 1, 0, 0, 0
+    while True:
+        if 0 <= sign <= position:
+            sign = text.find("@", position)
+        start = _start(text, position, sign)
+        if start < 0:
+            return
         line += text.count("\n", counted, start)
         counted = start
         if found := _plain(text, start, line):
@@ -149,12 +155,12 @@ def blocks(text: str) -> Iterator[Raw | Piece]:
             yield from _pieces(text[start:position], line)
 
 
-def _start(text: str, position: int) -> int:
-    """Where the next block may begin: at an `@`, or at the head of an entry that lacks it; -1 if nowhere."""
-    start = text.find("@", position)
-    gap = text[position : start if start >= 0 else len(text)]
-    lost = None if not gap or gap.isspace() else _LOST.search(gap)
-    return position + lost.start(1) if lost else start
+def _start(text: str, position: int, sign: int) -> int:
+    """Where the next block may begin: at the next `@`, or at the head of an entry that lacks it; -1 if nowhere."""
+    if _BLANK.match(text, position).end() == sign:  # type: ignore[union-attr]
+        return sign
+    lost = _LOST.search(text, position, sign if sign >= 0 else len(text))
+    return lost.start(1) if lost else sign
 
 
 def _end(text: str, position: int) -> int:
