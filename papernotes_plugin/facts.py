@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import merging
+from papernotes_plugin.entries.fields import aliases
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
@@ -65,6 +66,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
     said.sort(key=lambda s: s.rank)
     keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
+    keys += dict.fromkeys(key for e in entries for key in aliases(e.fields) if key not in keys)
     held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
     said += [_Said(7, implied(i), str(i)) for i in held]
     if not _complete(said):

@@ -16,6 +16,7 @@ from rapidfuzz import fuzz
 
 from papernotes_plugin import facts, identifiers, text
 from papernotes_plugin.entries import merging
+from papernotes_plugin.entries.fields import aliases
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry, Evidence, Identifier, Mention, Paper
 
@@ -299,6 +300,8 @@ class _Resolver:
         for index, place in enumerate(self.places):
             if place.founds and place.evidence.citekey:
                 keys[place.evidence.citekey].add(self.cluster_of[index])
+            for key in aliases(place.entry.fields) if place.entry else ():
+                keys[key].add(self.cluster_of[index])
         for cluster, data in self.clusters.items():
             if any(self.places[i].founds for i in data.members):
                 for title in data.titles:

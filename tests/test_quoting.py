@@ -137,6 +137,14 @@ def test_a_contradiction_names_both_places(files: tuple[str, ...], one: str, oth
     assert told(site) == ([message] if fields else [])
 
 
+def test_further_keys_of_an_entry_are_aliases() -> None:
+    """What biblatex calls `ids` cites the paper too, and is no key of its own."""
+    site = built("See [@old] and [@older].", f"@article{{new, ids = {{old, older}}, {TITLE}, journal = {{Soup}}}}")
+    paper = only(site)
+    assert (paper.citekey, set(paper.aliases), len(paper.mentions)) == ("new", {"old", "older"}, 2)
+    assert [i for i in site.issues if i.code == "unknown-key"] == []
+
+
 def test_a_preprint_hides_no_publication() -> None:
     """An entry that only knows the preprint takes place and type of the one that knows more, as a whole."""
     site = built(

@@ -70,6 +70,12 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     )
 
 
+def aliases(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """The further keys of an entry: biblatex's `ids`, of which none is its key any more."""
+    value = next((value for name, value in fields if name == "ids"), "")
+    return tuple(key for key in map(str.strip, value.split(",")) if key)
+
+
 def _year(fields: Mapping[str, str]) -> int | None:
     """The year of `year`, else of `date`: of a span of time the beginning, or the end if that alone is known.
 
