@@ -249,3 +249,40 @@ def test_private_fields_stay_at_home(flavor: str) -> None:
     assert "abstract = {Long}" in asked
     assert "keywords = {x, y}" in asked
     assert "/home/me" not in asked
+
+
+@pytest.mark.parametrize(
+    ("author", "value"),
+    [
+        ("a, b, c, d, e and , ,", "a, b c d e"),
+        ("Knuth, Donald and {A, {B}, C, D, E}", "Knuth, Donald and {A, {B}, C, D, E}"),
+        ("family=Vries, given=Harm, prefix=de and others", "de Vries, Harm and others"),
+        (
+            r"G{\"o}del, Jr., Kurt and van der Berg, Max and others",
+            r"G{\"o}del, Jr., Kurt and van der Berg, Max and others",
+        ),
+        ("Team [A] and Bee, Ann", "Team {[A]} and Bee, Ann"),
+        ("others", None),
+    ],
+)
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
+    """An author's names come back to the letter, but for those that cost the entry, or the document, elsewhere."""
+    made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{T}}, author={{{author}}}, year=2020}}")
+    text = exports.bibtex([made], flavor)
+    assert f"author = {{{value}}}" in text if value else "author" not in text
+
+
+@pytest.mark.parametrize(
+    ("title", "value"),
+    [
+        (r"Erd\H{o}s Numbers", r"Erd{\H{o}}s Numbers"),
+        (r"{\LaTeX} and \LaTeX", r"{\LaTeX} and {\LaTeX}"),
+        (r"On $\Re$ and $x$", r"On {$\Re$} and $x$"),
+        (r"\emph{An} {\"U}ber-{GAN}", r"\emph{An} {\"U}ber-{GAN}"),
+    ],
+)
+def test_commands_of_a_title(title: str, value: str) -> None:
+    """A command with a capital is braced, for BibTeX's sentence case would make another command of it."""
+    made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
+    assert dict(exports.entry(made).fields)["title"] == value

@@ -22,7 +22,6 @@ _PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type"
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _NAMES = frozenset(["author", "editor", "translator"])
 _EXTENDED = re.compile(r"family\s*=", re.IGNORECASE)
-_COMMA = re.compile(r"\{[^{}]*\}")
 _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
 _UNSAFE = re.compile(r'[{}\\"^`\s]')
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -56,10 +55,19 @@ def _usual(value: str) -> str:
     """Names to the letter, but for those that few programs take: biblatex's `family=…`, four commas, nothing."""
     found = split_names(value)
     kept = [natural(name) if _EXTENDED.search(name) else name for name in found]
-    kept = [name if _COMMA.sub("", name).count(",") < 3 else names([name]) for name in kept]
+    kept = [name if _commas(name) < 3 else names([name]) for name in kept]
     kept = [name for name in kept if name.strip(" ,{}")]
-    cut = bool(kept) and value.split()[-1:] == ["others"]
-    return value if kept == found else " and ".join([*kept, "others"] if cut else kept)
+    cut = value.split()[-1:] == ["others"]
+    return value if kept and kept == found else " and ".join([*kept, "others"] if kept and cut else kept)
+
+
+def _commas(name: str) -> int:
+    """How many commas part a name: those outside of braces; three are one too many for BibTeX and biber."""
+    count = depth = 0
+    for char in name:
+        depth += (char == "{") - (char == "}")
+        count += char == "," and depth <= 0
+    return count
 
 
 def _number(out: dict[str, str], name: str) -> None:
