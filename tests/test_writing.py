@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin import bibtex, build, exports
+from papernotes_plugin import annotate, bibtex, build, exports
 from papernotes_plugin.config import ENCODINGS, FLAVORS, Config
 from papernotes_plugin.entries import ORDER, safe_value, valid_key, write
 from papernotes_plugin.entries.ascii import ascii_value, quoted
@@ -286,3 +286,20 @@ def test_commands_of_a_title(title: str, value: str) -> None:
     """A command with a capital is braced, for BibTeX's sentence case would make another command of it."""
     made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
     assert dict(exports.entry(made).fields)["title"] == value
+
+
+def test_the_options_rule_everything_that_shows_bibtex() -> None:
+    """The bibliography of the site, the page and the file of a paper, and a directive have one flavor and encoding."""
+    note = "# N\n\n- [Über Flüsse](https://arxiv.org/abs/2401.00001)\n\n<!-- papernotes:bibliography style=bibtex -->\n"
+    config = Config(flavor="biblatex", encoding="latex")
+    site = build([Source("n.md", note.encode())], config=config)
+    (made,) = site.library.papers
+    texts = {output.path: output.text for output in site.outputs}
+    shown = [
+        texts["papers.bib"],
+        texts[f"papers/{made.slug}.bib"],
+        texts[f"papers/{made.slug}.md"],
+        annotate(site, "n.md"),
+    ]
+    assert all(f"@online{{{made.citekey}," in text for text in shown)
+    assert all(r"{\"U}ber Fl{\"u}sse" in text for text in shown)
