@@ -48,7 +48,7 @@ _PLAIN_FIELD = re.compile(
     r"|(\w++))\s*+(?:,|(?=\}))"
 )
 _PLAIN_END = re.compile(r"\s*+\}")
-_GOES_ON = re.compile(r"\s*+,?\s*+[A-Za-z][\w:.+-]*+[ \t]*=[ \t]*[{\"\w]")
+_GOES_ON = re.compile(r"[ \t]*+\n?[ \t]*+(?:,\s*+)?[A-Za-z][\w:.+-]*+[ \t]*=[ \t]*[{\"\w]")
 """Fields behind the end of an entry: a brace too many closed it."""
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
 """Fields in which a line may well look like a field."""
@@ -89,14 +89,16 @@ def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
 _HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
 # the parser knows an entry only by `@type{` without a break; the break moves behind the brace, so lines stay
 _SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
-_TYPES = "article|book|booklet|inbook|incollection|inproceedings|manual|misc|online|phdthesis|proceedings|techreport"
-_LOST_HEAD = rf"[ \t]*(?:{_TYPES})[ \t]*\{{[ \t]*[^\s,{{}}()=\"]++[ \t]*,\s*+[A-Za-z][\w-]*+\s*+="
-_LOST = re.compile(rf"^({_LOST_HEAD})", re.IGNORECASE | re.MULTILINE)
-"""The head of an entry without its `@`."""
-_FAULTY = re.compile(r"@?(\w+)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
-"""A head without its `@` or its brace."""
-_NEXT = re.compile(rf"\n(?:[ \t]*@\s*+\w*+\s*+[{{(]|{_LOST_HEAD})", re.IGNORECASE)
+_FAULTY = re.compile(r"@[ \t]*([^\s{}=,\"@]++)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
+"""A head whose type is no word, or that lacks its brace."""
+_NEXT = re.compile(r"\n[ \t]*@\s*+\w*+\s*+[{(]")
 """The line on which a block begins, whatever goes before."""
+_NO_WORD = re.compile(r"\W+")
+_ORPHAN = re.compile(
+    r"^[ \t]*(?:author|booktitle|doi|journal|pages|title|url|volume|year)[ \t]*=[ \t]*[{\"\d]",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A field in a line of its own."""
 _BLANK = re.compile(r"\s*+")
 _UNCLOSED = 8
 """Comments that do not close after which none is looked for any more: each costs a way through the file."""
@@ -121,11 +123,10 @@ def parsed(text: str) -> list[Block]:
 
 def blocks(text: str) -> Iterator[Raw | Piece]:
     """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
-    position, line, counted, unclosed, sign = 0, 1, 0, 0, 0
+    position, line, counted, unclosed = 0, 1, 0, 0
     while True:
-        if 0 <= sign <= position:
-            sign = text.find("@", position)
-        start = _start(text, position, sign)
+        start = text.find("@", position)
+        yield from _orphans(text, position, start if start >= 0 else len(text), line, counted)
         if start < 0:
             return
         line += text.count("\n", counted, start)
@@ -141,7 +142,8 @@ def blocks(text: str) -> Iterator[Raw | Piece]:
                 position = start + 1
                 continue
             position = _end(text, faulty.end())
-            opened = f"@{faulty[1]}{{{text[faulty.end(1) : position].lstrip(' {')}"
+            kind = _NO_WORD.sub("", faulty[1]) or "misc"
+            opened = f"@{kind}{{{text[faulty.end(1) : position].lstrip(' {')}"
             yield from _pieces(opened, line, "its head lacks a sign")
         elif head[1].lower() == "comment" and text[head.end() - 1] == "{":
             # what is commented out is no entry
@@ -155,12 +157,15 @@ def blocks(text: str) -> Iterator[Raw | Piece]:
             yield from _pieces(text[start:position], line)
 
 
-def _start(text: str, position: int, sign: int) -> int:
-    """Where the next block may begin: at the next `@`, or at the head of an entry that lacks it; -1 if nowhere."""
-    if _BLANK.match(text, position).end() == sign:  # type: ignore[union-attr]
-        return sign
-    lost = _LOST.search(text, position, sign if sign >= 0 else len(text))
-    return lost.start(1) if lost else sign
+def _orphans(text: str, position: int, end: int, line: int, counted: int) -> Iterator[Piece]:
+    """What stands outside of entries and looks like one; it may have been commented out, so that it is only named."""
+    blank = _BLANK.match(text, position)
+    found = _ORPHAN.search(text, position, end) if blank and blank.end() < end else None
+    if found:
+        line += text.count("\n", counted, found.start())
+        yield Piece(
+            ImplicitComment(""), "", line, "fields stand in no entry, whose head may be broken; they were left out"
+        )
 
 
 def _end(text: str, position: int) -> int:
@@ -176,15 +181,14 @@ def _pieces(text: str, line: int, fault: str = "") -> Iterator[Piece]:
         text = f"@{head[2]}{head[4]}{head[1]}{head[3]}{text[head.end() :]}"
     every = parsed(text)
     found = [block for block in every if not isinstance(block, ImplicitComment)]
-    early = {id(one) for one, other in pairwise(every) if _closed_early(one, other)}
+    early: set[int] = set()
+    position = 0
+    for one, other in pairwise(every):
+        position = text.find(one.raw or "", position) + len(one.raw or "")
+        if isinstance(one, Entry) and isinstance(other, ImplicitComment) and _GOES_ON.match(text, position):
+            early.add(id(one))
     lines = text.split("\n")
     starts = [block.start_line or 0 for block in found]
     for block, start, end in zip(found, starts, [*starts[1:], len(lines)], strict=True):
         why = fault or ("a brace closes it before its end" if id(block) in early else "")
         yield Piece(block, "\n".join(lines[start:end]), line + start, why)
-
-
-def _closed_early(block: Block, following: Block) -> bool:
-    return (
-        isinstance(block, Entry) and isinstance(following, ImplicitComment) and bool(_GOES_ON.match(following.comment))
-    )

@@ -19,6 +19,8 @@ _FIELD = re.compile(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|y
 def sound(piece: Piece) -> tuple[Block | None, str]:
     """The block, or what can be saved of a broken one, None if that is nothing; and what is to be said of it."""
     block = piece.block
+    if piece.fault and not piece.text:
+        return None, piece.fault
     if piece.fault:
         return _told(piece, piece.fault)
     if not isinstance(block, ParsingFailedBlock):
@@ -39,6 +41,9 @@ def _told(piece: Piece, reason: str) -> tuple[Block | None, str]:
         return saved, ""
     key = head[2] if head and head[3] == ("=" if kind == "string" else ",") else ""
     name = f"{kind} '{key}'" if key else kind or "a block"
+    if saved is None and isinstance(piece.block, Entry):
+        # better what the parser made of it than nothing
+        return piece.block, f"{name} was read as far as it goes: {reason}"
     return saved, f"{name} {how}: {reason}"
 
 
