@@ -17,8 +17,13 @@ NEIGHBOURS = 12
 _STEP_LENGTH = 48
 
 
-def index(papers: Iterable[Paper], notes: Iterable[Note], config: Config) -> Library:
-    """The library of these papers and notes.  Depends on neither their order nor anything else."""
+def index(
+    papers: Iterable[Paper], notes: Iterable[Note], config: Config, private: frozenset[str] = frozenset()
+) -> Library:
+    """The library of these papers and notes, which depends on neither their order nor anything else.
+
+    `private` is what the library has under this name.
+    """
     shown = tuple(sorted(papers, key=_paper_order))
     read = tuple(sorted(notes, key=lambda note: note.path))
     by_key = {paper.citekey: paper for paper in shown if paper.citekey}
@@ -41,6 +46,7 @@ def index(papers: Iterable[Paper], notes: Iterable[Note], config: Config) -> Lib
         by_path={note.path: note for note in read},
         by_name=by_name,
         by_alias=by_alias,
+        private=private,
         anchors=wikilinks.Anchors(read),
     )
 

@@ -43,6 +43,7 @@ class Code(StrEnum):
     REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was undone for reading; the file is untouched."
     BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML or TOML mapping; it was read line by line, or as text."
     DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
+    PRIVATE_NOTE = "private-note", Level.INFO, "The front matter of a note keeps it back; nothing of it is shown anywhere."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
     # bibliography
     BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; whether it was mended or left out is said, the others were read."
@@ -61,6 +62,7 @@ class Code(StrEnum):
     CHANGED_KEY = "changed-key", Level.INFO, "A pinned citekey is not its paper's any more; what it is now is said."
     # pages
     BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink leads to no note and no paper; it was left as text."
+    PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a note that is kept back; it was left as text."
     UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."
     UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is not known; it was ignored."
     BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."

@@ -364,6 +364,8 @@ class Library:
     """Paths of notes by the last step of their path, without ending and case; shortest path first."""
     by_alias: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Paths of notes by what else they are called, without case: those with such an alias, then those so titled."""
+    private: frozenset[str] = frozenset()
+    """What notes that are kept back go by, without ending and case: name, aliases, title, and `/` with the path."""
     anchors: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Per note path the ids of its headings in the page, by heading as a wikilink may write it."""
 

@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
     "citekeys", "cited", "citing", "config", "entries", "facts", "identifiers", "issues", "key_pattern", "markdown",
-    "model", "pages", "people", "raw_html", "running_text", "selection", "text", "venues", "version",
+    "model", "pages", "people", "privacy", "raw_html", "running_text", "selection", "text", "venues", "version",
 }  # fmt: skip
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",

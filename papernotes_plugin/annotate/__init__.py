@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.citations import Citations
 from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.private import silence
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
@@ -24,7 +25,7 @@ from papernotes_plugin.model import (
     Paper,
     Span,
 )
-from papernotes_plugin.pages import addresses, commands, marks, wikilinks
+from papernotes_plugin.pages import addresses, commands, marks, private, wikilinks
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
 
@@ -58,9 +59,15 @@ def edits(
     """
     pairs = library.mentions.get(note.path, ())
     linked = any(i.kind in (InlineKind.WIKILINK, InlineKind.EMBED) for i in note.document.inlines)
-    if not pairs and not linked and not any(sign in note.text for sign in _SIGNS):
+    silenced = [
+        link
+        for link in private.links(note.document.inlines, note.path, library)
+        if config.wikilinks or link.kind is InlineKind.LINK
+    ]
+    if not pairs and not linked and not silenced and not any(sign in note.text for sign in _SIGNS):
         return (), ()
     work = _Annotation(note, library, config, attributes)
+    work.issues += silence(work.placing, silenced)
     if config.wikilinks and linked:
         work.wikilinks(pairs)
     citations = Citations(work.placing, library, config, attributes)
@@ -156,7 +163,7 @@ class _Annotation:
         """Links in place of the wikilinks, and of embedded notes; what leads nowhere stays as text."""
         papers = {mention.span: paper for mention, paper in pairs}
         for inline in self.note.document.inlines:
-            if inline.kind not in (InlineKind.WIKILINK, InlineKind.EMBED):
+            if inline.kind not in (InlineKind.WIKILINK, InlineKind.EMBED) or inline.span in self.placing.replaced:
                 continue
             found = wikilinks.resolve(inline.url, self.note.path, self.library) or papers.get(inline.span)
             label = escape_markdown(wikilinks.label(inline.text, inline.url, found))

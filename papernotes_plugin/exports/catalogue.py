@@ -8,6 +8,7 @@ from typing import Any
 
 from papernotes_plugin.issues import Issue
 from papernotes_plugin.model import Library, Mention, Note, Paper
+from papernotes_plugin.pages.private import silenced
 
 SCHEMA = 1
 """The version of the catalogue's form; `templates/catalogue.schema.json` describes it."""
@@ -38,7 +39,8 @@ def catalogue_text(data: dict[str, Any]) -> str:
 def _paper(paper: Paper, library: Library) -> dict[str, Any]:
     fields: dict[str, str] = {}
     for item in paper.fields:
-        fields[item.label] = f"{fields[item.label]}\n\n{item.value}" if item.label in fields else item.value
+        value = silenced(item.value, "", library)
+        fields[item.label] = f"{fields[item.label]}\n\n{value}" if item.label in fields else value
     return {
         "citekey": paper.citekey,
         "aliases": list(paper.aliases),
@@ -53,8 +55,8 @@ def _paper(paper: Paper, library: Library) -> dict[str, Any]:
         "links": [{"label": link.label, "url": link.url} for link in paper.links],
         "labels": list(paper.labels),
         "fields": fields,
-        "tldr": paper.tldr,
-        "abstract": paper.abstract,
+        "tldr": silenced(paper.tldr, "", library),
+        "abstract": silenced(paper.abstract, "", library),
         "tags": list(paper.tags),
         "topics": [list(topic) for topic in paper.topics],
         "origins": dict(sorted(paper.origins.items())),
@@ -62,18 +64,18 @@ def _paper(paper: Paper, library: Library) -> dict[str, Any]:
             {"citekey": library.by_slug[near.paper].citekey, "reason": near.reason}
             for near in library.related.get(paper.slug, ())
         ],
-        "mentions": [_mention(mention) for mention in paper.mentions],
+        "mentions": [_mention(mention, library) for mention in paper.mentions],
     }
 
 
-def _mention(mention: Mention) -> dict[str, Any]:
+def _mention(mention: Mention, library: Library) -> dict[str, Any]:
     return {
         "note": mention.note,
         "line": mention.line,
         "column": mention.column,
         "kind": str(mention.kind),
         "text": mention.text,
-        "context": mention.context,
+        "context": silenced(mention.context, mention.note, library),
         "topic": list(mention.topic),
         "anchor": mention.anchor,
     }

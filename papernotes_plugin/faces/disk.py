@@ -23,6 +23,8 @@ SUFFIXES = (".md", ".markdown")
 """How the name of a note ends, ignoring case."""
 SKIPPED = ("node_modules",)
 """Folders that hold no notes of the author's; hidden ones (`.obsidian`, `.git`, `.trash`) are skipped anyway."""
+TEMPLATES = "templates"
+"""The folder at the top that holds templates of notes, ignoring case; MkDocs leaves it out as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
         for entry in entries:
             path = prefix + readable(entry.name)
             if entry.name.startswith(".") or entry.name in SKIPPED or excluded(path, exclude):
+                continue
+            if path.casefold() == TEMPLATES and entry.is_dir(follow_symlinks=False):
                 continue
             if not _encodable(path):
                 issues.append(_left_out(path, "its name is no UTF-8"))

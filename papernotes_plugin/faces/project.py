@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from papernotes_plugin.config import STYLES, Config
+from papernotes_plugin.faces import vault
 from papernotes_plugin.faces.disk import read_bytes, readable
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Source
@@ -81,7 +82,7 @@ def open_project(
     shown = _shown(lock, root)
     return Project(
         root,
-        replace(options, exclude=(*options.exclude, *exclude), key_lock=shown),
+        replace(options, exclude=(*options.exclude, *exclude, *vault.templates(notes)), key_lock=shown),
         texts,
         lock,
         read_text(lock) if lock.exists() else "",

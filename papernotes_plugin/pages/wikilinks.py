@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from rapidfuzz import fuzz, process
 
@@ -19,6 +20,7 @@ from papernotes_plugin.model import Library, Note, Paper
 from papernotes_plugin.pages import addresses
 from papernotes_plugin.people import bylines
 
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _ATTACHMENT = re.compile(
     r"\.(?:pdf|png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|m4a|mov|mkv|wav|ogg|flac|webm|canvas|base|bib|csv|zip|html?|ipynb|pptx?|docx?)$",
@@ -84,6 +86,38 @@ def near(target: str, library: Library) -> str:
         return ""
     found = process.extractOne(wanted, names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_ALIKE)
     return found[0] if found else ""
+
+
+# --- what is kept back and ordinary links ---------------------------------------------------------
+
+
+def private_names(notes: Iterable[Note], paths: Iterable[str] = ()) -> frozenset[str]:
+    """What `Library.private` holds: of notes that were read, and of others of which the path alone is known."""
+    names = {folded_name(posixpath.basename(path)) for path in paths}
+    for note in notes:
+        names |= {folded_name(name) for name in (posixpath.basename(note.path), note.title, *note.aliases)}
+        names.add(f"/{folded_name(note.path)}")
+    return frozenset(names - {""})
+
+
+def is_private(target: str, library: Library) -> bool:
+    """Whether a target that leads nowhere is what a note goes by that is kept back."""
+    name = folded_name(target.partition("#")[0])
+    return bool(library.private) and (name in library.private or posixpath.basename(name) in library.private)
+
+
+def linked_path(url: str, note: str) -> str:
+    """The path of the note that a relative link of a note leads to, there or not; "" for any other link.
+
+    Examples:
+        >>> linked_path("../b%20c.md#x", "notes/a.md"), linked_path("https://a.org/b.md", "a.md")
+        ('b c.md', '')
+    """
+    path = unquote(re.split("[?#]", url, maxsplit=1)[0])
+    if not _ENDING.search(path) or path.startswith("/") or _SCHEME.match(path):
+        return ""
+    found = posixpath.normpath(posixpath.join(posixpath.dirname(note), path))
+    return "" if found.startswith("../") else found
 
 
 # --- names of notes -------------------------------------------------------------------------------

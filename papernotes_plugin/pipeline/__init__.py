@@ -13,13 +13,14 @@ from functools import partial
 from pathlib import PurePosixPath
 
 from papernotes_plugin import annotate as links
-from papernotes_plugin import bibtex, citation, exports, keys, render, resolve
+from papernotes_plugin import bibtex, citation, exports, keys, privacy, render, resolve
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import BIBLATEX, Config, excluded
 from papernotes_plugin.issues import Code, Issue, issue, levelled
 from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
+from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering, manuscripts
 from papernotes_plugin.pipeline import outputs as made
@@ -48,10 +49,13 @@ class Counts:
     """Papers mentioned at more than one place."""
     doubtful: int = 0
     """Doubts reported and not acted on."""
+    private: int = 0
+    """Notes that their front matter keeps back; they are not among `notes`."""
 
     def __str__(self) -> str:
+        kept = f" ({self.private} more kept back)" if self.private else ""
         return (
-            f"{self.notes} notes, {self.mentions} mentions, {self.papers} papers, "
+            f"{self.notes} notes{kept}, {self.mentions} mentions, {self.papers} papers, "
             f"{self.merged} merged, {self.doubtful} doubtful"
         )
 
@@ -70,6 +74,8 @@ class Site:
     """That of its citations and references."""
     prose: Style
     """That of its citations where there is no list of references."""
+    private: tuple[str, ...] = ()
+    """Paths of the notes that their front matter keeps back: nothing of them is anywhere else in it."""
 
 
 def build(
@@ -79,6 +85,7 @@ def build(
     key_lock: str = "",
     csl: str = "",
     taken: Iterable[str] = (),
+    unpublished: Iterable[str] = (),
     pages: bool = True,
     config: Config | None = None,
 ) -> Site:
@@ -96,6 +103,8 @@ def build(
         key_lock: The text of the file that pins citekeys.
         csl: The text of the style that `config.citation_style` names the file of.
         taken: Further paths at which the author has a file: nothing is generated there.
+        unpublished: Paths of notes that the site leaves out and that are not among the sources: nothing of them is
+            said, and a wikilink to one leads nowhere.
         pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
         config: The options.
 
@@ -104,27 +113,33 @@ def build(
     """
     config = config or Config()
     style = styled(config, csl)
-    notes, issues = _read(sources, config)
+    notes, private, issues = _read(sources, config)
+    kept_back = wikilinks.private_names(private, unpublished)
     entries, odd = bibtex.read_all(bibliography)
     issues += odd
     lock, found = keys.read_lock(key_lock, config.key_lock)
     issues += found
-    mentions = gathering.defined(gathering.identified(gathering.gathered(notes, issues), lock), notes, entries)
+    mentions = gathering.defined(
+        gathering.identified(gathering.gathered(notes, issues, kept_back), lock), notes, entries
+    )
     papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
     issues += found
     papers, found = keys.assign(papers, lock, config, mentions)
     issues += found
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
-    library = indexing.index(papers, notes, config)
+    library = indexing.index(papers, notes, config, kept_back)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
-    outputs = made.outputs(library, config, styles, {*taken, *(n.path for n in notes)}, issues) if pages else ()
+    outputs = (
+        made.outputs(library, config, styles, {*taken, *(n.path for n in (*notes, *private))}, issues) if pages else ()
+    )
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
     if not library.papers:
         issues.append(_nothing_found(notes))
     final = levelled(tuple(issues), config.issues)
-    return Site(library, outputs, final, _counts(library, final), config, style, styles.prose)
+    counts = _counts(library, final, len(private))
+    return Site(library, outputs, final, counts, config, style, styles.prose, tuple(n.path for n in private))
 
 
 def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None) -> str:
@@ -167,7 +182,8 @@ def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:
 
 def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterable[Paper] | None = None) -> str:
     """The documented JSON of a site, or of some papers of it; `issues` where there are more than those of the build."""
-    found = site.issues if issues is None else issues
+    # that there are notes which are kept back is nobody's business either
+    found = [i for i in (site.issues if issues is None else issues) if i.code is not Code.PRIVATE_NOTE]
     return exports.catalogue_text(exports.catalogue(site.library, found, papers))
 
 
@@ -203,15 +219,24 @@ def replacements(renaming: keys.Renaming, form: str) -> str:
 # --- the stages, with what goes between them ------------------------------------------------------
 
 
-def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[Issue]]:
+def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[Note], list[Issue]]:
+    """The notes, those that are kept back, and the issues: of a note that is kept back only that it is."""
     notes: list[Note] = []
+    private: list[Note] = []
     issues: list[Issue] = []
     for source in sorted(sources, key=lambda s: s.path):
         if not excluded(source.path, config.exclude):
             note, found = reading.read(source)
-            notes.append(note)
-            issues += found
-    return notes, issues + _same_names(notes)
+            said = privacy.kept_back(note.meta)
+            (private if said else notes).append(note)
+            issues += [_kept_back(note, said)] if said else found
+    return notes, private, issues + _same_names(notes)
+
+
+def _kept_back(note: Note, said: str) -> Issue:
+    name = said.partition(":")[0]
+    line = next((line for key, line in note.meta_lines.items() if key.strip().casefold() == name), None)
+    return issue(Code.PRIVATE_NOTE, note.path, line, f"'{said}' keeps the note back; nothing of it is shown")
 
 
 def _same_names(notes: Sequence[Note]) -> list[Issue]:
@@ -244,11 +269,12 @@ def _nothing_found(notes: Sequence[Note]) -> Issue:
     return issue(Code.NO_PAPERS, ".", None, message)
 
 
-def _counts(library: Library, issues: Sequence[Issue]) -> Counts:
+def _counts(library: Library, issues: Sequence[Issue], private: int) -> Counts:
     return Counts(
         notes=len(library.notes),
         mentions=sum(len(p.mentions) for p in library.papers),
         papers=len(library.papers),
         merged=sum(len(p.mentions) > 1 for p in library.papers),
         doubtful=sum(i.code in _DOUBTS for i in issues),
+        private=private,
     )

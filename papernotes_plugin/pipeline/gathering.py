@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -14,14 +14,18 @@ from papernotes_plugin.pipeline import quoting
 from papernotes_plugin.recognisers import anchored, name, recognise
 
 
-def gathered(notes: Sequence[Note], issues: list[Issue]) -> list[Mention]:
-    """What all notes say, with BibTeX in notes understood and wikilinks between notes told from citations."""
+def gathered(notes: Sequence[Note], issues: list[Issue], private: Iterable[str] = ()) -> list[Mention]:
+    """What all notes say, with BibTeX in notes understood and wikilinks between notes told from citations.
+
+    A wikilink by one of the names in `private`, in lower case, leads to a note that is kept back: no citation either.
+    """
     mentions: list[Mention] = []
     for note in notes:
         understood, odd = quoting.understood(note, recognise(note))
         mentions += understood
         issues += odd
-    about: dict[str, Mention | None] = {PurePosixPath(n.path).stem.casefold(): None for n in notes}
+    about: dict[str, Mention | None] = dict.fromkeys(private)
+    about |= {PurePosixPath(n.path).stem.casefold(): None for n in notes}
     for mention in mentions:
         if mention.kind is Kind.LITERATURE_NOTE:
             about[PurePosixPath(mention.note).stem.casefold()] = mention

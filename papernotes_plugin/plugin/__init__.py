@@ -13,7 +13,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
@@ -21,7 +21,18 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.faces import console
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.plugin.citing import PageCiter
-from papernotes_plugin.plugin.files import add, assets, beside, originals, root_of, sources_of, watched
+from papernotes_plugin.plugin.files import (
+    add,
+    assets,
+    beside,
+    keep_back,
+    leave_out_templates,
+    originals,
+    root_of,
+    sources_of,
+    unpublished,
+    watched,
+)
 from papernotes_plugin.plugin.options import Options
 
 log = get_plugin_logger("papernotes")
@@ -75,15 +86,22 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
     # until there is a navigation, and those that arrange a navigation out of all files (literate-nav: -100).
     @event_priority(-25)
-    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes, build the library once, and add its pages outside the navigation."""
         settings = self.config.settings()
+        leave_out_templates(files, config)
         sources, unread = sources_of(files)
         taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
         try:
             bibliography, lock, csl, missing = beside(root_of(config), settings)
             self._site = pipeline.build(
-                sources, bibliography=bibliography, key_lock=lock, csl=csl, taken=taken, config=settings
+                sources,
+                bibliography=bibliography,
+                key_lock=lock,
+                csl=csl,
+                taken=taken,
+                unpublished=unpublished(files),
+                config=settings,
             )
         except PapernotesError as error:
             raise PluginError(f"papernotes: {error}") from None
@@ -93,6 +111,15 @@ class PapernotesPlugin(BasePlugin[Options]):
         found = (*unread, *missing, *self._site.issues, *existing)
         _report(str(self._site.counts), levelled(found, settings.issues))
         return files
+
+    # After Material's blog, which knows its drafts itself and shows them in a preview if it is told to.
+    @event_priority(-75)
+    def _keep_back(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Make drafts of the notes that are not for others."""
+        keep_back(files, self._site.private)
+        return files
+
+    on_files = CombinedEvent(_read, _keep_back)
 
     # Early, so that what other plugins do to a page they do to its links as well.
     @event_priority(100)

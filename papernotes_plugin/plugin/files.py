@@ -9,10 +9,9 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.utils import meta
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.faces import disk, project
+from papernotes_plugin.config import Config, excluded
+from papernotes_plugin.faces import disk, project, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 
@@ -37,17 +36,31 @@ def sources_of(files: Files) -> tuple[list[Source], list[Issue]]:
             reason = f"it cannot be read ({error.strerror or error}); it was left out"
             issues.append(issue(Code.UNREADABLE_FILE, file.src_uri, None, reason))
             continue
-        if not is_draft(data):
-            sources.append(Source(file.src_uri, data))
+        sources.append(Source(file.src_uri, data))
     return sources, issues
 
 
-def is_draft(data: bytes) -> bool:
-    """Whether the author says in the front matter that the note is not for others yet."""
-    if b"draft" not in data and b"publish" not in data:
-        return False
-    said = meta.get_data(data.decode("utf-8-sig", "replace").replace("\r\n", "\n"))[1]
-    return said.get("draft") is True or said.get("publish") is False
+def unpublished(files: Files) -> list[str]:
+    """The pages that MkDocs leaves out of the site (`exclude_docs`, `draft_docs`)."""
+    return [file.src_uri for file in files.documentation_pages(inclusion=InclusionLevel.is_excluded)]
+
+
+def leave_out_templates(files: Files, config: MkDocsConfig) -> None:
+    """Leave out what Obsidian's settings, in the folder of the pages or that of the project, call templates."""
+    docs, root = Path(config.docs_dir).absolute(), root_of(config)
+    above = len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
+    templates = vault.templates(docs, above)
+    for file in files:
+        if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
+            file.inclusion = InclusionLevel.EXCLUDED
+
+
+def keep_back(files: Files, paths: Iterable[str]) -> None:
+    """Make drafts of pages: a build leaves them out, a preview shows them with MkDocs' own mark."""
+    for path in paths:
+        file = files.get_file_from_path(path)
+        if file is not None and file.inclusion.is_included():
+            file.inclusion = InclusionLevel.DRAFT
 
 
 def beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, str, tuple[Issue, ...]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from papernotes_plugin import privacy
 from papernotes_plugin.model import (
     Block,
     Evidence,
@@ -35,7 +37,8 @@ class View(Structure):
     """One note with its claims.  Lives for one pass of the recognisers over that note."""
 
     def __init__(self, note: Note) -> None:
-        super().__init__(note)
+        # what is hidden in comments must not get into any context, field or abstract
+        super().__init__(replace(note, text=privacy.shown(note)))
         self.claimed: set[int] = set()
         """Inlines (by index) that a recogniser has taken."""
         self.taken: set[int] = set()

@@ -1,0 +1,45 @@
+"""Private: links to notes that are kept back, and the words that stand in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from papernotes_plugin import markdown
+from papernotes_plugin.model import Inline, InlineKind, Library
+from papernotes_plugin.pages import wikilinks
+
+
+def links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[Inline]:
+    """The ordinary links and the wikilinks among the inlines of a note that lead to one that is kept back."""
+    if not library.private:
+        return
+    for inline in inlines:
+        if inline.kind is InlineKind.LINK and not inline.bare:
+            path = wikilinks.linked_path(inline.url, note)
+            if path and path not in library.by_path and f"/{wikilinks.folded_name(path)}" in library.private:
+                yield inline
+        elif (
+            inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED)
+            and wikilinks.is_private(inline.url, library)
+            and wikilinks.resolve(inline.url, note, library) is None
+        ):
+            yield inline
+
+
+def words(text: str, link: Inline) -> str:
+    """What stays of such a link in a text: its words as they are written."""
+    if link.kind is InlineKind.LINK:
+        return text[slice(*link.inner)]
+    return wikilinks.label(link.text, link.url, None)
+
+
+def silenced(text: str, note: str, library: Library) -> str:
+    """A piece of a note, which says nothing any more of where such links lead."""
+    if not library.private or not ("](" in text or "[[" in text):
+        return text
+    parts, at = [], 0
+    for link in links(markdown.parse(text).inlines, note, library):
+        if link.span.start >= at:
+            parts += [text[at : link.span.start], words(text, link)]
+            at = link.span.end
+    return "".join([*parts, text[at:]])

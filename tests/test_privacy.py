@@ -1,0 +1,229 @@
+"""Private stays private: a word that stands in nothing but private places appears nowhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import papernotes_plugin
+from papernotes_plugin import Source
+from papernotes_plugin.cli import main
+from papernotes_plugin.faces import vault
+from papernotes_plugin.pipeline import catalogue
+from papernotes_plugin.privacy import kept_back
+from tests import sites
+from tests.sites import CONFIG
+
+A = "https://arxiv.org/abs/1706.03762"
+SECRET = f"""# Canary Review
+
+#canary/tag and [[Canary Review]] in one line.
+
+- [Canary Papers Are Secret Papers](https://arxiv.org/abs/2401.00001), ICLR 2024, canaryword
+- [Attention Is All You Need]({A}) named here as canaryword too, [CanaryKey2020ICLR](https://arxiv.org/abs/2401.00002)
+
+## Canary Topic
+
+[@canary2020]
+
+```bibtex
+@misc{{canary2021, title = {{Canary Entries}}, author = {{Canary, Ann}}, eprint = {{2401.00003}}}}
+```
+"""
+PUBLIC = f"""# Reading
+
+- [Attention Is All You Need]({A}) is its root %%canaryword%%, see [[plan]] and [[Hidden|the plan]] <!-- canaryword -->
+- [ordinary](plan.md), [with a place](journal/plan%202.md#canary-topic) and [[Layer2020ICLR]]; ![[plan]]
+
+%%
+- [Canary Papers Are Secret Papers](https://arxiv.org/abs/2401.00001) #canarytag
+%%
+
+### [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) %%canaryword%%
+
+**TL;DR:** Noise %%canaryword%% is taken away.
+
+**Abstract:** Noise is <!-- canaryword --> taken away.
+
+%% canaryword %%
+
+![canvas](a.png)
+"""
+
+
+def front(said: str, body: str = SECRET) -> str:
+    """A note with front matter of which nothing may be seen either."""
+    return f"---\ntitle: Canary Review\naliases: [Canary, Hidden]\ntags: [canary]\n{said}\n---\n{body}"
+
+
+FILES: dict[str, str | bytes] = {
+    "index.md": PUBLIC,
+    "plan.md": front("draft: true"),
+    "journal/plan 2.md": front("publish: no"),
+    "Layer2020ICLR.md": front('private: "true"'),
+    "broken.md": front("draft: true\nbroken: [\n"),
+    "hugo.md": '+++\ntitle = "Canary Review"\ndraft = true\n+++\n' + SECRET,
+    "wide.md": front("draft: true").encode("utf-16"),
+    "templates/a.md": SECRET,
+    "meta/forms/card.md": SECRET,
+    "meta/forms/canary.txt": "canaryword",
+    "meta/daily.md": SECRET,
+    ".obsidian/templates.json": '{"folder": "meta/forms"}',
+    ".obsidian/daily-notes.json": '{"template": "/meta/daily"}',
+    ".obsidian/canary.md": SECRET,
+    ".trash/canary.md": SECRET,
+    "a.png": b"x",
+}
+
+
+def singing(files: dict[str, bytes]) -> list[str]:
+    """The files that hold the word, in their text or in their name."""
+    return [name for name, data in files.items() if b"canary" in data.lower() or "canary" in name.lower()]
+
+
+# --- what keeps a note back -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("draft: true", "draft: true"),
+        ("draft: yes", "draft: yes"),
+        ('draft: "true"', "draft: true"),
+        ("Draft: TRUE", "draft: true"),
+        ("draft: [true]", "draft: true"),
+        ("draft: true # not yet", "draft: true"),
+        ("private: on", "private: on"),
+        ("publish: false", "publish: false"),
+        ("publish: draft", "publish: draft"),
+        ("published: no", "published: no"),
+        ("public: false", "public: false"),
+        ("draft: false", ""),
+        ("draft:", ""),
+        ("draft: second", ""),
+        ("publish: true", ""),
+        ("published: 2017-06-12", ""),
+        ("publish: ''", ""),
+        ("tags: [draft, private]", ""),
+        ("status: draft", ""),
+        ("meta: {draft: true}", ""),
+    ],
+)
+def test_front_matter_keeps_a_note_back(said: str, expected: str) -> None:
+    """By the words of Hugo, Quartz, Obsidian Publish, Jekyll and Logseq, and by no others."""
+    site = papernotes_plugin.build([Source("a.md", f"---\n{said}\n---\n[Attention]({A})\n".encode())])
+    assert [note.path for note in site.library.notes] == ([] if expected else ["a.md"])
+    assert site.private == (("a.md",) if expected else ())
+    assert [f"{expected!r} keeps the note back; nothing of it is shown"] * bool(expected) == [
+        i.message for i in site.issues if i.code == "private-note"
+    ]
+
+
+def test_odd_values_keep_nothing_back() -> None:
+    """Front matter may hold anything."""
+    assert kept_back({"draft": {"a": "true"}, "publish": [], "private": [["true"]], "": "true"}) == ""
+
+
+# --- links to what is kept back ---------------------------------------------------------------------
+
+
+def test_links_to_private_notes_become_text() -> None:
+    """They are named by their place alone; their words are those of the public note."""
+    sources = {name: text if isinstance(text, bytes) else text.encode() for name, text in FILES.items()}
+    notes = [Source(name, sources[name]) for name in ("index.md", "plan.md", "journal/plan 2.md", "Layer2020ICLR.md")]
+    site = papernotes_plugin.build(notes)
+    links = [(i.line, i.column) for i in site.issues if i.code == "private-link"]
+    assert links == [(3, 97), (3, 110), (4, 3), (4, 24), (4, 77), (4, 96)]
+    assert singing({str(i): str(i).encode() for i in site.issues if i.path == "index.md"}) == []
+    text = papernotes_plugin.annotate(site, "index.md")
+    assert "see plan and the plan <!--" in text
+    assert "- ordinary, with a place and Layer2020ICLR; plan" in text
+    assert "layer2020iclr" not in {paper.citekey.casefold() for paper in site.library.papers}
+    assert site.counts.private == 3
+    assert str(site.counts).startswith("1 notes (3 more kept back), ")
+
+
+def test_a_public_note_of_the_same_name_is_reached() -> None:
+    """What is kept back takes no name away from others."""
+    notes = [Source("a/plan.md", b"# Plan"), Source("plan.md", front("draft: true").encode())]
+    site = papernotes_plugin.build([*notes, Source("x.md", b"[[plan]] and [it](a/plan.md)")])
+    assert papernotes_plugin.annotate(site, "x.md") == "[plan](a/plan.md) and [it](a/plan.md)"
+
+
+def test_the_catalogue_is_silent() -> None:
+    """Not even that there is a private note is told in what is published."""
+    names = ["plan.md", "journal/plan 2.md", "Layer2020ICLR.md"]
+    notes = [Source(name, front("draft: true").encode()) for name in names]
+    site = papernotes_plugin.build([*notes, Source("index.md", PUBLIC.encode())])
+    assert singing({"json": catalogue(site).encode()}) == []
+    assert len(json.loads(catalogue(site))["papers"]) == 2
+    assert "see plan and the plan" in catalogue(site)
+
+
+# --- Obsidian's settings ----------------------------------------------------------------------------
+
+
+def test_templates_by_obsidians_settings(tmp_path: Path) -> None:
+    """Those of the core plugins and of Templater, seen from any folder of the vault."""
+    settings: dict[str, str | bytes] = {
+        ".obsidian/templates.json": '{"folder": "Meta/[T] forms/"}',
+        ".obsidian/daily-notes.json": '{"template": "Meta/Daily", "folder": "Log"}',
+        ".obsidian/zk-prefixer.json": '{"template": ""}',
+        ".obsidian/plugins/templater-obsidian/data.json": '{"templates_folder": "notes/tpl"}',
+    }
+    sites.write(tmp_path, {**settings, "notes/a.md": ""})
+    assert vault.templates(tmp_path) == ("Meta/[[]T] forms", "notes/tpl", "Meta/Daily.md")
+    assert "tpl" in vault.templates(tmp_path / "notes")
+    assert vault.templates(tmp_path / "notes", above=0) == ()
+
+
+@pytest.mark.parametrize("text", ["", "[", '{"folder": ["a"]}', '{"folder": "/"}', '{"folder": "../b"}', "[1]", "{}"])
+def test_settings_that_name_no_folder(tmp_path: Path, text: str) -> None:
+    """Broken or empty settings hide nothing, least of all the whole vault."""
+    sites.write(tmp_path, {".obsidian/templates.json": text})
+    assert vault.templates(tmp_path) == ()
+
+
+# --- the canary -------------------------------------------------------------------------------------
+
+
+def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path) -> None:
+    """`papernotes build` and `export` in every format; the author's own note keeps its comments."""
+    sites.write(tmp_path / "notes", {**FILES, "out/canary.md": SECRET})
+    run = CliRunner()
+    arguments = [str(tmp_path / "notes"), "--exclude", "out"]
+    built = run.invoke(main, ["build", *arguments, "--out", str(tmp_path / "content")])
+    assert built.exit_code == 0, built.output
+    files = sites.files(tmp_path / "content")
+    assert "a.png" in files
+    assert singing({name: data for name, data in files.items() if name not in ("index.md", ".papernotes")}) == []
+    assert b"canary" not in files[".papernotes"]
+    for form in ("json", "bib", "biblatex", "csl", "ris"):
+        done = run.invoke(main, ["export", *arguments, "--format", form])
+        assert done.exit_code == 0, done.output
+        assert "1706.03762" in done.stdout
+        assert "canary" not in done.stdout.lower()
+
+
+@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+def test_no_word_of_it_is_in_a_site(tmp_path: Path, host: str) -> None:
+    """Every file of the site: pages, search, sitemap, `.bib`, lists and exports; and nothing is broken."""
+    docs = {f"docs/{name}": text for name, text in FILES.items()}
+    # comments of a page are its own: MkDocs has them in its source
+    public = PUBLIC.replace("<!-- canaryword -->", "").replace("%%canaryword%%", "").split("%%\n-")[0]
+    docs["docs/index.md"] = public + "[[Canary|the plan]]\n"
+    docs["docs/out.md"] = SECRET
+    built = sites.build(
+        sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}draft_docs: out.md\nsite_url: https://a.org/\n", **docs}),
+        "--strict",
+        host=host,
+    )
+    assert built.code == 0, built.output
+    assert built.warnings == []
+    assert singing(sites.files(built.site)) == []
+    assert sites.Site(built.site).broken() == []
+    assert built.summary.startswith("1 notes (6 more kept back), ")
+    assert "canary" not in built.output.lower()
