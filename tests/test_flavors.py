@@ -108,6 +108,17 @@ def test_dates() -> None:
     assert (in_biblatex["date"], "year" in in_biblatex) == ("2021-05-03", False)
 
 
+@pytest.mark.parametrize(
+    "date", ["199X", "2004-06~", "2004?", "1999/2003", "1999/..", "2010-21", "-0044", "2004-04-05T12:30:00", "2004-XX"]
+)
+def test_dates_that_are_no_plain_days(date: str) -> None:
+    """Biblatex's dates of other kinds come back as the author wrote them; what is no date does not."""
+    for written, kept in ((date, date), (f"{date}-x", None)):
+        own = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
+        found = dict(exports.entry(paper(citekey="k", title="T", entry=own), "biblatex").fields).get("date")
+        assert (found if kept else found != written) == (kept or True)
+
+
 def test_a_date_that_nobody_knows() -> None:
     """It is said in the form that draws the fewest complaints, and it is no date to a reader."""
     made = paper(citekey="k", title="T", authors=["A. Bee"])

@@ -26,6 +26,10 @@ _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
 _UNSAFE = re.compile(r'[{}\\"^`\s]')
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DAY = re.compile(r"(-?\d{4})(?:-(\d{2})(?:-(\d{2})(T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?)?)?[?~%]?", re.ASCII)
+_UNSPECIFIED = re.compile(r"-?(?:\d{3}X|\d{2}XX|\d{4}-XX(?:-XX)?|\d{4}-\d{2}-XX)[?~%]?", re.ASCII)
+_SEASONS = range(21, 25)
+"""Spring to winter, as EDTF counts them behind the months."""
 
 
 def own(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
@@ -125,18 +129,33 @@ def _date(out: dict[str, str]) -> None:
 
 
 def is_date(text: str) -> bool:
-    """Whether biblatex can tell the date, or the two ends of it: `2021`, `2021-05`, `2021-05-03/2021-05-07`.
+    """Whether biblatex can tell the date, or the two ends of it, which may be open.
+
+    These are the dates of its manual, section 2.3.8: days, months, seasons (`2010-21`), times, what is
+    unspecified (`199X`), uncertain (`2004?`) or approximate (`2004-06~`), years before Christ (`-0044`).
 
     Examples:
         >>> is_date("2021-05/2021-06"), is_date("2021-02-30"), is_date("in press")
         (True, False, False)
+        >>> is_date("199X"), is_date("1999/.."), is_date("2010-21"), is_date("/")
+        (True, True, True, False)
     """
-    return all(_is_day(part) for part in text.split("/", 1))
+    ends = text.split("/", 1)
+    known = [end for end in ends if end not in {"", ".."}]
+    return bool(known) and len(known) >= len(ends) - 1 and all(map(_is_day, known))
 
 
 def _is_day(text: str) -> bool:
-    found = _DATE.fullmatch(text)
+    if _UNSPECIFIED.fullmatch(text):
+        return True
+    found = _DAY.fullmatch(text)
+    if found is None or found[1] == "-0000":
+        return False
+    year, month, day = int(found[1].lstrip("-")), int(found[2] or 1), int(found[3] or 1)
+    if month in _SEASONS:
+        return found[3] is None and found[4] is None
     try:
-        return found is not None and bool(datetime.date(*(int(part or 1) for part in found.groups())))
+        # a leap year may be any before the first of the calendar that we have at hand
+        return bool(datetime.date(year or 4, month, day))
     except ValueError:
         return False
