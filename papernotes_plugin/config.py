@@ -75,6 +75,8 @@ class Config:
     """Render `> [!quote]` callouts (MkDocs face)."""
     math: bool = True
     """Render math without a script where the site configures none of its own (MkDocs face)."""
+    metadata: bool = True
+    """Let pages tell reference managers of their papers: `citation_*` tags, JSON-LD and COinS (MkDocs face)."""
     everyday_words: tuple[str, ...] = ()
     """Further words that are never taken for the name of a paper."""
     same: tuple[tuple[str, ...], ...] = ()

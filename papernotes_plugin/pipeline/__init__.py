@@ -25,6 +25,7 @@ from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering, manuscripts
 from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.manuscripts import Cited
+from papernotes_plugin.pipeline.metadata import Metadata as Metadata
 from papernotes_plugin.pipeline.outputs import bibliography as bibliography
 from papernotes_plugin.pipeline.outputs import csl as csl
 from papernotes_plugin.pipeline.outputs import ris as ris

@@ -56,6 +56,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
 
     _site: pipeline.Site
+    _metadata: pipeline.Metadata | None
     _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, and with its front matter."""
@@ -107,6 +108,9 @@ class PapernotesPlugin(BasePlugin[Options]):
             raise PluginError(f"papernotes: {error}") from None
         self._citer.read(self._site)
         self._originals = originals(files, sources, self._site.library.notes)
+        self._metadata = None
+        if settings.metadata:
+            self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs)
         existing = add(files, config, (*assets(), *self._site.outputs))
         found = (*unread, *missing, *self._site.issues, *existing)
         _report(str(self._site.counts), levelled(found, settings.issues))
@@ -139,6 +143,10 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
         _report("", levelled(self._citer.issues(), self._site.config.issues))
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """The page with what a reference manager reads from it."""
+        return self._metadata.added(page.file.src_uri, output, page.canonical_url or "") if self._metadata else output
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""

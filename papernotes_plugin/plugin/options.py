@@ -55,6 +55,7 @@ class Options(base.Config):
     wikilinks = Checked[bool]()
     callouts = Checked[bool]()
     math = Checked[bool]()
+    metadata = Checked[bool]()
     everyday_words = Checked[tuple[str, ...]]()
     same = Checked[tuple[tuple[str, ...], ...]]()
     issues = Checked[Mapping[str, Level]]()

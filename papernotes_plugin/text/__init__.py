@@ -12,7 +12,14 @@ import unicodedata
 from functools import lru_cache
 
 from papernotes_plugin.text.encoding import repair
-from papernotes_plugin.text.escaping import escape_attribute, escape_html, escape_markdown, escape_url, quote_yaml
+from papernotes_plugin.text.escaping import (
+    escape_attribute,
+    escape_html,
+    escape_markdown,
+    escape_url,
+    one_line,
+    quote_yaml,
+)
 from papernotes_plugin.text.tex import math_spans, unicode_of
 
 __all__ = [
@@ -22,6 +29,7 @@ __all__ = [
     "escape_url",
     "math_spans",
     "normalised",
+    "one_line",
     "plain",
     "quote_yaml",
     "repair",

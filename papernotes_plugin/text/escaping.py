@@ -17,7 +17,8 @@ _CONTROL = re.compile(
 """Control characters (two of them are Python-Markdown's own marks), lone surrogates, and what turns text round."""
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
+    """The text on one line, without control characters; it is not escaped for anything."""
     return " ".join(_CONTROL.sub("", text).split())
 
 
@@ -28,7 +29,7 @@ def escape_html(text: str) -> str:
 
 def escape_attribute(text: str) -> str:
     """Text for a quoted HTML attribute."""
-    return escape_html(_line(text)).replace('"', "&quot;").replace("'", "&#39;")
+    return escape_html(one_line(text)).replace('"', "&quot;").replace("'", "&#39;")
 
 
 _SPECIAL = re.compile(
@@ -60,7 +61,7 @@ def escape_markdown(text: str) -> str:
         >>> escape_markdown("1. A*b {{x}} [y]")
         '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
     """
-    text = _line(text)
+    text = one_line(text)
     start, lead = _BLOCK.match(text), ""
     if start:
         lead, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]

@@ -1,0 +1,58 @@
+"""What the pages of a site tell a reference manager in the browser, and where in a page it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.exports import metadata
+from papernotes_plugin.model import Library, Output, Paper
+from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index
+
+
+class Metadata:
+    """The metadata of the generated pages of one build; each paper is put into words once."""
+
+    def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
+        ours = {output.path for output in outputs}
+        papers = {paper_page(paper.slug, config): paper for paper in library.papers}
+        self._papers: Mapping[str, Paper] = {path: paper for path, paper in papers.items() if path in ours}
+        lists = {path: slugs for path, slugs in _lists(library, config).items() if path in ours}
+        self._lists: Mapping[str, tuple[str, ...]] = lists
+        self._by_slug = library.by_slug
+        self._coins: dict[str, str] = {}
+
+    def added(self, path: str, page: str, address: str = "") -> str:
+        """The HTML of a page with its metadata: of a paper in its head, of a list of papers at the end of its body.
+
+        Args:
+            path: The path of the page below the docs folder, as of `Output`.
+            page: The HTML as the theme made it.
+            address: The absolute URL of the page, where it is known.
+        """
+        if path in self._papers:
+            head, end, rest = page.partition("</head>")
+            return f"{head}{metadata.head(self._papers[path], address)}\n{end}{rest}" if end else page
+        if path in self._lists:
+            body, end, rest = page.rpartition("</body>")
+            spans = "".join(map(self._span, self._lists[path]))
+            return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
+        return page
+
+    def _span(self, slug: str) -> str:
+        if slug not in self._coins:
+            self._coins[slug] = metadata.coins(self._by_slug[slug])
+        return self._coins[slug]
+
+
+def _lists(library: Library, config: Config) -> dict[str, tuple[str, ...]]:
+    """The papers of each page that lists some, by slug."""
+    found = {papers_index(config): tuple(paper.slug for paper in library.papers)}
+    kinds = (
+        (config.tags_path, library.tags),
+        (config.topics_path, library.topics),
+        (config.venues_path, library.venues),
+    )
+    for folder, groups in kinds:
+        found |= {group_page(folder, group.slug): group.papers for group in groups}
+    return found
