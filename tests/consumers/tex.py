@@ -16,7 +16,7 @@ _PREAMBLE = r"""\documentclass{article}\input{glyphtounicode}\pdfgentounicode=1
 """
 _BIBTEX = r"\usepackage{natbib}\begin{document}\nocite{*}x\bibliographystyle{%s}\bibliography{refs}\end{document}"
 _BIBLATEX = (
-    r"\usepackage[backend=biber,safeinputenc,maxbibnames=99]{biblatex}\addbibresource{refs.bib}"
+    r"\usepackage[backend=biber,maxbibnames=99]{biblatex}\addbibresource{refs.bib}"
     r"\begin{document}\nocite{*}\printbibliography\end{document}"
 )
 _LATEX = ("pdflatex", "-no-shell-escape", "-interaction=nonstopmode")
