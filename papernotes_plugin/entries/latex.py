@@ -13,9 +13,6 @@ from papernotes_plugin.text import math_spans, plain
 _TIE = re.compile(r"(?<!\\)~")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 _LIGATURES = (("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"))
-_SIGN = re.compile(r"\\text(less|greater|bar|asciicircum)(?:\{\}|\s+|(?![A-Za-z]))")
-_SIGNS_OF = {"less": "<", "greater": ">", "bar": "|", "asciicircum": "^"}
-"""What pylatexenc drops or turns into a look-alike."""
 _LATEX = re.compile(r"[\\{}$~`']|--")
 
 
@@ -36,7 +33,7 @@ def decoded(value: str) -> str:
 
 
 def _readable(value: str) -> str:
-    value = _SIGN.sub(lambda match: _SIGNS_OF[match[1]], _TIE.sub(" ", value))
+    value = _TIE.sub(" ", value)
     for source, target in _LIGATURES:
         value = value.replace(source, target)
     return plain_between(value)

@@ -72,6 +72,8 @@ _DROPPED = "cite citep citet ref eqref label footnote includegraphics input incl
 _DROPPED += " usepackage relax rm it bf sf tt sc em cal limits"
 _MISREAD = {"textperiodcentered"}
 """Commands that the parser takes for something else."""
+_MARKS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
+"""Commands that it drops or turns into a look-alike."""
 _LOGOS = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX"}
 
 
@@ -99,7 +101,7 @@ def _reader() -> latex2text.LatexNodes2Text:
     known = latex2text.get_default_latex_context_db()
     macros = [latex2text.MacroTextSpec(name, discard=False) for name in _KEPT.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
-    macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in _LOGOS.items()]
+    macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in (_LOGOS | _MARKS).items()]
     named = {tex.strip("\\"): char for char, tex in reversed([*SIGNS.items(), *MATH.items()])}
     macros += [
         latex2text.MacroTextSpec(name, simplify_repl=char)
