@@ -70,7 +70,9 @@ class Config:
     names: bool = True
     """Find papers named in prose."""
     wikilinks: bool = True
-    """Turn wikilinks into links."""
+    """Turn wikilinks into links, and embeds into what they show."""
+    obsidian: bool = True
+    """Read comments, marks, tags, block ids, footnotes and lists as Obsidian does."""
     callouts: bool = True
     """Render `> [!quote]` callouts (MkDocs face)."""
     math: bool = True

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from papernotes_plugin import text
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Mention, Note, Paper, Related
-from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, tag_path, topic_path
 
 NEIGHBOURS = 12
@@ -18,11 +18,15 @@ _STEP_LENGTH = 48
 
 
 def index(
-    papers: Iterable[Paper], notes: Iterable[Note], config: Config, private: frozenset[str] = frozenset()
+    papers: Iterable[Paper],
+    notes: Iterable[Note],
+    config: Config,
+    private: frozenset[str] = frozenset(),
+    files: Iterable[str] | None = None,
 ) -> Library:
     """The library of these papers and notes, which depends on neither their order nor anything else.
 
-    `private` is what the library has under this name.
+    `private` is what the library has under this name; `files` are those beside the notes, where they are known.
     """
     shown = tuple(sorted(papers, key=_paper_order))
     read = tuple(sorted(notes, key=lambda note: note.path))
@@ -32,10 +36,11 @@ def index(
             by_key.setdefault(alias, paper)
     mentions = _mentions(shown, read)
     by_name, by_alias = wikilinks.names(read)
+    tags = _tags(shown, read)
     return Library(
         papers=shown,
         notes=read,
-        tags=_tags(shown, read),
+        tags=tags,
         topics=_topics(shown, mentions),
         venues=_venues(shown),
         by_slug={paper.slug: paper for paper in shown},
@@ -48,6 +53,8 @@ def index(
         by_alias=by_alias,
         private=private,
         anchors=wikilinks.Anchors(read),
+        by_file=None if files is None else vault_links.file_names(files),
+        by_tag={folded(group.path): group for group in tags},
     )
 
 

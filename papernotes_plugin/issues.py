@@ -61,8 +61,9 @@ class Code(StrEnum):
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."
     CHANGED_KEY = "changed-key", Level.INFO, "A pinned citekey is not its paper's any more; what it is now is said."
     # pages
-    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink leads to no note and no paper; it was left as text."
+    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink leads to nothing that is there: a note, paper, file, heading or block; what was done is said."
     PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a note that is kept back; it was left as text."
+    CUT_EMBED = "cut-embed", Level.WARNING, "An embed comes back to itself, or shows too much; a link stands in its place."
     UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."
     UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is not known; it was ignored."
     BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."

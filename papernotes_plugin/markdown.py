@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pyromark
@@ -67,7 +67,9 @@ def parse(text: str, body: int = 0) -> Document:
     """The blocks and inlines of `text` from the offset `body` on; offsets count from the start of `text`."""
     document = _Parser(text, body).run()
     hidden = running_text.comments(text, document.inlines)
-    return _Parser(running_text.masked(text, hidden), body, hidden).run() if hidden else document
+    if not hidden:
+        return document
+    return replace(_Parser(running_text.masked(text, hidden), body, hidden).run(), comments=tuple(hidden))
 
 
 def uncommented(text: str, body: int = 0) -> str:

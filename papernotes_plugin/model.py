@@ -153,6 +153,8 @@ class Document:
 
     blocks: tuple[Block, ...]
     inlines: tuple[Inline, ...]
+    comments: tuple[Span, ...] = ()
+    """The `%%…%%` comments."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -367,7 +369,12 @@ class Library:
     private: frozenset[str] = frozenset()
     """What notes that are kept back go by, without ending and case: name, aliases, title, and `/` with the path."""
     anchors: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Per note path the ids of its headings in the page, by heading as a wikilink may write it."""
+    """Per note path the ids of its headings and blocks in the page, as a wikilink may write them (`^id` a block)."""
+    by_file: Mapping[str, tuple[str, ...]] | None = None
+    """Paths of the files that are no notes by the last step of their path, without case; shortest path first.  None
+    where nobody said what files there are."""
+    by_tag: Mapping[tuple[str, ...], Group] = field(default_factory=dict)
+    """The groups of `tags`, by path without case and Unicode form."""
 
 
 # --- render ---------------------------------------------------------------------------------------

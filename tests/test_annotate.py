@@ -66,7 +66,7 @@ def test_annotated(golden: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "---\ntitle: x\n---\n", "# A\r\n\ntab\t \u00a0 end  ", "[a](b) `[[c]]` $[[d]]$ %%[[e]]%%"]
+    "text", ["", "---\ntitle: x\n---\n", "# A\r\n\ntab\t \u00a0 end  ", "[a](b) `[[c]] ==x== %%y%% #z` $[[d]]$ x == y"]
 )
 def test_a_note_without_mention_stays(text: str) -> None:
     """Where nothing is mentioned nothing is touched."""

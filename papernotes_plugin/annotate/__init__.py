@@ -5,13 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
-from papernotes_plugin.annotate import references
+from papernotes_plugin.annotate import references, syntax
 from papernotes_plugin.annotate.citations import Citations
+from papernotes_plugin.annotate.embeds import Embeds
+from papernotes_plugin.annotate.lists import mended as mended
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.annotate.private import silence
+from papernotes_plugin.annotate.wikilinks import Wikilinks
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.issues import Issue
 from papernotes_plugin.model import (
     Block,
     BlockKind,
@@ -25,13 +28,9 @@ from papernotes_plugin.model import (
     Paper,
     Span,
 )
-from papernotes_plugin.pages import addresses, commands, marks, private, wikilinks
+from papernotes_plugin.pages import addresses, commands, marks, private
 from papernotes_plugin.people import bylines
-from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
-
-_HINTS = 20
-"""Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
-
+from papernotes_plugin.text.escaping import escape_attribute, escape_url
 
 _SIGNS = ("@", "cite", "papernotes:references", commands.SIGN)
 """Without one of them, a mention or a wikilink nothing in a note is ours."""
@@ -58,18 +57,15 @@ def edits(
         near: The key that is most like one that is not known, or "".
     """
     pairs = library.mentions.get(note.path, ())
-    linked = any(i.kind in (InlineKind.WIKILINK, InlineKind.EMBED) for i in note.document.inlines)
-    silenced = [
-        link
-        for link in private.links(note.document.inlines, note.path, library)
-        if config.wikilinks or link.kind is InlineKind.LINK
-    ]
-    if not pairs and not linked and not silenced and not any(sign in note.text for sign in _SIGNS):
+    said = config.obsidian and syntax.occurs(note)
+    linked = config.wikilinks and _linked(note)
+    silenced = _silenced(note, library, config)
+    if not pairs and not linked and not said and not silenced and not any(sign in note.text for sign in _SIGNS):
         return (), ()
     work = _Annotation(note, library, config, attributes)
     work.issues += silence(work.placing, silenced)
-    if config.wikilinks and linked:
-        work.wikilinks(pairs)
+    if linked or said:
+        work.vault(pairs)
     citations = Citations(work.placing, library, config, attributes)
     citations.place(style, prose)
     for cluster, papers in citations.found:
@@ -157,30 +153,47 @@ class _Annotation:
         at = bisect_right(self.within, span.start, key=lambda s: s.start) - 1
         return at >= 0 and span.start < self.within[at].end
 
-    # --- wikilinks ------------------------------------------------------------
+    # --- what Obsidian reads ---------------------------------------------------
 
-    def wikilinks(self, pairs: Iterable[tuple[Mention, Paper]]) -> None:
-        """Links in place of the wikilinks, and of embedded notes; what leads nowhere stays as text."""
-        papers = {mention.span: paper for mention, paper in pairs}
-        for inline in self.note.document.inlines:
-            if inline.kind not in (InlineKind.WIKILINK, InlineKind.EMBED) or inline.span in self.placing.replaced:
-                continue
-            found = wikilinks.resolve(inline.url, self.note.path, self.library) or papers.get(inline.span)
-            label = escape_markdown(wikilinks.label(inline.text, inline.url, found))
-            if isinstance(found, Paper):
-                self.direct.add(inline.span)
-                self.placing.replaced[inline.span] = marks.link(label, self.href(found))
-                self.leading.add((inline.block, found.slug))
-            elif found is not None:
-                href = escape_url(addresses.relative(found.path, self.note.path, found.anchor))
-                self.placing.replaced[inline.span] = marks.link(label, href)
-            elif not wikilinks.is_attachment(inline.url):
-                self.placing.replaced[inline.span] = label
-                self._broken(inline)
+    def vault(self, pairs: Iterable[tuple[Mention, Paper]]) -> None:
+        """Links in place of the wikilinks, what is embedded, and what else Obsidian's Markdown has."""
+        whole = Span(self.note.body, len(self.note.text))
+        embeds = Embeds(self.library, self.attributes, self._embed, ((self.note.path, whole),), [0], [])
+        links = self._links(self.placing, whole, self.note.path, embeds, pairs)
+        if links is None:
+            return
+        links.front_matter()
+        self.issues += links.issues
+        self.direct |= links.direct.keys()
+        self.leading |= {(block, paper.slug) for block, paper in links.direct.values()}
 
-    def _broken(self, inline: Inline) -> None:
-        line, column = self.note.place(inline.span.start)
-        near = wikilinks.near(inline.url, self.library) if len(self.issues) < _HINTS else ""
-        hint = f" (did you mean '{near}'?)" if near else ""
-        message = f"wikilink '{inline.url}' leads to no note and no paper{hint}; it was left as text"
-        self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+    def _embed(self, placing: Placing, within: Span, page: str, embeds: Embeds) -> None:
+        """What a part of another note says; what is wrong with its links is told where it stands."""
+        pairs = self.library.mentions.get(placing.note.path, ())
+        for _ in silence(placing, _silenced(placing.note, self.library, self.config)):
+            pass
+        self._links(placing, within, page, embeds, pairs)
+
+    def _links(
+        self, placing: Placing, within: Span, page: str, embeds: Embeds, pairs: Iterable[tuple[Mention, Paper]]
+    ) -> Wikilinks | None:
+        if self.config.obsidian:
+            syntax.place(placing, self.library, self.config, self.attributes, within, page)
+        if not self.config.wikilinks:
+            return None
+        # the ids of blocks are there once, where they stand
+        syntax.block_ids(placing, within, keep=len(embeds.around) == 1)
+        links = Wikilinks(placing, self.library, self.config, self.attributes, embeds, page)
+        links.place(pairs, within)
+        return links
+
+
+def _linked(note: Note) -> bool:
+    kinds = (InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.LINK, InlineKind.IMAGE)
+    return any(i.kind in kinds for i in note.document.inlines) or "^" in note.text or "[[" in note.text[: note.body]
+
+
+def _silenced(note: Note, library: Library, config: Config) -> list[Inline]:
+    """The links to what is kept back."""
+    found = private.links(note.document.inlines, note.path, library)
+    return [link for link in found if config.wikilinks or link.kind is InlineKind.LINK]

@@ -72,6 +72,16 @@ class Placing:
         made += [Edit(span, replacement) for span, replacement in self.replaced.items()]
         return tuple(sorted((e for e in made if e.text or e.span.end > e.span.start), key=lambda e: e.span))
 
+    def applied(self, within: Span) -> str:
+        """The text of a span with all that was put in it."""
+        parts: list[str] = []
+        at = within.start
+        for edit in self.edits():
+            if edit.span.start >= at and edit.span.end <= within.end:
+                parts += [self.note.text[at : edit.span.start], edit.text]
+                at = edit.span.end
+        return "".join([*parts, self.note.text[at : within.end]])
+
     def _ids(self) -> Iterator[tuple[int, str]]:
         """Ids for headings whose words change, so that links to them stay good; the author's own id wins."""
         if not self.named:

@@ -46,11 +46,14 @@ def note_bibtex(path: str, config: Config) -> str:
     """
     stem = path.removesuffix(".md")
     made = f"{stem}.bib"
-    ours = (config.papers_path, config.tags_path, config.topics_path, config.venues_path)
-    first = made.casefold()
-    if first == config.bibtex_path.casefold() or first.startswith(tuple(f"{folder}/".casefold() for folder in ours)):
-        return f"{stem}.note.bib"
-    return made
+    return f"{stem}.note.bib" if is_ours(made, config) else made
+
+
+def is_ours(path: str, config: Config) -> bool:
+    """A file of ours may have that path."""
+    folders = (config.papers_path, config.tags_path, config.topics_path, config.venues_path)
+    first = path.casefold()
+    return first == config.bibtex_path.casefold() or first.startswith(tuple(f"{f}/".casefold() for f in folders))
 
 
 def csl_file(config: Config) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -17,27 +17,29 @@ from rapidfuzz import fuzz, process
 
 from papernotes_plugin import identifiers, markdown
 from papernotes_plugin.model import Library, Note, Paper
-from papernotes_plugin.pages import addresses
+from papernotes_plugin.pages import addresses, blocks
 from papernotes_plugin.people import bylines
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$", re.IGNORECASE)
 _ATTACHMENT = re.compile(
     r"\.(?:pdf|png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|m4a|mov|mkv|wav|ogg|flac|webm|canvas|base|bib|csv|zip|html?|ipynb|pptx?|docx?)$",
     re.IGNORECASE,
 )
-# What the app puts a space for before it compares headings
-_HEADING_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_WIKILINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
 _ALIKE = 75
 """How alike (of 100) a name must be to be suggested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A note, or a heading in it."""
+    """A note, or a heading or block in it."""
 
     path: str
     anchor: str = ""
+    missing: str = ""
+    """The heading or block (`^id`) that is meant and is not there."""
 
     def __str__(self) -> str:
         return f"{self.path}#{self.anchor}" if self.anchor else self.path
@@ -45,12 +47,32 @@ class Place:
 
 def resolve(target: str, note: str, library: Library) -> Place | Paper | None:
     """Where a wikilink in the note of that path leads; a note wins over a paper."""
-    name, _, heading = target.partition("#")
-    path = note if not name.strip() else _note(name.strip(), note, library)
-    if path is None:
-        return paper(name, library)
-    wanted = folded_heading(heading.rpartition("#")[2])
-    return Place(path, library.anchors.get(path, {}).get(wanted, "") if wanted else "")
+    name, _, below = target.partition("#")
+    path = note if not name.strip() else note_of(name.strip(), note, library)
+    return within(path, below, library) if path is not None else paper(name, library)
+
+
+def within(path: str, below: str, library: Library) -> Place:
+    """A place in the note of that path: `Heading`, `Heading#Below` or `^block`."""
+    wanted = below.strip()
+    if not wanted or path not in library.by_path:
+        return Place(path)
+    anchors = library.anchors.get(path, {})
+    if wanted.startswith("^"):
+        anchor = anchors.get(wanted.lower(), "")
+    else:
+        steps = [step for step in wanted.split("#") if step.strip()]
+        anchor = anchors.get(blocks.folded_heading(wanted), "") if len(steps) == 1 else ""
+        if len(steps) > 1 and (found := blocks.heading(library.by_path[path], steps)):
+            anchor = heading_id(library.by_path[path], found[0])
+        # the app follows no way that is wrong at its start; its last step is still what was meant
+        anchor = anchor or (anchors.get(blocks.folded_heading(steps[-1]), "") if steps else "")
+    return Place(path, anchor, "" if anchor else wanted)
+
+
+def heading_id(note: Note, number: int) -> str:
+    """The id of a heading in its page, by its number."""
+    return addresses.heading_ids([text for _, text in markdown.headings(note.document)])[number]
 
 
 def paper(key: str, library: Library) -> Paper | None:
@@ -78,10 +100,30 @@ def is_attachment(target: str) -> bool:
     return bool(_ATTACHMENT.search(target.partition("#")[0].strip()))
 
 
+def is_image(target: str) -> bool:
+    """The target is a picture."""
+    return bool(_IMAGE.search(target.partition("#")[0].strip()))
+
+
 def near(target: str, library: Library) -> str:
     """The name of a note or the citekey that is most like a target that leads nowhere; "" if none is like it."""
     names = [*library.by_name, *library.by_alias, *library.by_key]
-    wanted = folded_name(target.partition("#")[0].lstrip("@"))
+    if is_attachment(target):
+        names = list(library.by_file or ())
+    wanted = folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
+    return nearest(wanted, names)
+
+
+def near_place(place: Place, library: Library) -> str:
+    """The heading of a note that is most like one that is not there; "" also for a block."""
+    if place.missing.startswith("^"):
+        return ""
+    texts = {text.casefold(): text for _, text in markdown.headings(library.by_path[place.path].document)}
+    return texts.get(nearest(place.missing.rpartition("#")[2], list(texts)), "")
+
+
+def nearest(wanted: str, names: Sequence[str]) -> str:
+    """The name that is most like one; "" if none is like it."""
     if not wanted:
         return ""
     found = process.extractOne(wanted, names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_ALIKE)
@@ -144,13 +186,29 @@ def names(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, 
     return {k: tuple(v) for k, v in by_name.items()}, {k: tuple(v) for k, v in by_alias.items() if k}
 
 
-def _note(name: str, note: str, library: Library) -> str | None:
+def note_of(name: str, note: str, library: Library) -> str | None:
+    """The path of the note that a name means in the note of the path `note`; `%20` in it may be a space."""
+    found = named(name, note, library.by_name, library.by_alias, folded_name)
+    if found is None and "%" in name:
+        found = named(unquote(name), note, library.by_name, library.by_alias, folded_name)
+    return found
+
+
+def named(
+    name: str,
+    note: str,
+    by_name: Mapping[str, Sequence[str]],
+    by_alias: Mapping[str, Sequence[str]],
+    fold: Callable[[str], str],
+) -> str | None:
+    """The path that a name means: the exact one, one in the folder of the note, the shortest; then an alias."""
     folder = posixpath.dirname(note)
-    if name.startswith("."):
+    relative = name.startswith(("./", "../"))
+    if relative:
         name = posixpath.normpath(posixpath.join(folder, name))
-    wanted = folded_name(name.lstrip("/"))
-    candidates = library.by_name.get(posixpath.basename(wanted), ())
-    fitting = [(path, folded_name(path)) for path in candidates]
+    wanted = fold(name.lstrip("/"))
+    candidates = by_name.get(posixpath.basename(wanted), ())
+    fitting = [(path, fold(path)) for path in candidates]
     fitting = [(path, known) for path, known in fitting if f"/{known}".endswith(f"/{wanted}")]
     for path, known in fitting:
         if known == wanted:
@@ -160,15 +218,27 @@ def _note(name: str, note: str, library: Library) -> str | None:
             return path
     if fitting:
         return fitting[0][0]
-    return next(iter(library.by_alias.get(wanted, ())), None)
+    return next(iter(by_alias.get(wanted, ())), None)
+
+
+def in_front_matter(note: Note) -> Iterator[tuple[str, int]]:
+    """The targets of the wikilinks in the front matter, with their lines."""
+    if "[[" not in note.text[: note.body]:
+        return
+    for key, value in note.meta.items():
+        waiting = [value]
+        while waiting:
+            said = waiting.pop()
+            if isinstance(said, str):
+                yield from ((m[1].strip(), note.meta_lines.get(key, 1)) for m in _WIKILINK.finditer(said))
+            elif isinstance(said, list):
+                # `[[Note]]` without quotes is a list in a list to YAML
+                waiting += reversed(said)
+            elif isinstance(said, dict):
+                waiting += reversed(said.values())
 
 
 # --- headings -------------------------------------------------------------------------------------
-
-
-def folded_heading(heading: str) -> str:
-    """A heading as a wikilink's `#Heading` is compared with it; "" also for a block (`#^id`)."""
-    return "" if heading.startswith("^") else _HEADING_SIGNS.sub(" ", heading).strip().casefold()
 
 
 class Anchors(Mapping[str, Mapping[str, str]]):
@@ -180,10 +250,12 @@ class Anchors(Mapping[str, Mapping[str, str]]):
 
     def __getitem__(self, path: str) -> Mapping[str, str]:
         if path not in self._known:
-            texts = [text for _, text in markdown.headings(self._notes[path].document)]
+            note = self._notes[path]
+            texts = [text for _, text in markdown.headings(note.document)]
             ids: dict[str, str] = {}
             for text, anchor in zip(texts, addresses.heading_ids(texts), strict=True):
-                ids.setdefault(folded_heading(text), anchor)
+                ids.setdefault(blocks.folded_heading(text), anchor)
+            ids |= {f"^{found.name}": found.anchor for found in blocks.block_ids(note)}
             self._known[path] = ids
         return self._known[path]
 

@@ -103,7 +103,7 @@ def build(
         bibliography: `.bib` files; of two that know a paper the later one counts.
         key_lock: The text of the file that pins citekeys.
         csl: The text of the style that `config.citation_style` names the file of.
-        taken: Further paths at which the author has a file: nothing is generated there.
+        taken: Paths at which the author has a file: nothing is generated there, and notes can link to them.
         unpublished: Paths of notes that the site leaves out and that are not among the sources: nothing of them is
             said, and a wikilink to one leads nowhere.
         pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
@@ -120,20 +120,19 @@ def build(
     issues += odd
     lock, found = keys.read_lock(key_lock, config.key_lock)
     issues += found
-    mentions = gathering.defined(
-        gathering.identified(gathering.gathered(notes, issues, kept_back), lock), notes, entries
-    )
+    gathered = gathering.identified(gathering.gathered(notes, issues, kept_back), lock)
+    mentions = gathering.defined(gathered, notes, entries)
     papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
     issues += found
     papers, found = keys.assign(papers, lock, config, mentions)
     issues += found
     if config.names:
         papers = gathering.named(notes, papers, config, issues)
-    library = indexing.index(papers, notes, config, kept_back)
+    taken = tuple(taken)
+    library = indexing.index(papers, notes, config, kept_back, taken or None)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
-    outputs = (
-        made.outputs(library, config, styles, {*taken, *(n.path for n in (*notes, *private))}, issues) if pages else ()
-    )
+    there = {*taken, *(n.path for n in (*notes, *private))}
+    outputs = made.outputs(library, config, styles, there, issues) if pages else ()
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
     if not library.papers:
@@ -162,7 +161,8 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
     styles = Styles(site.style, site.prose)
-    return apply(note.text, _edits(library, note, config, styles, attributes=attributes)[0])
+    made = apply(note.text, _edits(library, note, config, styles, attributes=attributes)[0])
+    return links.mended(made, note.body) if config.obsidian else made
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:

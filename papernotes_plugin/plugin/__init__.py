@@ -41,10 +41,16 @@ MATH = "papernotes_plugin.faces.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
 CITATIONS = "papernotes_plugin.faces.citation_extension"
 CALLOUTS = "pymdownx.quotes"
+TASKS = "pymdownx.tasklist"
+STRUCK = "pymdownx.tilde"
 
 _OTHERS: Mapping[str, tuple[str, ...]] = {
     "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
+    "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
+    TASKS: (TASKS, "markdown_checklist.extension"),
+    STRUCK: (STRUCK, "mdx_del_ins"),
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
 }
 """What a site may have configured already in place of each Markdown extension that we add."""
@@ -68,6 +74,8 @@ class PapernotesPlugin(BasePlugin[Options]):
             wanted[CALLOUTS] = {"callouts": True}
         if self.config.math:
             wanted[MATH] = {}
+        if self.config.obsidian:
+            wanted |= {"footnotes": {}, "sane_lists": {}, TASKS: {}, STRUCK: {"subscript": False}}
         for name, options in wanted.items():
             if not any(other in config.markdown_extensions for other in _OTHERS[name]):
                 if name == CALLOUTS and not _has_callouts():

@@ -53,6 +53,7 @@ class Options(base.Config):
     sign = Checked[bool]()
     names = Checked[bool]()
     wikilinks = Checked[bool]()
+    obsidian = Checked[bool]()
     callouts = Checked[bool]()
     math = Checked[bool]()
     metadata = Checked[bool]()

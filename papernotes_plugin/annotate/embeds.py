@@ -1,0 +1,147 @@
+"""Embeds: what a note, a section or a block says, shown in another page, as a quote with a link to where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import BlockKind, Inline, Library, Note, Span
+from papernotes_plugin.pages import blocks
+from papernotes_plugin.pages.wikilinks import Place
+
+DEPTH = 5
+"""So deep is an embed shown within another, as in the app."""
+MOST = 200_000
+"""Characters that the embeds of one page may show: notes that embed one another twice would double at each step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embeds:
+    """What is being shown on a page, and within what."""
+
+    library: Library
+    attributes: bool
+    write: Callable[[Placing, Span, str, Embeds], None]
+    """Puts into a text, within a span, what stands for its links and marks in the page of a path."""
+    around: tuple[tuple[str, Span], ...]
+    """The notes and parts of notes that the place lies in, outermost first: path and span."""
+    shown: list[int]
+    """How many characters were shown, of which the last counts."""
+    cut: list[str]
+    """What went wrong within an embed, to be told of the outermost."""
+
+    def embedded(
+        self, placing: Placing, inline: Inline, found: Place, page: str, link: str, issues: list[Issue]
+    ) -> str:
+        """What a place says, ready to stand in place of its embed; "" where only a link can.
+
+        Args:
+            placing: The note that embeds it.
+            inline: The embed.
+            found: What is meant.
+            page: The path of the page that shows it.
+            link: The link to it.
+            issues: Takes what is wrong with it.
+        """
+        block = placing.places.blocks[inline.block]
+        inner = [i for i in placing.places.around(inline.span.start) if i is not inline]
+        if block.kind is not BlockKind.PARAGRAPH or inner:
+            return ""
+        note = self.library.by_path[found.path]
+        span, lead = part(note, found.anchor)
+        reason = self._refused(placing.note.path, inline, note.path, span)
+        if not reason:
+            body = self._body(note, span, lead, page)
+            reason = self.cut.pop() if self.cut else ""
+            made = _quoted(placing, inline, body, link, self.attributes)
+        else:
+            made = ""
+        if reason:
+            self._tell(placing.note, inline, reason, issues)
+        return made
+
+    def _refused(self, path: str, inline: Inline, target: str, span: Span) -> str:
+        again = (target, span) in self.around
+        if again or (path == target and span.start <= inline.span.start < span.end):
+            way = " › ".join(dict.fromkeys([name for name, _ in self.around])) + f" › {target}"
+            return f"embedding '{target}' here comes back to itself ({way}); a link stands in its place"
+        if len(self.around) > DEPTH:
+            return f"embeds are shown {DEPTH} deep; a link to '{target}' stands in its place"
+        if self.shown[-1] + span.end - span.start > MOST:
+            return f"the embeds of the page are too long; a link to '{target}' stands in its place"
+        return ""
+
+    def _tell(self, note: Note, inline: Inline, reason: str, issues: list[Issue]) -> None:
+        if len(self.around) > 1:
+            self.cut.append(reason)
+            return
+        line, column = note.place(inline.span.start)
+        issues.append(issue(Code.CUT_EMBED, note.path, line, reason, column))
+
+    def _body(self, note: Note, span: Span, lead: str, page: str) -> str:
+        self.shown.append(self.shown[-1] + span.end - span.start)
+        placing = Placing(note)
+        self.write(placing, span, page, replace(self, around=(*self.around, (note.path, span))))
+        for block in note.document.blocks:
+            if block.kind is BlockKind.HEADING and span.start <= block.span.start and block.span.end <= span.end:
+                _lowered(placing, block.index, self.attributes)
+        first, *more = placing.applied(span).strip("\n").split("\n")
+        return "\n".join([first, *(_without(line, lead) for line in more)]).strip()
+
+
+def part(note: Note, anchor: str) -> tuple[Span, str]:
+    """The span of what an anchor of a note means, and what its further lines begin with."""
+    found = next((b for b in blocks.block_ids(note) if b.anchor == anchor), None)
+    index = found.block if found else blocks.heading_at(note, anchor)
+    if index < 0:
+        return Span(note.body, len(note.text)), ""
+    block = note.document.blocks[index]
+    start = note.text.rfind("\n", 0, block.span.start) + 1
+    lead = note.text[start : block.span.start]
+    lead = "".join(c if c in " \t>" else " " for c in lead)
+    if block.kind is BlockKind.HEADING:
+        return blocks.section(note, block), lead
+    return block.span, lead
+
+
+def _without(line: str, lead: str) -> str:
+    """A line without what it begins with for the sake of what its block stands in."""
+    at = 0
+    while at < min(len(line), len(lead)) and line[at] in " \t>":
+        at += 1
+    return line[at:]
+
+
+def _lowered(placing: Placing, index: int, attributes: bool) -> None:
+    """A heading as strong text: those of the page are counted, listed and linked to."""
+    block = placing.places.blocks[index]
+    inner = [i for i in placing.places.inlines if i.block == index]
+    start = inner[0].span.start if inner else block.span.end
+    end = max((i.span.end for i in inner), default=block.span.end)
+    lead = placing.places.lead(block)
+    opening = f'<strong role="heading" aria-level="{block.level}">' if attributes else "<strong>"
+    words = "" if inner else "\u200b"
+    placing.replaced[Span(block.span.start, start)] = opening + words
+    tail = "</strong>" + (f"\n{lead.rstrip()}" if placing.places.followed(block.span.end) else "")
+    placing.replaced[Span(end, block.span.end)] = tail
+
+
+def _quoted(placing: Placing, inline: Inline, body: str, link: str, attributes: bool) -> str:
+    """A quote of its own in place of an embed, apart from the words beside it."""
+    block = placing.places.blocks[inline.block]
+    lead = placing.places.lead(block)
+    text = placing.note.text
+    mark = '<div class="papernotes-embed"></div>\n\n' if attributes else ""
+    lines = f"{mark}{body}\n\n{link}".split("\n")
+    quote = f"\n{lead}".join(f"> {line}".rstrip() for line in lines)
+    apart = f"\n{lead.rstrip()}\n{lead}"
+    parent = placing.places.blocks[block.parent] if block.parent >= 0 else None
+    first = not text[block.span.start : inline.span.start].strip(" \t>\n")
+    if first and parent is not None and parent.kind is BlockKind.ITEM:
+        # a list item has words of its own first
+        quote = f"{link}{apart}{quote}"
+    elif not first:
+        quote = apart + quote
+    return quote + (apart if text[inline.span.end : block.span.end].strip(" \t>\n") else "")

@@ -1,0 +1,209 @@
+"""Lists: written so that Python-Markdown sees the lists which CommonMark, and with it Obsidian, sees.
+
+Python-Markdown wants an empty line before a list and four spaces for each step within it.  A list that has them stays
+as it is; code, HTML and formulas are no lists.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from papernotes_plugin import markdown
+from papernotes_plugin.model import Block, BlockKind, Document
+
+_STEP = 4
+_POSSIBLE = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]", re.MULTILINE)
+_QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
+_INDENT = re.compile(r"[ \t]*")
+_MARKER = re.compile(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
+_PARTED = re.compile(r"\n[ \t>]*\n")
+_BEFORE = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
+"""Blocks that would take a list right below them into themselves."""
+
+
+def mended(text: str, body: int = 0) -> str:
+    """The text with its lists from the offset `body` on as Python-Markdown wants them; all else stays."""
+    if not _POSSIBLE.search(text, body):
+        return text
+    document = markdown.parse(text, body)
+    if not any(block.kind is BlockKind.LIST for block in document.blocks):
+        return text
+    return _Lists(text, document).run()
+
+
+class _Lists:
+    """The lines of one text, some of them to be changed."""
+
+    def __init__(self, text: str, document: Document) -> None:
+        self.text = text
+        self.blocks = document.blocks
+        self.lines = text.split("\n")
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line) + 1)
+        self.parted: set[int] = set()
+        """Lines that an empty one goes before."""
+        self.changed: dict[int, str] = {}
+        self.depth: list[int] = []
+        """Per block in how many items of one list it lies."""
+        self.quotes: list[int] = []
+        """Per block in how many quotes it lies."""
+
+    def run(self) -> str:
+        """The text, mended."""
+        before: dict[int, Block] = {}
+        tops: dict[int, list[Block]] = {}
+        """Per outermost list all that lies in it."""
+        top_of: dict[int, int] = {}
+        for block in self.blocks:
+            self._measure(block)
+            self._part(before.get(block.parent), block)
+            before[block.parent] = block
+            top = top_of.get(block.parent, -1)
+            if top < 0 and block.kind is BlockKind.LIST and self._mendable(block):
+                top = block.index
+            if top >= 0:
+                top_of[block.index] = top
+                tops.setdefault(top, []).append(block)
+        for blocks in tops.values():
+            self._number(blocks)
+            if self._narrow(blocks):
+                self._widen(blocks)
+        return self._joined()
+
+    def _measure(self, block: Block) -> None:
+        parent = self.blocks[block.parent] if block.parent >= 0 else None
+        depth = self.depth[parent.index] if parent else 0
+        quotes = self.quotes[parent.index] if parent else 0
+        self.depth.append(depth + (block.kind is BlockKind.ITEM))
+        self.quotes.append(quotes + (parent is not None and parent.kind is BlockKind.QUOTE))
+
+    def _mendable(self, block: Block) -> bool:
+        """Not within a footnote, nor in a quote in a list."""
+        at, quoted = block.parent, False
+        while at >= 0:
+            kind = self.blocks[at].kind
+            if kind is BlockKind.FOOTNOTE or (kind is BlockKind.ITEM and quoted):
+                return False
+            quoted = quoted or kind is BlockKind.QUOTE
+            at = self.blocks[at].parent
+        return True
+
+    # --- empty lines ----------------------------------------------------------
+
+    def _part(self, before: Block | None, block: Block) -> None:
+        if before is None or BlockKind.LIST not in (before.kind, block.kind):
+            return
+        if before.kind not in _BEFORE or _PARTED.search(self.text, before.span.end, block.span.start + 1):
+            return
+        parent = self.blocks[block.parent] if block.parent >= 0 else None
+        if parent and parent.kind is BlockKind.FOOTNOTE:
+            return
+        # what stands right below the first words of an item is seen
+        first = parent is not None and parent.kind is BlockKind.ITEM and before.index == parent.index + 1
+        if not (first and before.kind is BlockKind.PARAGRAPH):
+            self.parted.add(self._line(block.span.start))
+
+    def _line(self, offset: int) -> int:
+        return bisect_right(self.starts, offset) - 1
+
+    def _quoted(self, line: int, quotes: int) -> int:
+        """Where a line begins behind the marks of the quotes that its list lies in; -1 where it has not so many."""
+        at = 0
+        for _ in range(quotes):
+            match = _QUOTE.match(self.lines[line], at)
+            if match is None:
+                return -1
+            at = match.end()
+        return at
+
+    # --- indentation ----------------------------------------------------------
+
+    def _column(self, block: Block, quotes: int) -> int:
+        """How far a block that begins its line is indented; -1 for one that does not."""
+        line = self._line(block.span.start)
+        at = self._quoted(line, quotes)
+        before = self.lines[line][at : block.span.start - self.starts[line]]
+        return len(before.expandtabs(_STEP)) if at >= 0 and not before.strip() else -1
+
+    def _narrow(self, blocks: list[Block]) -> bool:
+        """Python-Markdown would see another structure."""
+        quotes = self.quotes[blocks[0].index]
+        for block in blocks[1:]:
+            depth = self.depth[block.index]
+            parent = self.blocks[block.parent]
+            if block.kind is BlockKind.ITEM:
+                column = self._column(block, quotes)
+                if column >= 0 and column // _STEP != depth - 1:
+                    return True
+            elif parent.kind is BlockKind.ITEM and block.index != parent.index + 1 and block.kind is not BlockKind.LIST:
+                column = self._column(block, quotes)
+                if 0 <= column < _STEP * depth:
+                    return True
+        return False
+
+    def _widen(self, blocks: list[Block]) -> None:
+        quotes = self.quotes[blocks[0].index]
+        top = blocks[0]
+        owners: dict[int, tuple[Block, Block]] = {}
+        """Per line the innermost item, and the innermost block, that it belongs to."""
+        item = top
+        items: dict[int, Block] = {}
+        for block in blocks[1:]:
+            item = block if block.kind is BlockKind.ITEM else items.get(block.parent, item)
+            items[block.index] = item
+            for line in range(self._line(block.span.start), self._line(max(block.span.start, block.span.end - 1)) + 1):
+                owners[line] = (item, block)
+        firsts = {self._line(b.span.start): b for b in reversed(blocks) if b.kind is BlockKind.ITEM}
+        for line, (owner, block) in owners.items():
+            at = self._quoted(line, quotes)
+            if at < 0 or not self.lines[line][at:].strip():
+                continue
+            if line in firsts:
+                self._put(line, at, _STEP * (self.depth[firsts[line].index] - 1))
+            else:
+                indent = len(_indent(self.lines[line][at:]))
+                more = indent - self._content(owner, quotes) if block.kind is BlockKind.CODE else 0
+                self._put(line, at, _STEP * self.depth[owner.index] + max(0, more))
+
+    def _content(self, item: Block, quotes: int) -> int:
+        """The column at which the text of an item begins."""
+        line = self._line(item.span.start)
+        start = item.span.start - self.starts[line]
+        marker = _MARKER.match(self.lines[line], start)
+        end = marker.end() if marker else start
+        behind = _INDENT.match(self.lines[line], end)
+        assert behind is not None
+        column = len(self.lines[line][max(0, self._quoted(line, quotes)) : end].expandtabs(_STEP))
+        return column + (len(behind[0]) if 0 < len(behind[0]) <= _STEP else 1)
+
+    def _put(self, line: int, at: int, indent: int) -> None:
+        words = self.changed.get(line, self.lines[line])
+        self.changed[line] = words[:at] + " " * indent + words[at:].lstrip(" \t")
+
+    def _number(self, blocks: list[Block]) -> None:
+        """`1)` is a number too."""
+        for block in blocks:
+            line = self._line(block.span.start)
+            start = block.span.start - self.starts[line]
+            marker = _MARKER.match(self.lines[line], start) if block.kind is BlockKind.ITEM else None
+            if marker and marker[1] == ")":
+                words = self.changed.get(line, self.lines[line])
+                self.changed[line] = f"{words[: marker.end() - 1]}.{words[marker.end() :]}"
+
+    def _joined(self) -> str:
+        out: list[str] = []
+        for number, line in enumerate(self.lines):
+            if number in self.parted:
+                marks = re.match(r"[ \t>]*", line)
+                assert marks is not None
+                out.append(marks[0].rstrip() if ">" in marks[0] else "")
+            out.append(self.changed.get(number, line))
+        return "\n".join(out)
+
+
+def _indent(line: str) -> str:
+    match = _INDENT.match(line)
+    assert match is not None
+    return match[0].expandtabs(_STEP)

@@ -1,0 +1,113 @@
+"""Syntax: what Obsidian's Markdown has and other renderers do not know: comments, marks, tags, block ids.
+
+The rules: https://help.obsidian.md/obsidian-flavored-markdown, and for tags https://help.obsidian.md/tags.
+"""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note, Span
+from papernotes_plugin.pages import addresses, blocks, marks
+from papernotes_plugin.pages.addresses import folded, tag_path
+from papernotes_plugin.pages.blocks import BlockId
+from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
+
+_MARK = re.compile(r"(?<![={])==(?![=}])")
+_SIGN = re.compile(r"^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*#", re.MULTILINE)
+_LEAD = re.compile(r"[ \t>]*")
+
+
+def occurs(note: Note) -> bool:
+    """Whether there is anything of this in a note."""
+    return bool(
+        note.document.comments
+        or "==" in note.text
+        or "^" in note.text
+        or ("#" in note.text and any(i.kind is InlineKind.TAG or i.text[:1] == "#" for i in note.document.inlines))
+    )
+
+
+def place(placing: Placing, library: Library, config: Config, attributes: bool, within: Span, page: str) -> None:
+    """Put what stands for it in a part of a note, as it is said in the page of that path."""
+    for span in placing.note.document.comments:
+        if _holds(within, span):
+            placing.replaced[span] = ""
+    inlines = [i for i in placing.places.inlines if _holds(within, i.span)]
+    for inline in inlines:
+        if inline.kind is InlineKind.TAG:
+            _tag(placing, inline, library, config, attributes, page)
+    _signs(placing, inlines)
+    _marks(placing, inlines)
+
+
+def block_ids(placing: Placing, within: Span, *, keep: bool = True) -> None:
+    """Take the block ids out of a part of a note; with `keep`, put places to land on at their blocks."""
+    for found in blocks.block_ids(placing.note):
+        if _holds(within, found.span):
+            placing.replaced[found.span] = ""
+            if keep:
+                _land(placing, found)
+
+
+def _holds(within: Span, span: Span) -> bool:
+    return within.start <= span.start and span.end <= within.end
+
+
+def _land(placing: Placing, found: BlockId) -> None:
+    anchor = f'<a id="{escape_attribute(found.anchor)}"></a>'
+    block = placing.places.blocks[found.block]
+    if found.alone >= 0 and found.alone != found.block and block.kind is not BlockKind.PARAGRAPH:
+        placing.above.setdefault(block.index, []).append(anchor)
+        return
+    if found.alone < 0:
+        block = placing.places.blocks[placing.places.block(found.span.start).index]  # type: ignore[union-attr]
+    inner = [i.span.start for i in placing.places.inlines if i.block == block.index]
+    placing.before.setdefault(min(inner, default=block.span.start), []).append(anchor)
+
+
+def _tag(placing: Placing, inline: Inline, library: Library, config: Config, attributes: bool, page: str) -> None:
+    group = library.by_tag.get(folded(tag_path(inline.url)))
+    if group is None:
+        return
+    href = addresses.relative(addresses.group_page(config.tags_path, group.slug), page)
+    name = "{ .papernotes-tag }" if attributes else ""
+    placing.replaced[inline.span] = marks.link(escape_markdown(f"#{inline.url}"), href) + name
+
+
+def _signs(placing: Placing, inlines: list[Inline]) -> None:
+    """A `#` that begins no heading here begins one for Python-Markdown, which wants no space behind it."""
+    for inline in inlines:
+        start = inline.span.start
+        if inline.kind is not InlineKind.TEXT or not placing.note.text.startswith("#", start):
+            continue
+        block = placing.places.blocks[inline.block]
+        line = placing.note.text.rfind("\n", 0, start) + 1
+        begins = start == block.span.start or _LEAD.fullmatch(placing.note.text, line, start)
+        if begins and inline.span not in placing.replaced and block.kind is BlockKind.PARAGRAPH:
+            placing.replaced[Span(start, start + 1)] = "\\#"
+
+
+def _marks(placing: Placing, inlines: list[Inline]) -> None:
+    """`==…==` within one text; neither side has a space within."""
+    text = placing.note.text
+    opened: tuple[int, tuple[int, ...]] | None = None
+    block = -1
+    for inline in inlines:
+        if inline.kind is not InlineKind.TEXT or "==" not in text[slice(*inline.span)]:
+            continue
+        if inline.block != block:
+            opened, block = None, inline.block
+        for match in _MARK.finditer(text, *inline.span):
+            around = tuple(i.span.start for i in placing.places.around(match.start()) if i.kind in _HOLDING)
+            if opened is not None and opened[1] == around and not text[match.start() - 1].isspace():
+                placing.replaced[Span(opened[0], opened[0] + 2)] = "<mark>"
+                placing.replaced[Span(*match.span())] = "</mark>"
+                opened = None
+            elif not text[match.end() : match.end() + 1].isspace() and match.end() < len(text):
+                opened = match.start(), around
+
+
+_HOLDING = {InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK}

@@ -1,0 +1,171 @@
+"""Wikilinks: links in their place, pictures and notes where they are embedded, and what Markdown links only here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from papernotes_plugin.annotate.embeds import Embeds
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
+from papernotes_plugin.pages import addresses, marks, vault_links, wikilinks
+from papernotes_plugin.pages.wikilinks import Place
+from papernotes_plugin.text.escaping import escape_markdown, escape_url
+
+_HINTS = 20
+"""Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
+_SIZE = re.compile(r"(?:^|\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
+_DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
+_ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
+
+
+class Wikilinks:
+    """The wikilinks of one note, or of a part of it that stands in another page."""
+
+    def __init__(
+        self, placing: Placing, library: Library, config: Config, attributes: bool, embeds: Embeds, page: str
+    ) -> None:
+        self.placing = placing
+        self.note = placing.note
+        self.library = library
+        self.config = config
+        self.attributes = attributes
+        self.embeds = embeds
+        self.page = page
+        """The path of the page that it stands in."""
+        self.issues: list[Issue] = []
+        self.direct: dict[Span, tuple[int, Paper]] = {}
+        """What leads to the very page of a paper, with its block."""
+
+    def place(self, pairs: Iterable[tuple[Mention, Paper]], within: Span) -> None:
+        """Put what they mean in place of all within a span; `pairs` tells what is known to mean a paper."""
+        papers = {mention.span: paper for mention, paper in pairs}
+        for inline in self.note.document.inlines:
+            outside = inline.span.start < within.start or inline.span.end > within.end
+            if outside or inline.span in self.placing.replaced:
+                continue
+            if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
+                self._wikilink(inline, papers.get(inline.span))
+            elif inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and not inline.bare:
+                self._markdown(inline)
+
+    def front_matter(self) -> None:
+        """Tell what the front matter links that is not there."""
+        for target, line in wikilinks.in_front_matter(self.note):
+            found = wikilinks.resolve(target, self.note.path, self.library)
+            if found is None and not self._file(target):
+                self._tell(target, line, 1, "it was left as text")
+
+    # --- wikilinks ------------------------------------------------------------
+
+    def _wikilink(self, inline: Inline, paper: Paper | None) -> None:
+        found = wikilinks.resolve(inline.url, self.note.path, self.library) or paper
+        made = None
+        if found is None:
+            made = self._attachment(inline)
+        elif isinstance(found, Paper):
+            self.direct[inline.span] = (inline.block, found)
+            href = escape_url(addresses.to_paper(found, self.page, self.config))
+            made = marks.link(self._label(inline, found), href)
+        else:
+            made = self._note(inline, found)
+        if made is not None:
+            self.placing.replaced[inline.span] = made
+            block = self.placing.places.blocks[inline.block]
+            if self.attributes and block.kind is BlockKind.HEADING and self.page == self.note.path:
+                self.placing.named.add(block.index)
+
+    def _label(self, inline: Inline, found: Place | Paper | None) -> str:
+        words = wikilinks.label(inline.text, inline.url, found)
+        if inline.kind is InlineKind.EMBED and _SIZE.fullmatch(words):
+            words = wikilinks.label(inline.url, inline.url, found)
+        return escape_markdown(words)
+
+    def _note(self, inline: Inline, found: Place) -> str:
+        if found.missing:
+            line, column = self.note.place(inline.span.start)
+            near = wikilinks.near_place(found, self.library) if len(self.issues) < _HINTS else ""
+            hint = f" (did you mean '{near}'?)" if near else ""
+            what = "block" if found.missing.startswith("^") else "heading"
+            message = f"'{found.path}' has no {what} '{found.missing}'{hint}; the link leads to the note"
+            self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+        link = marks.link(self._label(inline, found), self._href(found))
+        if inline.kind is not InlineKind.EMBED or found.missing:
+            return link
+        return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
+
+    def _href(self, found: Place) -> str:
+        if found.path == self.page and found.anchor:
+            return f"#{found.anchor}"
+        href = escape_url(addresses.relative(found.path, self.page))
+        return f"{href}#{found.anchor}" if found.anchor else href
+
+    # --- files ----------------------------------------------------------------
+
+    def _file(self, target: str) -> str | None:
+        return vault_links.file(target, self.note.path, self.library)
+
+    def _attachment(self, inline: Inline) -> str | None:
+        path = self._file(inline.url)
+        if path is None and wikilinks.is_attachment(inline.url) and self.library.by_file is None:
+            return None
+        if path is None:
+            line, column = self.note.place(inline.span.start)
+            self._tell(inline.url, line, column, "it was left as text")
+            return self._missing(self._label(inline, None))
+        below = inline.url.partition("#")[2]
+        href = escape_url(addresses.relative(path, self.page)) + (f"#{escape_url(below)}" if below else "")
+        words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
+        if inline.kind is InlineKind.EMBED and wikilinks.is_image(path):
+            return self._image(words.replace("\\|", "|"), path.rpartition("/")[2], href)
+        if _SIZE.fullmatch(words):
+            words = path.rpartition("/")[2]
+        return marks.link(escape_markdown(words), href)
+
+    def _image(self, words: str, name: str, href: str) -> str:
+        size = _SIZE.search(words)
+        alt = words[: size.start()].strip() if size else words
+        made = f"![{escape_markdown(alt or name)}]({href})"
+        return made + self._sized(size) if size else made
+
+    def _sized(self, size: re.Match[str]) -> str:
+        if not self.attributes:
+            return ""
+        height = f' height="{size[2]}"' if size[2] else ""
+        return f'{{ width="{size[1]}"{height} }}'
+
+    # --- what is not there ----------------------------------------------------
+
+    def _missing(self, label: str) -> str:
+        if not self.attributes or not label:
+            return label
+        return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
+
+    def _tell(self, target: str, line: int, column: int, done: str) -> None:
+        near = wikilinks.near(target, self.library) if len(self.issues) < _HINTS else ""
+        hint = f" (did you mean '{near}'?)" if near else ""
+        what = "file" if wikilinks.is_attachment(target) else "note and no paper"
+        message = f"wikilink '{target}' leads to no {what}{hint}; {done}"
+        self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+
+    # --- Markdown's own links -------------------------------------------------
+
+    def _markdown(self, inline: Inline) -> None:
+        """A link that only Obsidian follows; a picture with a size."""
+        size = _SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
+        match = _DESTINATION.match(self.note.text, inline.inner.end, inline.span.end)
+        if match is None:
+            return
+        group = 1 if match[1] is not None else 2
+        written = Span(*match.span(group))
+        url = vault_links.markdown_link(inline.url, self.note.path, self.page, self.library, self.config)
+        if url is not None:
+            # within < > no sign is special but those, which are encoded
+            self.placing.replaced[written] = url
+        if size is not None and self.config.obsidian:
+            bar = inline.inner.start + self.note.text[inline.inner.start : inline.inner.end].rfind("|")
+            self.placing.replaced[Span(bar, inline.inner.end)] = ""
+            if not _ATTRIBUTES.match(self.note.text, inline.span.end):
+                self.placing.replaced[Span(inline.span.end, inline.span.end)] = self._sized(size)

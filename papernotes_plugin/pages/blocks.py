@@ -1,0 +1,122 @@
+"""Blocks and sections of a note, as links name them: `#Heading#Below`, `#^block`.  Imports vocabulary only.
+
+The rules of ids are those of https://help.obsidian.md/links#Link+to+a+block+in+a+note.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin import markdown
+from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
+from papernotes_plugin.pages import addresses
+
+_ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
+# What the app puts a space for before it compares headings
+_HEADING_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_MAX = 200
+"""A block id is looked for in so many characters at the end of a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockId:
+    """An id that the author gave to a block."""
+
+    name: str
+    """In lower case: the app does not tell them apart."""
+    span: Span
+    """Of the mark, with the space before it."""
+    block: int
+    """The block that it names."""
+    alone: int = -1
+    """The paragraph that holds nothing else, where it stands below its block; -1 behind a text."""
+
+    @property
+    def anchor(self) -> str:
+        """Its id in the page; no heading has one with two hyphens."""
+        return f"block--{self.name}"
+
+
+def folded_heading(heading: str) -> str:
+    """A heading as a wikilink's `#Heading` is compared with it."""
+    folded = unicodedata.normalize("NFC", heading).casefold()
+    return _HEADING_SIGNS.sub(" ", folded).strip()
+
+
+def block_ids(note: Note) -> Iterator[BlockId]:
+    """The block ids of a note, in order; of two that are equal the first counts."""
+    if "^" not in note.text:
+        return
+    blocks = note.document.blocks
+    last: dict[int, Inline] = {}
+    for inline in note.document.inlines:
+        last[inline.block] = inline
+    known: set[str] = set()
+    before: dict[int, int] = {}
+    """Per parent the block that ended last in it."""
+    for block in blocks:
+        found = _id(note, block, last.get(block.index))
+        if found and found[0] not in known:
+            known.add(found[0])
+            alone = not note.text[block.span.start : found[1].start].strip()
+            named = before.get(block.parent, block.index) if alone else _holder(blocks, block)
+            yield BlockId(*found, named, block.index if alone else -1)
+        before[block.parent] = block.index
+
+
+def _id(note: Note, block: Block, last: Inline | None) -> tuple[str, Span] | None:
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING) or last is None or last.kind is not InlineKind.TEXT:
+        return None
+    start = max(block.span.start, block.span.end - _MAX)
+    match = _ID.search(note.text, start, block.span.end)
+    if match is None or match.start(1) - 1 < last.span.start:
+        return None
+    lead = match.start()
+    while lead > block.span.start and note.text[lead - 1] in " \t\n":
+        lead -= 1
+    return match[1].lower(), Span(lead, match.end())
+
+
+def _holder(blocks: tuple[Block, ...], block: Block) -> int:
+    """A list item where the block is its text: what stands below it belongs to it."""
+    parent = blocks[block.parent] if block.parent >= 0 else None
+    return parent.index if parent and parent.kind is BlockKind.ITEM else block.index
+
+
+def heading(note: Note, chain: list[str]) -> tuple[int, Block] | None:
+    """The number of a heading in its note, and its block, by the headings above it and its own; the first that fits."""
+    below = 0
+    at = -1
+    found = list(markdown.headings(note.document))
+    for wanted in map(folded_heading, chain):
+        for number in range(at + 1, len(found)):
+            block, text = found[number]
+            if at >= 0 and block.level <= below:
+                return None
+            if folded_heading(text) == wanted:
+                at, below = number, block.level
+                break
+        else:
+            return None
+    return (at, found[at][0]) if at >= 0 else None
+
+
+def heading_at(note: Note, anchor: str) -> int:
+    """The block of the heading with that id in its page; -1 for none."""
+    if not anchor:
+        return -1
+    found = list(markdown.headings(note.document))
+    ids = addresses.heading_ids([text for _, text in found])
+    return next((block.index for (block, _), name in zip(found, ids, strict=True) if name == anchor), -1)
+
+
+def section(note: Note, block: Block) -> Span:
+    """A heading and all that stands below it."""
+    start = block.span.start
+    for other in note.document.blocks[block.index + 1 :]:
+        if other.kind is BlockKind.HEADING and other.level <= block.level and other.parent == block.parent:
+            return Span(start, other.span.start)
+    return Span(start, len(note.text))

@@ -1,0 +1,71 @@
+"""Vault links: files by their names, and Markdown's own links as Obsidian follows them.  Imports vocabulary only."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import unicodedata
+from collections.abc import Iterable
+from urllib.parse import unquote
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Library
+from papernotes_plugin.pages import addresses, wikilinks
+
+_EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+
+
+def file_names(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """What `Library.by_file` holds."""
+    by_name: dict[str, list[str]] = {}
+    for path in sorted(files, key=lambda p: (len(p), p)):
+        by_name.setdefault(_folded(posixpath.basename(path)), []).append(path)
+    return {name: tuple(paths) for name, paths in by_name.items()}
+
+
+def file(target: str, note: str, library: Library) -> str | None:
+    """The path of the file, no note, that a link in the note of the path `note` means."""
+    name = target.partition("#")[0].strip()
+    if not name or library.by_file is None or _NOTE.search(name):
+        return None
+    found = wikilinks.named(name, note, library.by_file, {}, _folded)
+    return (
+        wikilinks.named(unquote(name), note, library.by_file, {}, _folded) if found is None and "%" in name else found
+    )
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name.strip()).casefold()
+
+
+def markdown_link(url: str, note: str, page: str, library: Library, config: Config) -> str | None:
+    """Where a Markdown link leads that only Obsidian follows, as a link from the page; None where it is good as it is.
+
+    Obsidian looks a name up in the whole vault, and names headings by their words.
+
+    Args:
+        url: The link.
+        note: The path of the note in which it stands.
+        page: The path of the page that shows it.
+        library: What is known.
+        config: The options: what lies where our pages do is one of them.
+    """
+    if not url or url.startswith(("/", "?", "{")) or _EXTERNAL.match(url):
+        return None
+    name, _, below = (unquote(part) for part in url.partition("#"))
+    meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
+    path: str | None = meant
+    if meant not in library.by_path and not _is_file(meant, library) and not addresses.is_ours(meant, config):
+        path = None if name.endswith("/") else wikilinks.named(name, note, library.by_name, {}, wikilinks.folded_name)
+        path = path or file(name, note, library)
+    if path is None:
+        return addresses.relative(meant, page, below) if page != note else None
+    anchor = below
+    if below and below not in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
+        anchor = wikilinks.within(path, below, library).anchor or below
+    return None if (path, anchor, page) == (meant, below, note) else addresses.relative(path, page, anchor)
+
+
+def _is_file(path: str, library: Library) -> bool:
+    return path in (library.by_file or {}).get(_folded(posixpath.basename(path)), ())
