@@ -53,6 +53,8 @@ class Config:
     """How citations and references look: of `STYLES`, or the path of a `.csl` file, relative to the project."""
     note_bibtex: bool = True
     """Show at the end of each note that mentions papers a link to their `.bib` file."""
+    backlinks: bool = True
+    """Show at the end of each note which notes link to it, with the words around each link."""
     citations: bool = True
     """Give each note that cites a list of references, to which its citations lead; else they lead to the papers."""
     references_title: str = "References"

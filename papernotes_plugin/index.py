@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 
 from papernotes_plugin import text
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Library, Mention, Note, Paper, Related
+from papernotes_plugin.model import Group, Library, Mention, Note, NoteLink, Paper, Related
 from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, tag_path, topic_path
 
@@ -56,6 +57,15 @@ def index(
         by_file=None if files is None else vault_links.file_names(files),
         by_tag={folded(group.path): group for group in tags},
     )
+
+
+def linked(library: Library, links: Mapping[str, tuple[NoteLink, ...]]) -> Library:
+    """The library with the links between its notes, both ways."""
+    back: dict[str, list[NoteLink]] = {}
+    for path in sorted(links):
+        for link in links[path]:
+            back.setdefault(link.target, []).append(link)
+    return replace(library, links=links, backlinks={path: tuple(found) for path, found in back.items()})
 
 
 def _paper_order(paper: Paper) -> tuple[int, str, str]:

@@ -268,6 +268,26 @@ class Entry:
     """Of an entry made from several: where the others stand (`bib/a.bib:12`)."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteLink:
+    """One place where a note links to another note, or names it."""
+
+    note: str
+    target: str
+    """The path of the other note."""
+    span: Span
+    line: int
+    column: int
+    text: str
+    """What stands at the span, as written, on one line."""
+    context: str
+    """The author's own words around it, as Markdown that stands alone."""
+    topic: tuple[str, ...] = ()
+    """Heading path and bullet path above it, outermost first."""
+    anchor: str = ""
+    """The id of the place within its page."""
+
+
 # --- resolve --------------------------------------------------------------------------------------
 
 
@@ -366,6 +386,10 @@ class Library:
     """Paths of notes by the last step of their path, without ending and case; shortest path first."""
     by_alias: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Paths of notes by what else they are called, without case: those with such an alias, then those so titled."""
+    links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    """Per note path its links to other notes, in the order of the note."""
+    backlinks: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    """Per note path the links to it, by the path of the note in which they stand and then in its order."""
     private: frozenset[str] = frozenset()
     """What notes that are kept back go by, without ending and case: name, aliases, title, and `/` with the path."""
     anchors: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

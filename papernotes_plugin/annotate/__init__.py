@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
-from papernotes_plugin.annotate import references, syntax
+from papernotes_plugin.annotate import closing, syntax
 from papernotes_plugin.annotate.citations import Citations
 from papernotes_plugin.annotate.embeds import Embeds
 from papernotes_plugin.annotate.lists import mended as mended
@@ -25,6 +25,7 @@ from papernotes_plugin.model import (
     Library,
     Mention,
     Note,
+    NoteLink,
     Paper,
     Span,
 )
@@ -44,6 +45,7 @@ def edits(
     style: Style,
     prose: Style,
     near: Callable[[str], str] = lambda _: "",
+    backlinks: str = "",
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
     """The edits of one note, which do not overlap, and the wikilinks and keys that lead nowhere.
 
@@ -55,12 +57,14 @@ def edits(
         style: How citations look where the note has a list of references.
         prose: How they look where it has none.
         near: The key that is most like one that is not known, or "".
+        backlinks: What is said of the places that link to the note.
     """
     pairs = library.mentions.get(note.path, ())
     said = config.obsidian and syntax.occurs(note)
     linked = config.wikilinks and _linked(note)
     silenced = _silenced(note, library, config)
-    if not pairs and not linked and not said and not silenced and not any(sign in note.text for sign in _SIGNS):
+    ours = pairs or linked or said or silenced or backlinks or library.links.get(note.path)
+    if not ours and not any(sign in note.text for sign in _SIGNS):
         return (), ()
     work = _Annotation(note, library, config, attributes)
     work.issues += silence(work.placing, silenced)
@@ -74,9 +78,12 @@ def edits(
         work.within += [cluster.span] if any(papers) else []
     for mention, paper in pairs:
         work.mention(mention, paper)
+    work.places_of_links(library.links.get(note.path, ()), {mention.anchor for mention, _ in pairs})
+    if backlinks:
+        closing.linked_from(work.placing, backlinks, attributes)
     if pairs and config.note_bibtex:
         href = addresses.relative(addresses.note_bibtex(note.path, config), note.path)
-        references.offer(work.placing, escape_url(href), attributes)
+        closing.offer(work.placing, escape_url(href), attributes)
     return work.placing.edits(), (*work.issues, *citations.issues(near))
 
 
@@ -152,6 +159,19 @@ class _Annotation:
         """It stands within a citation."""
         at = bisect_right(self.within, span.start, key=lambda s: s.start) - 1
         return at >= 0 and span.start < self.within[at].end
+
+    def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
+        """Make a place to land on at each link to another note that is none already."""
+        for link in links:
+            if link.anchor not in there:
+                at = self.places.outer(link.span).start
+                place = f'<a id="{escape_attribute(link.anchor)}"></a>'
+                if self.placing.replaced.get(link.span, "").startswith(">"):
+                    # an embedded note is a quote, which begins its line
+                    block = self.places.block(at)
+                    lead = self.places.lead(block) if block else ""
+                    place += f"\n{lead.rstrip()}\n{lead}"
+                self.placing.before.setdefault(at, []).append(place)
 
     # --- what Obsidian reads ---------------------------------------------------
 

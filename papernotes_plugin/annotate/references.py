@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from papernotes_plugin.annotate import closing
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.citing import Bibliography
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Block, BlockKind, Note, Paper
+from papernotes_plugin.model import BlockKind, Note, Paper
 from papernotes_plugin.pages import directives, marks
 from papernotes_plugin.text import plain
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
@@ -18,13 +19,6 @@ _TITLES = frozenset({
     "riferimenti", "bibliografia", "参考文献",
 })  # fmt: skip
 """Headings under which a list of references belongs, where a note ends with one."""
-_UNCLOSED = (
-    ("<!--", "-->"),
-    ("<script", "</script"),
-    ("<style", "</style"),
-    ("<pre", "</pre"),
-    ("<textarea", "</textarea"),
-)
 
 
 def anchor(paper: Paper) -> str:
@@ -91,37 +85,15 @@ def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
         made = _block(body, attributes, heading="") if body and not number else ""
         placing.replaced[span] = directives.placed(note.text, span, made) if made else ""
     if body and not asked:
-        at, behind = _end(note)
-        heading = "" if _ready(note, title) else _heading(note, title, attributes)
-        made = _block(body, attributes, heading)
-        placing.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
-
-
-def offer(placing: Placing, href: str, attributes: bool) -> None:
-    """Put a link to the `.bib` file of the note at its end, behind the list of references if that stands there."""
-    at, behind = _end(placing.note)
-    link = f"[BibTeX of this note]({href})"
-    # what is no text of the note is not searched
-    line = f'<small class="papernotes-download" data-search-exclude>{link}</small>' if attributes else link
-    listed = placing.last[1].strip("\n") if placing.last else ""
-    made = "\n\n".join(filter(None, (listed, line)))
-    placing.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
+        hidden = "data-search-exclude" if attributes else ""
+        heading = "" if _ready(note, title) else closing.heading(note, title, hidden)
+        closing.put(placing, _block(body, attributes, heading))
 
 
 def _block(body: str, attributes: bool, heading: str) -> str:
     """The list apart from a list of the author's, and with a mark for the style."""
     mark = '<div class="papernotes-references"></div>\n\n' if attributes or not heading else ""
     return f"{heading}{mark}{body}" if heading else f"{mark}{body}\n\n<!-- -->"
-
-
-def _heading(note: Note, title: str, attributes: bool) -> str:
-    if not title.strip():
-        return ""
-    levels = [b.level for b in note.document.blocks if b.kind is BlockKind.HEADING and b.parent < 0]
-    # several first-level headings are sections
-    level = 1 if levels.count(1) > 1 else min((x for x in levels if x > 1), default=2)
-    hidden = " { data-search-exclude }" if attributes else ""
-    return f"{'#' * level} {escape_markdown(title)}{hidden}\n\n"
 
 
 def _ready(note: Note, title: str) -> bool:
@@ -131,22 +103,3 @@ def _ready(note: Note, title: str) -> bool:
         return False
     words = "".join(i.text for i in note.document.inlines if i.block == last.index)
     return " ".join(words.split()).casefold() in _TITLES | {title.casefold()}
-
-
-def _end(note: Note) -> tuple[int, bool]:
-    """Where the note ends, or where a last block begins that would take everything behind it into itself."""
-    top = [b for b in note.document.blocks[-1:] if b.parent < 0]
-    if top and _open(note.text[slice(*top[0].span)], top[0]):
-        return top[0].span.start, False
-    return len(note.text.rstrip()), True
-
-
-def _open(source: str, block: Block) -> bool:
-    if block.kind is BlockKind.CODE:
-        fence = source[:3]
-        last = source.rpartition("\n")[2].strip()
-        return fence in ("```", "~~~") and not (last.startswith(fence) and not last.strip(fence[0]) and "\n" in source)
-    if block.kind is BlockKind.HTML:
-        words = source.casefold()
-        return any(words.rfind(opening) > words.rfind(closing) for opening, closing in _UNCLOSED)
-    return False

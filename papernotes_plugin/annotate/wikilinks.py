@@ -144,6 +144,10 @@ class Wikilinks:
         return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
 
     def _tell(self, target: str, line: int, column: int, done: str) -> None:
+        if wikilinks.is_private(target, self.library):
+            message = "a link leads to a note that is kept back; it was left as text"
+            self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, message, column))
+            return
         near = wikilinks.near(target, self.library) if len(self.issues) < _HINTS else ""
         hint = f" (did you mean '{near}'?)" if near else ""
         what = "file" if wikilinks.is_attachment(target) else "note and no paper"

@@ -67,5 +67,18 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
     return None if (path, anchor, page) == (meant, below, note) else addresses.relative(path, page, anchor)
 
 
+def linked_note(url: str, note: str, library: Library, config: Config) -> str:
+    """The path of the note to which a Markdown link in the note of the path `note` leads; "" for any other."""
+    name = unquote(re.split("[?#]", url, maxsplit=1)[0])
+    if not name or name.startswith("/") or _EXTERNAL.match(name):
+        return ""
+    meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name))
+    if meant in library.by_path:
+        return meant
+    if name.endswith("/") or _is_file(meant, library) or addresses.is_ours(meant, config):
+        return ""
+    return wikilinks.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
+
+
 def _is_file(path: str, library: Library) -> bool:
     return path in (library.by_file or {}).get(_folded(posixpath.basename(path)), ())

@@ -7,13 +7,13 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePosixPath
 
 from papernotes_plugin import annotate as links
-from papernotes_plugin import bibtex, citation, exports, keys, privacy, render, resolve
+from papernotes_plugin import citation, exports, keys, privacy, render
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
 from papernotes_plugin.citing import Style
@@ -75,6 +75,8 @@ class Site:
     """That of its citations and references."""
     prose: Style
     """That of its citations where there is no list of references."""
+    backlinks: Mapping[str, str] = field(default_factory=dict)
+    """Per note path what stands at its end about the notes that link to it."""
     private: tuple[str, ...] = ()
     """Paths of the notes that their front matter keeps back: nothing of them is anywhere else in it."""
 
@@ -116,20 +118,11 @@ def build(
     style = styled(config, csl)
     notes, private, issues = _read(sources, config)
     kept_back = wikilinks.private_names(private, unpublished)
-    entries, odd = bibtex.read_all(bibliography)
-    issues += odd
-    lock, found = keys.read_lock(key_lock, config.key_lock)
-    issues += found
-    gathered = gathering.identified(gathering.gathered(notes, issues, kept_back), lock)
-    mentions = gathering.defined(gathered, notes, entries)
-    papers, found = resolve.resolve(mentions, entries, gathering.same(notes, mentions, config))
-    issues += found
-    papers, found = keys.assign(papers, lock, config, mentions)
-    issues += found
-    if config.names:
-        papers = gathering.named(notes, papers, config, issues)
+    papers = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues)
     taken = tuple(taken)
     library = indexing.index(papers, notes, config, kept_back, taken or None)
+    if config.backlinks:
+        library = indexing.linked(library, {n.path: gathering.linked(n, library, config) for n in notes})
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*taken, *(n.path for n in (*notes, *private))}
     outputs = made.outputs(library, config, styles, there, issues) if pages else ()
@@ -139,7 +132,8 @@ def build(
         issues.append(_nothing_found(notes))
     final = levelled(tuple(issues), config.issues)
     counts = _counts(library, final, len(private))
-    return Site(library, outputs, final, counts, config, style, styles.prose, tuple(n.path for n in private))
+    backlinks = render.backlinks(library, config, styles.prose) if pages else {}
+    return Site(library, outputs, final, counts, config, style, styles.prose, backlinks, tuple(n.path for n in private))
 
 
 def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None) -> str:
@@ -160,8 +154,12 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
             config = replace(config, note_bibtex=False)
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
+        if config.backlinks:
+            library = replace(library, links={**library.links, path: gathering.linked(note, library, config)})
     styles = Styles(site.style, site.prose)
-    made = apply(note.text, _edits(library, note, config, styles, attributes=attributes)[0])
+    backlinks = site.backlinks.get(path, "")
+    edits, _ = _edits(library, note, config, styles, attributes=attributes, backlinks=backlinks)
+    made = apply(note.text, edits)
     return links.mended(made, note.body) if config.obsidian else made
 
 
@@ -255,9 +253,9 @@ def _same_names(notes: Sequence[Note]) -> list[Issue]:
 
 
 def _edits(
-    library: Library, note: Note, config: Config, styles: Styles, *, attributes: bool
+    library: Library, note: Note, config: Config, styles: Styles, *, attributes: bool, backlinks: str = ""
 ) -> tuple[list[Edit], list[Issue]]:
-    edits, issues = links.edits(note, library, config, attributes, *styles)
+    edits, issues = links.edits(note, library, config, attributes, *styles, backlinks)
     entries = partial(bibliography, config=config)
     more, found = render.directives(note, library, config, entries, styles.style.bibliography, styles.prose)
     return [*more, *edits], [*issues, *found]

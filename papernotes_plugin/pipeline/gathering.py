@@ -6,12 +6,47 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import identifiers, keys, resolve, text
+from papernotes_plugin import bibtex, identifiers, keys, resolve, text
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Entry, Evidence, Identifier, Kind, Library, Mention, Note, Paper
+from papernotes_plugin.model import (
+    Entry,
+    Evidence,
+    Identifier,
+    Inline,
+    InlineKind,
+    Kind,
+    Library,
+    Mention,
+    Note,
+    NoteLink,
+    Paper,
+    Source,
+)
+from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.pipeline import quoting
-from papernotes_plugin.recognisers import anchored, name, recognise
+from papernotes_plugin.recognisers import anchored, name, note_link, recognise
+
+
+def papers(
+    notes: Sequence[Note],
+    private: Iterable[str],
+    bibliography: Iterable[Source],
+    key_lock: str,
+    config: Config,
+    issues: list[Issue],
+) -> tuple[Paper, ...]:
+    """The papers in notes: found, told apart, with their keys and the places where prose names them."""
+    entries, odd = bibtex.read_all(bibliography)
+    issues += odd
+    lock, found = keys.read_lock(key_lock, config.key_lock)
+    issues += found
+    mentions = defined(identified(gathered(notes, issues, private), lock), notes, entries)
+    resolved, found = resolve.resolve(mentions, entries, same(notes, mentions, config))
+    issues += found
+    keyed, found = keys.assign(resolved, lock, config, mentions)
+    issues += found
+    return named(notes, keyed, config, issues) if config.names else tuple(keyed)
 
 
 def gathered(notes: Sequence[Note], issues: list[Issue], private: Iterable[str] = ()) -> list[Mention]:
@@ -137,6 +172,21 @@ def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
         message = f"'{mention.text}' is a name of {len(fits)} papers ({keys}); it was linked to none"
         issues.append(issue(Code.AMBIGUOUS_NAME, mention.note, mention.line, message, mention.column))
     return issues
+
+
+def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]:
+    """The links of a note to others; a place that mentions a paper too keeps its id."""
+
+    def lead(inline: Inline) -> str:
+        if inline.kind is InlineKind.LINK:
+            path = vault_links.linked_note(inline.url, note.path, library, config)
+        else:
+            found = wikilinks.resolve(inline.url, note.path, library)
+            path = found.path if isinstance(found, wikilinks.Place) else ""
+        return path if path in library.by_path else ""
+
+    anchors = {mention.span: mention.anchor for mention, _ in library.mentions.get(note.path, ()) if mention.anchor}
+    return note_link.find(note, lead, anchors)
 
 
 def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:

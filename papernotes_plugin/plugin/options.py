@@ -44,6 +44,7 @@ class Options(base.Config):
     export_fields = Checked[tuple[str, ...]]()
     citation_style = Checked[str]()
     note_bibtex = Checked[bool]()
+    backlinks = Checked[bool]()
     citations = Checked[bool]()
     references_title = Checked[str]()
     columns = Checked[tuple[str, ...]]()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import textwrap
+from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind
+from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Span
 from papernotes_plugin.recognisers.linking import identify
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ _WINDOW = 600
 """Characters to either side of a mention that are kept of a line longer than any paragraph."""
 _TOPIC_WORDS = 10
 """A longer bullet is a sentence, not a topic."""
+_REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
+"""What follows the words of a link that names its definition."""
 _END = re.compile(r"[.!?。！？]\s+")
 
 
@@ -91,7 +94,7 @@ class Around:
         if around.kind is BlockKind.ROW:
             cells = [self._block_text(c) for c in self.view.children(around.index)]
             return " · ".join(c for c in cells if c)
-        return self.view.source(around.span) if around.kind is BlockKind.QUOTE else self._block_text(around)
+        return self._standing(around.span) if around.kind is BlockKind.QUOTE else self._block_text(around)
 
     def _line(self, at: int) -> str:
         text = self.view.note.text
@@ -129,6 +132,33 @@ class Around:
                 parts.append("\n".join(self._block_text(b) for b in kept))
         return "\n\n".join(p for p in parts if p)
 
+    def _standing(self, span: Span) -> str:
+        """The source of a span, with the destinations in place of references, which are defined elsewhere."""
+        first = bisect_left(self._by_reference, span.start, key=lambda i: i.span.start)
+        if first == len(self._by_reference) or self._by_reference[first].span.start >= span.end:
+            return self.view.source(span)
+        parts, at = [], span.start
+        for link in self._by_reference[first:]:
+            if link.span.start >= span.end:
+                break
+            words = self.view.source(Span(link.span.start, link.inner.end))
+            url = f"<{link.url}>" if set(" ()") & set(link.url) else link.url
+            parts += [self.view.source(Span(at, link.span.start)), f"{words}]({url})"]
+            # the parser does not count the empty brackets of `[words][]`
+            at = link.span.end + 2 * self.view.note.text.startswith("[]", link.span.end)
+        return "".join([*parts, self.view.source(Span(at, span.end))])
+
+    @cached_property
+    def _by_reference(self) -> list[Inline]:
+        """The links of the note that name a definition, none within another."""
+        text = self.view.note.text
+        return [
+            i
+            for i in self.view.inlines
+            if i.kind is InlineKind.LINK and not i.bare and not set("<>\n") & set(i.url)
+            if text.startswith("]", i.inner.end) and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
+        ]
+
     def _foreign(self, item: Block) -> bool:
         """The item holds a paper that is not (yet) known to be that of the item above it."""
         view = self.view
@@ -161,7 +191,7 @@ class Around:
         view = self.view
         if block.kind is BlockKind.HTML:
             return view.plain(block.index)
-        source = view.source(block.span).strip("\n")
+        source = self._standing(block.span).strip("\n")
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
             return re.sub(r"\n[ \t>]*" if view.quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
         first = view.note.text.rfind("\n", 0, block.span.start) + 1

@@ -33,6 +33,7 @@ from papernotes_plugin.pages.addresses import (
     to_paper,
 )
 from papernotes_plugin.pages.directives import Directive
+from papernotes_plugin.render import backlinks as linking
 from papernotes_plugin.render import listing, portrait
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown
@@ -178,6 +179,18 @@ def _group_pages(kind: Kinds, links: Links) -> Iterable[Output]:
     for group in kind.groups:
         view = listing.group_view(group, kind, by_slug, links)
         yield Output(group_page(kind.folder, group.slug), _page("group.md", view=view))
+
+
+# --- backlinks ------------------------------------------------------------------------------------
+
+
+def backlinks(library: Library, config: Config, prose: Style) -> dict[str, str]:
+    """Per note path what is said of the places that link to the note, as Markdown; `prose` as `render` has it."""
+    links = Links(library, config, prose)
+    return {
+        path: _page("backlinks.md", notes=linking.views(found, links, path)).strip("\n")
+        for path, found in library.backlinks.items()
+    }
 
 
 # --- directives -----------------------------------------------------------------------------------

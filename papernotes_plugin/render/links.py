@@ -44,7 +44,7 @@ class Links:
 
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""
-        return relative(path, page, anchor)
+        return relative(path, page, anchor) if path != page or anchor else ""
 
     def tag(self, tag: str, page: str) -> str:
         """To the page of a tag."""
@@ -90,7 +90,7 @@ class Links:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(note), unquote(path)))
         ending = posixpath.splitext(target)[1].casefold()
         known = target in self.library.by_path if ending in (".md", ".markdown") else bool(ending)
-        if not known or target.startswith("..") or "\0" in target:
+        if not known or target.startswith("..") or "\0" in target or target == page:
             return ""
         return escape_url(relative(target, page)) + query + fragment
 

@@ -1,0 +1,93 @@
+"""Note link: a place where a note links to another note, by a wikilink or an ordinary link.
+
+What only leads around is none: arrows and "next", and the bare entries of a list in an index.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePosixPath
+
+from papernotes_plugin.model import Block, Inline, InlineKind, Note, NoteLink, Span
+from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.text import slug
+
+_KINDS = (InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED)
+_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
+_INDEXES = frozenset(("index", "readme", "summary", "_index", "nav", "toc", "sitemap", "contents"))
+"""Notes whose lists of links are a way around the others: those of MkDocs, literate-nav and Hugo among them."""
+_WAYS = frozenset({
+    "back", "back to index", "back to top", "contents", "forward", "home", "index", "main page", "next", "overview",
+    "parent", "prev", "previous", "start", "table of contents", "toc", "top", "up",
+})  # fmt: skip
+"""What a link says that leads around."""
+_ARROWS = re.compile(r"^[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+|[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+$")
+_WORD = re.compile(r"[^\W_]")
+
+
+def find(note: Note, lead: Callable[[Inline], str], anchors: Mapping[Span, str]) -> tuple[NoteLink, ...]:
+    """The links of a note to other notes, in the order of the note.
+
+    Args:
+        note: The note.
+        lead: The path of the note that a link leads to; "" for any other.
+        anchors: The ids of places that there are already: those of mentions.
+    """
+    found = [(i, target) for i in _candidates(note) if (target := lead(i)) and target != note.path]
+    if not found:
+        return ()
+    view = View(note)
+    used: dict[str, int] = {}
+    out: list[NoteLink] = []
+    for inline, target in found:
+        if not _is_way(view, inline):
+            out.append(at_place(view, inline.span, inline.block, target, anchors.get(inline.span), used))
+    return tuple(out)
+
+
+def at_place(view: View, span: Span, block: int, target: str, anchor: str | None, used: dict[str, int]) -> NoteLink:
+    """A place that has to do with a note, with the words around it; `used` counts the names of ids."""
+    line, column = view.note.place(span.start)
+    if anchor is None:
+        name = f"ln-{slug(PurePosixPath(target).stem, 40)}"
+        used[name] = used.get(name, 0) + 1
+        anchor = name if used[name] == 1 else f"{name}-{used[name]}"
+    return NoteLink(
+        note=view.note.path,
+        target=target,
+        span=span,
+        line=line,
+        column=column,
+        text=" ".join(view.source(span).split()),
+        context=view.around.context(block, span.start),
+        topic=view.around.topic(block),
+        anchor=anchor,
+    )
+
+
+def _candidates(note: Note) -> Iterable[Inline]:
+    return (i for i in note.document.inlines if i.kind in _KINDS and not i.bare)
+
+
+def _is_way(view: View, inline: Inline) -> bool:
+    """The link only leads around."""
+    words = _ARROWS.sub("", inline.text).casefold()
+    if inline.kind is not InlineKind.EMBED and (not words or words in _WAYS):
+        return True
+    if PurePosixPath(view.note.path).stem.casefold() not in _INDEXES:
+        return False
+    entry = view.entry_around(inline.block)
+    return entry is not None and not _says_more(view, entry)
+
+
+def _says_more(view: View, entry: Block) -> bool:
+    """A list item or a table row has words beside its links."""
+    for block in view.texts(entry):
+        end = 0
+        for _, i in view.inlines_of(block.index):
+            if i.kind in _KINDS:
+                end = max(end, i.span.end)
+            elif i.kind in _PLAIN and i.span.start >= end and _WORD.search(i.text):
+                return True
+    return False

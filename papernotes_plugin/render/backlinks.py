@@ -1,0 +1,33 @@
+"""Backlinks: what stands at the end of a note about the places that link to it.  Imports vocabulary only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from papernotes_plugin.model import Link, NoteLink
+from papernotes_plugin.render.excerpt import excerpt
+from papernotes_plugin.render.links import Links, Setting
+from papernotes_plugin.render.views import Markdown, NoteView, Place
+
+
+def views(found: Iterable[NoteLink], links: Links, page: str) -> tuple[NoteView, ...]:
+    """The notes that places stand in, each with the words around them; the same words once, with all their places."""
+    out: list[NoteView] = []
+    for path, group in groupby(found, key=lambda link: link.note):
+        places: dict[str, Place] = {}
+        for link in group:
+            words = Markdown(excerpt(link.context.strip(), Setting(links, path, page)))
+            label = Link(_where(link), links.note(path, page, link.anchor))
+            known = places.get(words)
+            if known and label.label in (other.label for other in known.links):
+                label = replace(label, label=f"{label.label}, column {link.column}")
+            places[words] = replace(known, links=(*known.links, label)) if known else Place((label,), words)
+        note = links.library.by_path[path]
+        out.append(NoteView(Link(note.title, links.note(path, page)), tuple(places.values())))
+    return tuple(out)
+
+
+def _where(link: NoteLink) -> str:
+    return ", ".join(filter(None, (" › ".join(link.topic), f"line {link.line}")))
