@@ -83,7 +83,7 @@ def _tags(known: Described) -> Iterator[tuple[str, str]]:
     # the one is the conference to some, the other its proceedings
     yield "C3", container if kind == "CONF" else ""
     yield _SERIES.get(kind, "T3"), item.get("collection-title", "")
-    yield from _dates(item)
+    yield from _dates(kind, item)
     yield from ((tag, item.get(name, "")) for name, tag in _SIMPLE.items())
     yield from _numbers(kind, known)
     first, _, last = item.get("page", "").partition("-")
@@ -99,22 +99,23 @@ def _name(name: Mapping[str, str]) -> str:
     return ", ".join(filter(None, (family, name.get("given"), name.get("suffix"))))
 
 
-def _dates(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _dates(kind: str, item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     issued = item.get("issued", {}).get("date-parts", [[]])[0]
     yield "PY", f"{issued[0]:04}" if issued else ""
-    yield "DA", _slashed(issued) if len(issued) > 1 else ""
+    # to some `PY` is the year of a conference and says nothing of its papers
+    yield "DA", _slashed(issued) if len(issued) > 1 or kind == "CONF" else ""
     yield "Y2", _slashed(item.get("accessed", {}).get("date-parts", [[]])[0])
 
 
 def _slashed(parts: list[int]) -> str:
-    """A date as `2017/06/12`; a month without a day as `2017/06//`.
+    """A date as `2017/06/12`; what is not known of it leaves its slashes.
 
     Examples:
-        >>> _slashed([2017, 6, 12]), _slashed([2017, 6]), _slashed([])
-        ('2017/06/12', '2017/06//', '')
+        >>> _slashed([2017, 6, 12]), _slashed([2017, 6]), _slashed([2017]), _slashed([])
+        ('2017/06/12', '2017/06//', '2017///', '')
     """
     shown = "/".join(f"{part:02}" for part in parts)
-    return f"{shown}//" if len(parts) == 2 else shown
+    return shown + ("", "///", "//", "")[len(parts)]
 
 
 def _numbers(kind: str, known: Described) -> Iterator[tuple[str, str]]:

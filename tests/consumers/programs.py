@@ -176,7 +176,8 @@ def rispy_reads(file: Path) -> Verdict:
     """The reader of RIS in Python."""
     items = []
     for told in rispy.loads(file.read_text("utf-8")):
-        first = next(iter(told.get("authors") or told.get("first_authors") or ("",))).partition(",")[0]
+        people = told.get("authors") or told.get("secondary_authors") or told.get("editors") or ("",)
+        first = people[0].partition(",")[0]
         title = told.get("title") or told.get("primary_title", "")
         items.append(
             Item.of(

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 
 _UNDATED = r"^WARN - legacy year field 'n\.d\.' in entry 'KEY' is not an integer"
+_EDITED = r"^(?:parent|collection-bl): first author '' for"
+"""RIS has a tag for the editors of a book, which these two do not know."""
 TOLERATED: dict[str, tuple[str, ...]] = {
     "biber": (
         # volumes may have Roman numbers; biblatex counts them
@@ -21,11 +23,15 @@ TOLERATED: dict[str, tuple[str, ...]] = {
     ),
     "bibutils": (
         # a field that it has no place for, told over several lines
-        r"^biblatex2xml: (?:Reference \d+ has unused tags| {3}|$)|^bib2xml: (?:Reference \d+ has unused tags| {3}|$)",
+        r"^(?:bib|biblatex|ris)2xml: (?:Reference \d+ has unused tags| {3}|$)",
         # types of biblatex that are younger than it is
         r"Did not recognize type '(?:dataset|software)'|Defaulting to article",
+        # one of RIS that others know
+        r"Did not recognize type 'DATA'|Defaulting to STD",
     ),
+    "rispy": (_EDITED,),
     "citation-js": (
+        _EDITED,
         # reads `\textcommabelow` as this
         r"first author '\w*null",
         # takes what begins with no capital of ASCII, even behind a hyphen, for a particle: Po-han, Pierre-Étienne
@@ -36,6 +42,10 @@ TOLERATED: dict[str, tuple[str, ...]] = {
     "bibtex-parser": (
         # takes a dollar sign in an address for a formula
         r"^Unclosed math section",
+    ),
+    "pandoc": (
+        # its default style has no words for a work of no type (`GEN` in RIS)
+        r"Citeproc: Bibliography entry with no printed form",
     ),
     "pybtex": (
         # reads LaTeX for its own styles alone: no `\textless`, no accents above accents

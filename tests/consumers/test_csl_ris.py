@@ -1,0 +1,64 @@
+"""Every program that reads CSL-JSON or RIS sees every paper of every shelf, and has nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin import exports
+from tests.consumers import programs, shelves
+from tests.consumers.tolerated import tolerated
+from tests.consumers.verdict import faults
+
+SHELVES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
+TEXTS = {"csl": exports.csl.text, "ris": exports.ris.text}
+
+
+def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
+    """The programs that take a form, each with the mark of what it needs; `words`: have all entries worded, too."""
+    scripts = {name: partial(programs.javascript_reads, name, form, words) for name in programs.SCRIPTS[form]}
+    pandoc = {"csl": "csljson", "ris": "ris"}[form]
+    return {
+        "pandoc": ("", partial(programs.pandoc_reads, pandoc)),
+        **({"rispy": ("", programs.rispy_reads)} if form == "ris" else {}),
+        **({"bibutils": ("debian", partial(programs.bibutils_reads, "ris2xml"))} if form == "ris" else {}),
+        **{name: ("node", program) for name, program in scripts.items()},
+    }
+
+
+def cases() -> Iterator[object]:
+    """Every shelf in either form, read by every program."""
+    for shelf in SHELVES:
+        for form in TEXTS:
+            for program, (mark, _) in consumers(form, True).items():
+                marks = [getattr(pytest.mark, mark)] if mark else []
+                marks += [] if shelf.startswith(("demo", "hostile")) else [pytest.mark.shared]
+                yield pytest.param(shelf, form, program, id=f"{shelf}-{form}-{program}".replace(" ", "-"), marks=marks)
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[tuple[str, str], Path]:
+    """The exports that were written already."""
+    return {}
+
+
+@pytest.mark.parametrize(("shelf", "form", "program"), list(cases()))
+def test_everybody_reads_everything(
+    shelf: str,
+    form: str,
+    program: str,
+    files: dict[tuple[str, str], Path],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """No error, no warning, every item, with the title, the first author, the year and the DOI that it has."""
+    papers = shelves.expected(shelf)
+    file = files.get((shelf, form))
+    if file is None:
+        file = files[shelf, form] = tmp_path_factory.mktemp("export") / {"csl": "refs.json", "ris": "refs.ris"}[form]
+        file.write_text(TEXTS[form](shelves.papers(shelf)), "utf-8")
+    _, consumer = consumers(form, words=shelf != "vault")[program]
+    found = faults(consumer(file), papers)
+    assert [fault for fault in found if not tolerated(program, fault)] == []
