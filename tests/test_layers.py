@@ -20,7 +20,7 @@ STAGES = {
 FACES = {"plugin", "cli", "__main__", "faces"}
 
 ONLY_USERS = {
-    "mkdocs": {"plugin", "plugin.files", "plugin.options"},
+    "mkdocs": {"plugin", "plugin.files", "plugin.neighbours", "plugin.options"},
     "markdown": {"faces.citation_extension", "faces.markdown_extension"},
     "latex2mathml": {"faces.markdown_extension"},
     "yaml": {"read"},

@@ -15,14 +15,18 @@ from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces import console
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
+from papernotes_plugin.pages.addresses import paper_page
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.files import (
+    BODY,
     add,
+    add_links,
     assets,
     beside,
     keep_back,
@@ -33,6 +37,7 @@ from papernotes_plugin.plugin.files import (
     unpublished,
     watched,
 )
+from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, levels
 from papernotes_plugin.plugin.options import Options
 
 log = get_plugin_logger("papernotes")
@@ -66,6 +71,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, and with its front matter."""
+    _tagged: Mapping[str, tuple[str, ...]]
+    """The tags of each paper by the path of its page."""
+    _bodies: Mapping[str, str]
+    """The text of each page that we added to the site of this build."""
+    _found: tuple[Issue, ...]
+    _levels: Mapping[str, Level]
+    _tags: Tags
+    _languages: Languages
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
@@ -85,18 +98,22 @@ class PapernotesPlugin(BasePlugin[Options]):
                 config.markdown_extensions.append(name)
                 config.mdx_configs[name] = options
         self._citer = PageCiter()
-        config.markdown_extensions.append(CITATIONS)
+        self._tags = Tags(config)
+        self._languages = Languages(config)
+        self._levels = {**levels(config), **self.config.settings().issues}
+        if CITATIONS not in config.markdown_extensions:
+            config.markdown_extensions.append(CITATIONS)
         config.mdx_configs[CITATIONS] = {"citer": self._citer}
         paths = [asset.path for asset in assets()]
-        config.extra_css += [path for path in paths if path.endswith(".css")]
-        config.extra_javascript += [path for path in paths if path.endswith(".js")]
+        config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
+        config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
         return config
 
     # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
-    # until there is a navigation, and those that arrange a navigation out of all files (literate-nav: -100).
+    # until there is a navigation, and mkdocs-static-i18n (-100), which leaves the files of one language.
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Read all notes, build the library once, and add its pages outside the navigation."""
+        """Read all notes and build the library once."""
         settings = self.config.settings()
         leave_out_templates(files, config)
         sources, unread = sources_of(files)
@@ -119,9 +136,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._metadata = None
         if settings.metadata:
             self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs)
-        existing = add(files, config, (*assets(), *self._site.outputs))
-        found = (*unread, *missing, *self._site.issues, *existing)
-        _report(str(self._site.counts), levelled(found, settings.issues))
+        self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
+        self._found = (*unread, *missing, *self._site.issues)
         return files
 
     # After Material's blog, which knows its drafts itself and shows them in a preview if it is told to.
@@ -131,14 +147,36 @@ class PapernotesPlugin(BasePlugin[Options]):
         keep_back(files, self._site.private)
         return files
 
-    on_files = CombinedEvent(_read, _keep_back)
+    # After all that arrange the files or make a navigation of them (literate-nav, mkdocs-static-i18n: -100).
+    @event_priority(-200)
+    def _add(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the generated pages, outside the navigation."""
+        outputs = (*assets(), *self._site.outputs)
+        self._bodies = {}
+        if not self._languages.first:
+            add_links(files, config, (output.path for output in outputs))
+            return files
+        existing, self._bodies = add(files, config, outputs)
+        for note in self._site.library.notes:
+            if place := self._languages.destination(note.path, config.use_directory_urls):
+                add_links(files, config, [note.path], place)
+        _report(str(self._site.counts), levelled((*self._found, *existing), self._levels))
+        return files
 
-    # Early, so that what other plugins do to a page they do to its links as well.
-    @event_priority(100)
-    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+    on_files = CombinedEvent(_read, _keep_back, _add)
+
+    # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
+    # brings in is there by now.
+    @event_priority(90)
+    def _annotate(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The note with its live links, also where another plugin changed it before us."""
         path = page.file.src_uri
         self._citer.turn(path)
+        if path in self._bodies:
+            forewarn(page, config)
+            self._tags.join(page, self._tagged.get(path, ()))
+            return None
+        self._tags.claim(page)
         if path not in self._originals:
             return None
         start, *originals = self._originals[path]
@@ -148,9 +186,38 @@ class PapernotesPlugin(BasePlugin[Options]):
         changed = f"\n{markdown}" if page.meta else markdown
         return pipeline.annotate(self._site, path, attributes=True, changed=changed)
 
+    # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.
+    @event_priority(-200)
+    def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        """The text of a page of ours, with what other plugins put before and behind it."""
+        body = self._bodies.get(page.file.src_uri)
+        if body is None:
+            return None
+        return markdown.replace(BODY, body) if BODY in markdown else body
+
+    on_page_markdown = CombinedEvent(_annotate, _fill)
+
+    @event_priority(100)
+    def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        if page.file.src_uri in self._bodies:
+            OutOfFeeds.enter(page, config)
+
+    @event_priority(-200)
+    def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        if page.file.src_uri in self._bodies:
+            OutOfFeeds.leave(page)
+
+    on_page_content = CombinedEvent(_enter_content, _leave_content)
+
+    @event_priority(100)
+    def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Our pages show their tags themselves."""
+        if page.file.src_uri in self._bodies:
+            self._tags.hide(context)
+
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
-        _report("", levelled(self._citer.issues(), self._site.config.issues))
+        _report("", levelled(self._citer.issues(), self._levels))
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """The page with what a reference manager reads from it."""

@@ -14,6 +14,7 @@ from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.faces import disk, project, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
+from papernotes_plugin.plugin.neighbours import NEED_PATHS, has
 
 ASSETS = "assets/papernotes/"
 """Where the style and the script stand in the site; a file of the author's own at the same place wins."""
@@ -102,6 +103,10 @@ def watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
             yield from (root / name for name in sorted(glob.glob(pattern, root_dir=root, recursive=True)))
 
 
+BODY = "<!-- papernotes -->"
+"""Stands for the text of a page of ours while other plugins read it."""
+
+
 class _Standin(File):
     """Leads links to a generated page to the one that has its place by another name (`README.md` for `index.md`)."""
 
@@ -119,22 +124,52 @@ def assets() -> list[Output]:
     return [Output(ASSETS + name, (folder / name).read_text("utf-8")) for name in names]
 
 
-def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> list[Issue]:
-    """Add the generated files; where the author has a file of his own, his stays."""
+def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> tuple[list[Issue], dict[str, str]]:
+    """Add the generated files; where the author has a file of his own, his stays.
+
+    The pages have `BODY` for a text, which is given back for each: other plugins shall not read it as the author's.
+    """
     places = {file.dest_uri: file for file in files if not file.inclusion.is_excluded()}
     issues: list[Issue] = []
+    bodies: dict[str, str] = {}
     for output in outputs:
-        file = File.generated(config, output.path, content=output.text, inclusion=InclusionLevel.NOT_IN_NAV)
+        front, body = _split(output) if output.path.endswith(".md") else (output.text, "")
+        file = File.generated(config, output.path, content=front, inclusion=InclusionLevel.NOT_IN_NAV)
+        if any(has(config, name) for name in NEED_PATHS):
+            file.abs_src_path = _place(config, output.path)
         own = files.get_file_from_path(output.path)
         if own is not None and own.inclusion.is_excluded():
             files.remove(own)
         if file.dest_uri not in places:
             files.append(file)
+            if body:
+                bodies[output.path] = body
             continue
         theirs = places[file.dest_uri]
         message = f"it stands where '{output.path}' would be generated; it stays"
         issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
         if theirs.src_uri != output.path:
+            add_links(files, config, [output.path], theirs.dest_uri)
+    return issues, bodies
+
+
+def add_links(files: Files, config: MkDocsConfig, paths: Iterable[str], place: str | None = None) -> None:
+    """Let links lead to pages that another file or another build puts where they belong, or at `place`."""
+    for path in paths:
+        if files.get_file_from_path(path) is None:
             urls = config.use_directory_urls
-            files.append(_Standin(output.path, None, config.site_dir, urls, dest_uri=theirs.dest_uri))
-    return issues
+            natural = File(path, None, config.site_dir, urls)
+            standin = _Standin(path, None, config.site_dir, urls, dest_uri=place or natural.dest_uri)
+            standin.abs_src_path = _place(config, path)
+            files.append(standin)
+
+
+def _split(output: Output) -> tuple[str, str]:
+    """A page as its front matter with `BODY` below it, and its text."""
+    _, front, body = output.text.split("---\n", 2)
+    return f"---\n{front}---\n\n{BODY}\n", body
+
+
+def _place(config: MkDocsConfig, path: str) -> str:
+    """Where a file of ours would be if it were one; nothing is there, and no file of the author's has its name."""
+    return str(Path(config.docs_dir) / ".papernotes" / path.replace("/", "~"))

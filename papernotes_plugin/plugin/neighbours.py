@@ -1,0 +1,157 @@
+"""The other plugins of a site: what they need to know of our pages, and what they must not do to them.
+
+Each rule names the plugin it is for; a site without that plugin never meets it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.pages import Page
+
+from papernotes_plugin.issues import Code, Level
+from papernotes_plugin.pages.addresses import folded, tag_path
+
+NEED_PATHS = ("autolinks",)
+"""Plugins that ask each file for its place on the disk, and stop where it has none."""
+
+
+def has(config: MkDocsConfig, name: str) -> bool:
+    """Whether a plugin is on, whichever theme it comes with."""
+    return next(_plugins(config, name), None) is not None
+
+
+def _plugins(config: MkDocsConfig, name: str) -> Iterator[Any]:
+    """Each time a plugin is in the configuration: `tags` stands there as `material/tags` or `material/tags #2`."""
+    for key, plugin in config.plugins.items():
+        if key.partition(" ")[0].rpartition("/")[2] == name:
+            yield plugin
+
+
+def levels(config: MkDocsConfig) -> Mapping[str, Level]:
+    """The levels of issues that are none where another plugin has to do with the same."""
+    # a key that we do not know is one of mkdocs-bibtex's own .bib files
+    return {Code.UNKNOWN_KEY: Level.INFO} if has(config, "bibtex") else {}
+
+
+# --- mkdocs-static-i18n ---------------------------------------------------------------------------
+
+
+class Languages:
+    """The languages that mkdocs-static-i18n builds a site in, one after the other; without it there is one."""
+
+    def __init__(self, config: MkDocsConfig) -> None:
+        self._plugin = next(_plugins(config, "i18n"), None)
+
+    @property
+    def first(self) -> bool:
+        """Whether this build is that of the default language: the papers have their pages there."""
+        return self._plugin is None or self._plugin.current_language in (None, self._plugin.default_language)
+
+    def destination(self, path: str, directories: bool) -> str | None:
+        """Where another build than this one puts a note, if it does."""
+        if self._plugin is None:
+            return None
+        note, default = PurePosixPath(path), str(self._plugin.default_language)
+        locale = default
+        if self._plugin.config.docs_structure == "folder":
+            if len(note.parts) > 1 and note.parts[0] in self._plugin.all_languages:
+                locale, note = note.parts[0], PurePosixPath(*note.parts[1:])
+        elif note.suffixes[-2:-1] and note.suffixes[-2][1:] in self._plugin.all_languages:
+            locale = note.suffixes[-2][1:]
+            note = note.with_name(note.name.removesuffix(note.suffix).removesuffix(f".{locale}") + note.suffix)
+        folder = note.parent if locale == default else PurePosixPath(locale) / note.parent
+        stem = "index" if note.stem == "README" else note.stem
+        return str(folder / stem / "index.html" if directories and stem != "index" else folder / f"{stem}.html")
+
+
+# --- Material's tags ------------------------------------------------------------------------------
+
+
+class Tags:
+    """Lets the papers join the listings of Material's tags plugin, in the spelling of the site's own tags."""
+
+    def __init__(self, config: MkDocsConfig) -> None:
+        self._plugins = [plugin for plugin in _plugins(config, "tags") if "tags_slugify" in plugin.config]
+        self._spelled: dict[tuple[str, ...], str] = {}
+        for plugin in self._plugins:
+            if not isinstance(plugin.config.tags_slugify, OneSlugEach):
+                plugin.config.tags_slugify = OneSlugEach(plugin.config.tags_slugify)
+
+    def claim(self, page: Page) -> None:
+        """The tags of a page of the site's own: it is they who choose the spelling and the ids."""
+        for plugin in self._plugins:
+            tags = page.meta.get(plugin.config.tags_name_property)
+            for tag in map(str, tags if isinstance(tags, list) else ()):
+                self._spelled.setdefault(folded(tag_path(tag)), tag)
+                for part in (
+                    tag.split(plugin.config.tags_hierarchy_separator) if plugin.config.tags_hierarchy else [tag]
+                ):
+                    plugin.config.tags_slugify(part, plugin.config.tags_slugify_separator)
+
+    def join(self, page: Page, tags: Iterable[str]) -> None:
+        """The tags of a paper, for its page; a tag that the site does not allow is no error of the author's."""
+        for plugin in self._plugins:
+            allowed = plugin.config.tags_allowed
+            spelled = (self._spelled.get(folded(tag_path(tag)), tag.lstrip("#")) for tag in tags)
+            names = [tag for tag in dict.fromkeys(spelled) if not allowed or tag in {str(a) for a in allowed}]
+            if names:
+                page.meta[plugin.config.tags_name_property] = names
+
+    def hide(self, context: dict[str, Any]) -> None:
+        """No second row of tags on a page that shows its own."""
+        for plugin in self._plugins:
+            context[plugin.config.tags_name_variable] = []
+
+
+class OneSlugEach:
+    """A slug for each tag: of two tags that would share one, such as two emoji, the first keeps it.
+
+    Examples:
+        >>> slug = OneSlugEach(lambda text, separator: "".join(c for c in text.lower() if c.isalnum()))
+        >>> [slug(tag, "-") for tag in ("Vision", "vision", "🧠", "🚀", "Vision")]
+        ['vision', 'vision-2', '', '1f680', 'vision']
+    """
+
+    def __init__(self, slugify: Callable[[str, str], str]) -> None:
+        self._slugify = slugify
+        self._slugs: dict[str, str] = {}
+        self._taken: dict[str, str] = {}
+
+    def __call__(self, text: str, separator: str) -> str:
+        """The slug of a tag, the same each time it is asked for."""
+        if text not in self._slugs:
+            slug = self._slugify(text, separator)
+            spoken = slug or separator.join(f"{ord(char):x}" for char in text)
+            numbered = (f"{spoken}{separator}{number}" for number in itertools.count(2))
+            choices = itertools.chain((slug, spoken), numbered)
+            self._slugs[text] = next(c for c in choices if self._taken.setdefault(c, text) == text)
+        return self._slugs[text]
+
+
+# --- what a page of ours says to others -----------------------------------------------------------
+
+
+def forewarn(page: Page, config: MkDocsConfig) -> None:
+    """Tell mkdocs-macros to leave our page alone, whose title may hold what looks like a macro."""
+    if has(config, "macros"):
+        page.meta["render_macros"] = False
+
+
+class OutOfFeeds:
+    """Keeps our pages out of mkdocs-rss-plugin's feeds: it takes what is a draft when it is rendered for none."""
+
+    @staticmethod
+    def enter(page: Page, config: MkDocsConfig) -> None:
+        """Before other plugins see the rendered page."""
+        if has(config, "rss"):
+            page.meta["draft"] = True
+
+    @staticmethod
+    def leave(page: Page) -> None:
+        """After they have seen it."""
+        page.meta.pop("draft", None)

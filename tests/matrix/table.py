@@ -1,0 +1,189 @@
+"""The table of sites: what is installed, what stands in `mkdocs.yml`, and which pages there are beside the common ones.
+
+The short tier needs what the `test` extra installs, the long one what the `matrix` extra does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+COMMON: Mapping[str, str] = {
+    "index.md": (
+        "---\ntags: [Vision, 🧠 thought]\n---\n# Reading\n\nSome words.\n\n"
+        "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) is where it began\n"
+        "- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239)\n\n"
+        "See [the guide](guide/setup.md#steps).\n"
+    ),
+    "cites.md": "# Cites\n\nAs [@he2016deep] shows.\n",
+    "guide/index.md": "# Guide\n\nWhat to do: [Setup](setup.md).\n",
+    "guide/setup.md": (
+        "# Setup\n\n## Steps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```yaml\nx: y\n```\n\n- one\n- two\n\n"
+        "> quoted, and *so* on[^1]\n\n[^1]: A note.\n"
+    ),
+}
+"""What every site holds: papers on two pages, none on two others."""
+BIB = (
+    "@misc{he2016deep, title = {Deep {{ Residual }} {% Learning %} for {# Image #} Recognition},\n"
+    "  author = {He, Kaiming}, year = {2016}, eprint = {1512.03385}}\n"
+    "@misc{bert, title = {{{BERT}}: Pre-training {{of.nothing.at.all}}}, author = {Devlin, Jacob}, year = {2018}}\n"
+)
+"""A bibliography whose titles look like macros."""
+PAPERS = ("attention2017need", "bert", "denoising2020diffusion", "he2016deep")
+"""The papers of the common pages."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One site."""
+
+    name: str
+    plugins: tuple[str, ...] = ()
+    """As they stand in `mkdocs.yml`, after `search`."""
+    needs: tuple[str, ...] = ()
+    """Distributions beyond those of the `test` extra."""
+    config: str = ""
+    """Further lines of `mkdocs.yml`."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Further files, relative to the project."""
+    folder: str = "docs"
+    """Where the common pages stand."""
+    host: str = "mkdocs"
+    papers: tuple[str, ...] = ()
+    """Papers of the further files."""
+    git: bool = False
+    """Whether the site stands in a repository."""
+    dated: bool = False
+    """Whether pages of no history show when they were built."""
+
+
+_LANGUAGES = "languages: [{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"
+_GERMAN = "# Lesen\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) ist gut\n"
+_PART = "A part: [Layer Normalization](https://arxiv.org/abs/1607.06450), and [@he2016deep].\n"
+_WIKI = "# Wiki\n\nsee [[setup]] and [[guide/setup]], not [[nobody-knows]]\n"
+
+SHORT = (
+    Case("no-nav"),
+    Case("explicit-nav", config="nav: [index.md, {Guide: [guide/setup.md, guide/index.md]}, cites.md]\n"),
+    Case("files", config="use_directory_urls: false\n"),
+    Case("properdocs", host="properdocs"),
+    Case("properdocs-files", config="use_directory_urls: false\n", host="properdocs"),
+    Case("offline", plugins=("offline",)),
+    Case("tags", plugins=("tags",), files={"docs/by-tag.md": "# By tag\n\n<!-- material/tags -->\n"}),
+    Case("meta", plugins=("meta", "tags"), files={"docs/guide/.meta.yml": "tags: [Guide]\n"}),
+    Case("privacy", plugins=("privacy: {assets_exclude: ['unpkg.com/*']}",)),
+    Case("social-off", plugins=("social: {enabled: false}", "info: {enabled: false}")),
+    Case(
+        "blog",
+        plugins=("blog",),
+        files={
+            "docs/blog/index.md": "# Blog\n",
+            "docs/blog/posts/one.md": (
+                "---\ndate: 2025-01-02\n---\n# One\n\n[Layer Normalization](https://arxiv.org/abs/1607.06450)\n\n"
+                "<!-- more -->\n\nMore.\n"
+            ),
+        },
+        papers=("layer2016normalization",),
+    ),
+    Case(
+        "extensions",
+        config=(
+            "markdown_extensions:\n  - toc: {permalink: true}\n  - footnotes\n  - admonition\n  - abbr\n  - smarty\n"
+            "  - sane_lists\n  - md_in_html\n  - pymdownx.superfences\n  - pymdownx.details\n  - pymdownx.tilde\n"
+            "  - pymdownx.caret\n  - pymdownx.mark\n  - pymdownx.magiclink\n  - pymdownx.tasklist\n"
+            "  - pymdownx.snippets: {check_paths: true}\n"
+        ),
+        files={"docs/parts.md": '# Parts\n\n--8<-- "parts/part.md"\n', "parts/part.md": _PART},
+    ),
+)
+LONG = (
+    Case("awesome-nav", ("awesome-nav",), ("mkdocs-awesome-nav",)),
+    Case(
+        "awesome-nav-file",
+        ("awesome-nav",),
+        ("mkdocs-awesome-nav",),
+        files={"docs/.nav.yml": 'nav:\n  - index.md\n  - "*"\n'},
+    ),
+    Case("literate-nav", ("literate-nav",), ("mkdocs-literate-nav",)),
+    Case(
+        "literate-nav-sections",
+        ("literate-nav", "section-index"),
+        ("mkdocs-literate-nav", "mkdocs-section-index"),
+        files={"docs/SUMMARY.md": "- [Home](index.md)\n- [Cites](cites.md)\n- [Guide](guide/)\n"},
+    ),
+    Case("section-index", ("section-index",), ("mkdocs-section-index",)),
+    Case(
+        "i18n-suffix",
+        (f"i18n: {{docs_structure: suffix, {_LANGUAGES}}}",),
+        ("mkdocs-static-i18n",),
+        files={"docs/index.de.md": _GERMAN},
+    ),
+    Case(
+        "i18n-folder",
+        (f"i18n: {{docs_structure: folder, {_LANGUAGES}}}",),
+        ("mkdocs-static-i18n",),
+        files={"docs/de/index.md": _GERMAN, "docs/de/nur/hier.md": _GERMAN.replace("Lesen", "Nur hier")},
+        folder="docs/en",
+    ),
+    Case(
+        "i18n-no-fallback",
+        (f"i18n: {{docs_structure: suffix, fallback_to_default: false, {_LANGUAGES}}}",),
+        ("mkdocs-static-i18n",),
+        config="use_directory_urls: false\n",
+        files={"docs/index.de.md": _GERMAN},
+    ),
+    Case(
+        "git-dates",
+        ("git-revision-date-localized: {enable_creation_date: true, strict: true}",),
+        ("mkdocs-git-revision-date-localized-plugin",),
+        git=True,
+        dated=True,
+    ),
+    Case(
+        "macros",
+        ("macros: {on_undefined: strict, on_error_fail: true}",),
+        ("mkdocs-macros-plugin",),
+        files={
+            "docs/macro.md": (
+                "# Macro on {{ config.site_name }}\n\n{% raw %}"
+                "- [On {{ Everything }} and {% More %}](https://arxiv.org/abs/2104.09864){% endraw %} is {{ 1 + 1 }}\n"
+            ),
+            "docs/lists.md": (
+                "# Lists\n\nAs [@everything2021] says.\n\n<!-- papernotes:papers -->\n\n"
+                "<!-- papernotes:bibliography style=bibtex -->\n"
+            ),
+        },
+        papers=("everything2021",),
+    ),
+    Case(
+        "include-markdown",
+        ("include-markdown",),
+        ("mkdocs-include-markdown-plugin",),
+        files={"docs/parts.md": '# Parts\n\n{% include-markdown "../parts/part.md" %}\n', "parts/part.md": _PART},
+    ),
+    Case("redirects", ("redirects: {redirect_maps: {old.md: guide/setup.md}}",), ("mkdocs-redirects",)),
+    Case("rss", ("rss: {use_git: false}",), ("mkdocs-rss-plugin",)),
+    Case("minify", ("minify: {minify_html: true, minify_js: true, minify_css: true}",), ("mkdocs-minify-plugin",)),
+    Case(
+        "roamlinks",
+        ("roamlinks",),
+        ("mkdocs-roamlinks-plugin",),
+        files={"docs/wiki.md": "# Wiki\n\nsee [[setup]]\n"},
+    ),
+    Case("ezlinks", ("ezlinks",), ("mkdocs-ezlinks-plugin",), files={"docs/wiki.md": _WIKI.partition(", not")[0]}),
+    Case(
+        "autolinks",
+        ("autolinks",),
+        ("mkdocs-autolinks-plugin",),
+        files={"docs/wiki.md": "# Wiki\n\nsee [the setup](setup.md)\n"},
+    ),
+    Case(
+        "mkdocs-bibtex",
+        ("bibtex: {bib_file: refs/theirs.bib}",),
+        ("mkdocs-bibtex",),
+        files={
+            "docs/cites.md": "# Cites\n\nAs [@theirs] shows.\n\n\\bibliography\n",
+            "refs/theirs.bib": "@misc{theirs, title = {Everything of Theirs}, author = {Roe, Jane}, year = {2020}}\n",
+        },
+    ),
+)

@@ -1,0 +1,126 @@
+"""A site with us is the site without us, and the papers."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import subprocess
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from tests import sites
+from tests.matrix.table import BIB, COMMON, LONG, PAPERS, SHORT, Case
+from tests.sites import Built, Site
+
+_HEAD = "site_name: Notes\nsite_url: https://example.org/sub/\ntheme:\n  name: material\n  font: false\n"
+_ADDED = re.compile(r"\s*<(?:link|script)\b[^>]*assets/papernotes/[^>]*>(?:</script>)?")
+_LISTS = re.compile(r"(^|/)search(/|_index)|sitemap\.xml|feed_(rss|json)_|^tags\.json$")
+"""Files that list all pages."""
+_LISTING = {"by-tag"}
+"""Pages that list papers because we add them to it."""
+
+
+def needed(case: Case) -> None:
+    """Skip where a plugin is not installed; with PAPERNOTES_REQUIRE_MATRIX set, fail."""
+    installed = {d.metadata["Name"].lower() for d in metadata.distributions()}
+    if missing := [name for name in case.needs if name not in installed]:
+        lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_MATRIX") else pytest.skip
+        lack(f"not installed: {', '.join(missing)}")
+
+
+def written(folder: Path, case: Case) -> Path:
+    """The files of a site, all but its `mkdocs.yml`."""
+    common = {f"{case.folder}/{name}": text for name, text in COMMON.items()}
+    sites.write(folder, {"bib/papers.bib": BIB, **common, **case.files})
+    if case.git:
+        who = {f"GIT_{role}_{part}": "a@b.c" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+        for command in (["init", "-q"], ["add", "."], ["commit", "-qm", "Write"]):
+            subprocess.run(["git", *command], cwd=folder, env={**os.environ, **who}, check=True)
+    return folder
+
+
+def build(folder: Path, case: Case, site: str, plugins: tuple[str, ...]) -> Built:
+    """Build a site, strictly, with these plugins."""
+    listed = "".join(f"  - {plugin}\n" for plugin in plugins)
+    sites.write(folder, {"mkdocs.yml": f"{_HEAD}{case.config}plugins:\n{listed}"})
+    built = sites.build(folder, "--strict", host=case.host, site=site)
+    assert built.code == 0, built.output
+    return built
+
+
+def words(page: str) -> list[str]:
+    """The words that a reader sees on a page."""
+    body = re.sub(r"<(script|style|head)\b.*?</\1>", "", page, flags=re.DOTALL)
+    return html.unescape(re.sub(r"<[^>]*>", " ", body)).split()
+
+
+def is_kept(before: str, after: str, *, papers: bool) -> bool:
+    """A page is what it was; where papers are on it, all its words are there in their order."""
+    if papers:
+        rest = iter(words(after))
+        return all(word in rest for word in words(before) if not word.startswith("[@"))
+    return " ".join(before.split()) == " ".join(_ADDED.sub("", after).split())
+
+
+def check(case: Case, before: Built, after: Built) -> None:
+    """What we promise to those who have a site."""
+    assert after.warnings == before.warnings
+    old, new = sites.files(before.site), sites.files(after.site)
+    assert old.keys() <= new.keys()
+    for path in sorted(p for p in old if old[p] != new[p] and not _LISTS.search(p)):
+        assert path.endswith(".html"), f"{path} has changed"
+        papers = not {"guide", "404.html"} & set(path.split("/"))
+        assert is_kept(old[path].decode(), new[path].decode(), papers=papers), f"{path} has changed"
+
+    broken = {wrong.partition(": ")[2] for wrong in Site(before.site).broken()}
+    assert [wrong for wrong in Site(after.site).broken() if wrong.partition(": ")[2] not in broken] == []
+
+    suffix = (
+        ".html" if case.config.startswith("use_directory_urls: false") or "offline" in case.plugins else "/index.html"
+    )
+    for slug in (*PAPERS, *case.papers):
+        page = after.page(f"papers/{slug}{suffix}")
+        assert "Error" not in page
+        assert "pn-" in page or "No note mentions" in page
+        assert "@misc" in page
+        assert f"papers/{slug}.bib" in new
+    assert len([p for p in new if re.fullmatch(r"papers/[^/]+\.bib", p)]) == len(PAPERS) + len(case.papers)
+
+
+def verify(folder: Path, case: Case) -> None:
+    """Build a site without us, with us before and behind all others, and compare."""
+    written(folder, case)
+    notes = _inputs(folder)
+    theirs = ("search", *case.plugins)
+    before = build(folder, case, "before", theirs)
+    found = []
+    for site, plugins in {"first": ("papernotes", *theirs), "last": (*theirs, "papernotes")}.items():
+        after = build(folder, case, site, plugins)
+        check(case, before, after)
+        found.append(sites.files(after.site))
+    if not case.dated:
+        assert found[0] == found[1], "the order of the plugins matters"
+    assert _inputs(folder) == notes
+
+
+def _inputs(folder: Path) -> Mapping[str, bytes]:
+    inputs = {"docs", "bib", "parts", "refs"}
+    return {name: data for name, data in sites.files(folder).items() if name.partition("/")[0] in inputs}
+
+
+@pytest.mark.parametrize("case", SHORT, ids=lambda case: case.name)
+def test_sites_of_the_short_tier(tmp_path: Path, case: Case) -> None:
+    """With what comes with MkDocs, ProperDocs and Material."""
+    verify(tmp_path, case)
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("case", LONG, ids=lambda case: case.name)
+def test_sites_of_the_long_tier(tmp_path: Path, case: Case) -> None:
+    """With the plugins of others."""
+    needed(case)
+    verify(tmp_path, case)
