@@ -46,6 +46,8 @@ def edits(
     prose: Style,
     near: Callable[[str], str] = lambda _: "",
     backlinks: str = "",
+    *,
+    whole: bool = True,
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
     """The edits of one note, which do not overlap, and the wikilinks and keys that lead nowhere.
 
@@ -58,6 +60,7 @@ def edits(
         prose: How they look where it has none.
         near: The key that is most like one that is not known, or "".
         backlinks: What is said of the places that link to the note.
+        whole: What is not known is ours to show, too; else it stays as it is, for somebody else who may know it.
     """
     pairs = library.mentions.get(note.path, ())
     said = config.obsidian and syntax.occurs(note)
@@ -66,12 +69,12 @@ def edits(
     ours = pairs or linked or said or silenced or backlinks or library.links.get(note.path)
     if not ours and not any(sign in note.text for sign in _SIGNS):
         return (), ()
-    work = _Annotation(note, library, config, attributes)
+    work = _Annotation(note, library, config, attributes, whole)
     work.issues += silence(work.placing, silenced)
     if linked or said:
         work.vault(pairs)
     citations = Citations(work.placing, library, config, attributes)
-    citations.place(style, prose)
+    citations.place(style, prose, whole=whole)
     for cluster, papers in citations.found:
         work.direct |= {cited.span for cited in cluster.cited}
         work.leading |= {(cluster.block, paper.slug) for paper in papers if paper}
@@ -90,8 +93,9 @@ def edits(
 class _Annotation:
     """The links of one note in the making, its citations apart."""
 
-    def __init__(self, note: Note, library: Library, config: Config, attributes: bool) -> None:
+    def __init__(self, note: Note, library: Library, config: Config, attributes: bool, whole: bool) -> None:
         self.note = note
+        self.whole = whole
         self.library = library
         self.config = config
         self.attributes = attributes
@@ -203,7 +207,7 @@ class _Annotation:
             return None
         # the ids of blocks are there once, where they stand
         syntax.block_ids(placing, within, keep=len(embeds.around) == 1)
-        links = Wikilinks(placing, self.library, self.config, self.attributes, embeds, page)
+        links = Wikilinks(placing, self.library, self.config, self.attributes, embeds, page, whole=self.whole)
         links.place(pairs, within)
         return links
 

@@ -51,8 +51,11 @@ class Citations:
 
     # --- putting --------------------------------------------------------------
 
-    def place(self, style: Style, prose: Style) -> None:
-        """Put the words of a style in place of the citations, and the list of references where it belongs."""
+    def place(self, style: Style, prose: Style, *, whole: bool = True) -> None:
+        """Put the words of a style in place of the citations, and the list of references where it belongs.
+
+        With `whole` keys that are not known are marked, too.
+        """
         cited = [paper for _, papers in self.found for paper in papers if paper]
         book = (style if self.listed else prose).bibliography(cited)
         back: dict[str, list[str]] = {}
@@ -60,7 +63,7 @@ class Citations:
             if any(papers):
                 self._anchor(cluster, papers, number, back)
                 self.placing.replaced[cluster.span] = self._words(cluster, papers, book)
-            elif self.attributes:
+            elif self.attributes and whole:
                 self._mark(cluster)
             if self.attributes and self.placing.places.blocks[cluster.block].kind is BlockKind.HEADING:
                 self.placing.named.add(cluster.block)

@@ -25,7 +25,15 @@ class Wikilinks:
     """The wikilinks of one note, or of a part of it that stands in another page."""
 
     def __init__(
-        self, placing: Placing, library: Library, config: Config, attributes: bool, embeds: Embeds, page: str
+        self,
+        placing: Placing,
+        library: Library,
+        config: Config,
+        attributes: bool,
+        embeds: Embeds,
+        page: str,
+        *,
+        whole: bool = True,
     ) -> None:
         self.placing = placing
         self.note = placing.note
@@ -35,6 +43,8 @@ class Wikilinks:
         self.embeds = embeds
         self.page = page
         """The path of the page that it stands in."""
+        self.whole = whole
+        """Whether what leads nowhere is shown as such; else it stays for somebody else who may know it."""
         self.issues: list[Issue] = []
         self.direct: dict[Span, tuple[int, Paper]] = {}
         """What leads to the very page of a paper, with its block."""
@@ -114,7 +124,7 @@ class Wikilinks:
         if path is None:
             line, column = self.note.place(inline.span.start)
             self._tell(inline.url, line, column, "it was left as text")
-            return self._missing(self._label(inline, None))
+            return self._missing(self._label(inline, None)) if self.whole else None
         below = inline.url.partition("#")[2]
         href = escape_url(addresses.relative(path, self.page)) + (f"#{escape_url(below)}" if below else "")
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]

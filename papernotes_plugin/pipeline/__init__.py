@@ -136,7 +136,7 @@ def build(
     return Site(library, outputs, final, counts, config, style, styles.prose, backlinks, tuple(n.path for n in private))
 
 
-def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None) -> str:
+def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None, whole: bool = True) -> str:
     """The text of a note, front matter included, with links to its papers, its wikilinks and directives resolved.
 
     Args:
@@ -144,6 +144,8 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
         path: The note's path.
         attributes: The Markdown may use attribute lists (`{ .class }`).
         changed: The text to annotate instead, where somebody else has changed the note since it was read.
+        whole: Show what is not known, too: wikilinks that lead nowhere, keys of no paper; else they stay as they are,
+            for somebody else who may know them.
     """
     library = site.library
     note = next(n for n in library.notes if n.path == path)
@@ -158,7 +160,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
             library = replace(library, links={**library.links, path: gathering.linked(note, library, config)})
     styles = Styles(site.style, site.prose)
     backlinks = site.backlinks.get(path, "")
-    edits, _ = _edits(library, note, config, styles, attributes=attributes, backlinks=backlinks)
+    edits, _ = _edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
     made = apply(note.text, edits)
     return links.mended(made, note.body) if config.obsidian else made
 
@@ -253,9 +255,16 @@ def _same_names(notes: Sequence[Note]) -> list[Issue]:
 
 
 def _edits(
-    library: Library, note: Note, config: Config, styles: Styles, *, attributes: bool, backlinks: str = ""
+    library: Library,
+    note: Note,
+    config: Config,
+    styles: Styles,
+    *,
+    attributes: bool,
+    whole: bool = True,
+    backlinks: str = "",
 ) -> tuple[list[Edit], list[Issue]]:
-    edits, issues = links.edits(note, library, config, attributes, *styles, backlinks)
+    edits, issues = links.edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
     entries = partial(bibliography, config=config)
     more, found = render.directives(note, library, config, entries, styles.style.bibliography, styles.prose)
     return [*more, *edits], [*issues, *found]

@@ -37,7 +37,7 @@ from papernotes_plugin.plugin.files import (
     unpublished,
     watched,
 )
-from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, levels
+from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, leaves_to_others, levels
 from papernotes_plugin.plugin.options import Options
 
 log = get_plugin_logger("papernotes")
@@ -180,11 +180,12 @@ class PapernotesPlugin(BasePlugin[Options]):
         if path not in self._originals:
             return None
         start, *originals = self._originals[path]
+        whole = not leaves_to_others(config)
         if markdown.strip() in originals:
-            return pipeline.annotate(self._site, path, attributes=True)[start:]
+            return pipeline.annotate(self._site, path, attributes=True, whole=whole)[start:]
         # MkDocs took off the front matter already: a rule at the top must not be read as one
         changed = f"\n{markdown}" if page.meta else markdown
-        return pipeline.annotate(self._site, path, attributes=True, changed=changed)
+        return pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole)
 
     # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.
     @event_priority(-200)

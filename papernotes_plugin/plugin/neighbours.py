@@ -18,6 +18,8 @@ from papernotes_plugin.pages.addresses import folded, tag_path
 
 NEED_PATHS = ("autolinks",)
 """Plugins that ask each file for its place on the disk, and stop where it has none."""
+READERS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
+"""Plugins that read `[[wikilinks]]` or `[@keys]` as well."""
 
 
 def has(config: MkDocsConfig, name: str) -> bool:
@@ -30,6 +32,11 @@ def _plugins(config: MkDocsConfig, name: str) -> Iterator[Any]:
     for key, plugin in config.plugins.items():
         if key.partition(" ")[0].rpartition("/")[2] == name:
             yield plugin
+
+
+def leaves_to_others(config: MkDocsConfig) -> bool:
+    """Whether another plugin reads wikilinks or keys, too: what we do not know is left to it."""
+    return any(has(config, name) for name in READERS)
 
 
 def levels(config: MkDocsConfig) -> Mapping[str, Level]:

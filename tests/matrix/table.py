@@ -168,7 +168,7 @@ LONG = (
         "roamlinks",
         ("roamlinks",),
         ("mkdocs-roamlinks-plugin",),
-        files={"docs/wiki.md": "# Wiki\n\nsee [[setup]]\n"},
+        files={"docs/wiki.md": "# Wiki\n\nsee [[Set_Up]] and [[setup]]\n"},
     ),
     Case("ezlinks", ("ezlinks",), ("mkdocs-ezlinks-plugin",), files={"docs/wiki.md": _WIKI.partition(", not")[0]}),
     Case(

@@ -1,0 +1,55 @@
+"""Material's tags: our papers join its listings, under ids of their own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import sites
+from tests.sites import CONFIG, Site
+
+FILES: dict[str, str | bytes] = {
+    "docs/index.md": "---\ntags: [Vision, 🧠]\n---\n# Start\n\nWords.\n",
+    "docs/by-tag.md": "# By tag\n\n<!-- material/tags -->\n",
+    "docs/list.md": (
+        "# List\n\n"
+        "- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) #vision #🔥 #graph/nets\n"
+        "- [Layer Normalization](https://arxiv.org/abs/1607.06450) #🌍\n"
+    ),
+}
+
+
+def listed(page: str) -> dict[str, tuple[str, list[str]]]:
+    """Every tag of a listing with its id and the pages below it."""
+    article = page[page.index("<article") : page.index("</article>")]
+    parts = re.findall(r'<h2 id="([^"]*)">\s*<span[^>]*>(.*?)</span></h2>\s*<ul>(.*?)</ul>', article, re.DOTALL)
+    return {tag: (place, [title.strip() for title in re.findall(r">([^<>]+)</a>", body)]) for place, tag, body in parts}
+
+
+@pytest.mark.parametrize("plugins", ["search, tags, papernotes", "papernotes, search, tags"])
+def test_papers_join_the_listing(tmp_path: Path, plugins: str) -> None:
+    """Each paper stands there once, under the site's own spelling, and no two tags share an id."""
+    folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("search, papernotes", plugins), **FILES})
+    built = sites.build(folder, "--strict")
+    assert built.code == 0, built.output
+    assert Site(built.site).broken() == []
+    assert listed(built.page("by-tag/index.html")) == {
+        "Vision": ("tag:vision", ["Denoising Diffusion Probabilistic Models", "Start"]),
+        "graph/nets": ("tag:graphnets", ["Denoising Diffusion Probabilistic Models"]),
+        "🌍": ("tag:1f30d", ["Layer Normalization"]),
+        "🔥": ("tag:1f525", ["Denoising Diffusion Probabilistic Models"]),
+        "🧠": ("tag:", ["Start"]),
+    }
+    paper = built.page("papers/layer2016normalization/index.html")
+    assert paper.count("🌍") == 2, "once in what the note says, once among the tags"
+    assert "md-tags" not in paper
+
+
+def test_tags_that_are_not_allowed_stay_out(tmp_path: Path) -> None:
+    """A tag of a paper is no reason to stop a site that allows only some tags."""
+    config = CONFIG.replace("search, papernotes", "search, tags: {tags_allowed: [Vision, 🧠]}, papernotes")
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **FILES}), "--strict")
+    assert built.code == 0, built.output
+    assert set(listed(built.page("by-tag/index.html"))) == {"Vision", "🧠"}
