@@ -220,6 +220,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
         _report("", levelled(self._citer.issues(), self._levels))
 
+    # Early, so that what others do to a whole page (minify) they do to this as well.
+    @event_priority(50)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """The page with what a reference manager reads from it."""
         return self._metadata.added(page.file.src_uri, output, page.canonical_url or "") if self._metadata else output

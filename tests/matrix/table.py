@@ -16,13 +16,14 @@ COMMON: Mapping[str, str] = {
         "See [the guide](guide/setup.md#steps).\n"
     ),
     "cites.md": "# Cites\n\nAs [@he2016deep] shows.\n",
+    "plain.md": "# Plain\n\nWords, *words*, `words`.\n",
     "guide/index.md": "# Guide\n\nWhat to do: [Setup](setup.md).\n",
     "guide/setup.md": (
         "# Setup\n\n## Steps\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```yaml\nx: y\n```\n\n- one\n- two\n\n"
-        "> quoted, and *so* on[^1]\n\n[^1]: A note.\n"
+        "> quoted, and *so* on\n"
     ),
 }
-"""What every site holds: papers on two pages, none on two others."""
+"""What every site holds: papers on two pages, links to two others, neither on the last."""
 BIB = (
     "@misc{he2016deep, title = {Deep {{ Residual }} {% Learning %} for {# Image #} Recognition},\n"
     "  author = {He, Kaiming}, year = {2016}, eprint = {1512.03385}}\n"
@@ -64,7 +65,7 @@ _WIKI = "# Wiki\n\nsee [[setup]] and [[guide/setup]], not [[nobody-knows]]\n"
 
 SHORT = (
     Case("no-nav"),
-    Case("explicit-nav", config="nav: [index.md, {Guide: [guide/setup.md, guide/index.md]}, cites.md]\n"),
+    Case("explicit-nav", config="nav: [index.md, {Guide: [guide/setup.md, guide/index.md]}, cites.md, plain.md]\n"),
     Case("files", config="use_directory_urls: false\n"),
     Case("properdocs", host="properdocs"),
     Case("properdocs-files", config="use_directory_urls: false\n", host="properdocs"),
@@ -93,7 +94,11 @@ SHORT = (
             "  - pymdownx.caret\n  - pymdownx.mark\n  - pymdownx.magiclink\n  - pymdownx.tasklist\n"
             "  - pymdownx.snippets: {check_paths: true}\n"
         ),
-        files={"docs/parts.md": '# Parts\n\n--8<-- "parts/part.md"\n', "parts/part.md": _PART},
+        files={
+            "docs/parts.md": '# Parts\n\n--8<-- "parts/part.md"\n',
+            "docs/guide/marked.md": "# Marked\n\n- [ ] to do[^1], ~~no~~, H~2~O, ==yes==\n\n[^1]: A note.\n",
+            "parts/part.md": _PART,
+        },
     ),
 )
 LONG = (
@@ -109,7 +114,7 @@ LONG = (
         "literate-nav-sections",
         ("literate-nav", "section-index"),
         ("mkdocs-literate-nav", "mkdocs-section-index"),
-        files={"docs/SUMMARY.md": "- [Home](index.md)\n- [Cites](cites.md)\n- [Guide](guide/)\n"},
+        files={"docs/SUMMARY.md": "- [Home](index.md)\n- [Cites](cites.md)\n- [Guide](guide/)\n- [Plain](plain.md)\n"},
     ),
     Case("section-index", ("section-index",), ("mkdocs-section-index",)),
     Case(
@@ -181,6 +186,7 @@ LONG = (
         "mkdocs-bibtex",
         ("bibtex: {bib_file: refs/theirs.bib}",),
         ("mkdocs-bibtex",),
+        config="markdown_extensions: [footnotes]\n",
         files={
             "docs/cites.md": "# Cites\n\nAs [@theirs] shows.\n\n\\bibliography\n",
             "refs/theirs.bib": "@misc{theirs, title = {Everything of Theirs}, author = {Roe, Jane}, year = {2020}}\n",
