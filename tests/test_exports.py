@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -140,74 +139,6 @@ def test_a_change_in_one_paper_changes_its_entry_only() -> None:
     """The text of an entry depends on nothing but its paper."""
     one, two = paper(citekey="a", title="One"), paper(citekey="b", title="Two")
     assert exports.bibtex([one, two]) == exports.bibtex([one]) + "\n" + exports.bibtex([two])
-
-
-# --- real programs --------------------------------------------------------------------------------
-
-BIBTEX = r"""\documentclass{article}\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{amsmath,url,natbib}
-\begin{document}\nocite{*}x\bibliographystyle{plainnat}\bibliography{refs}\end{document}
-"""
-BIBER = r"""\documentclass{article}\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{amsmath}
-\usepackage[backend=biber]{biblatex}\addbibresource{refs.bib}\begin{document}\nocite{*}\printbibliography\end{document}
-"""
-
-
-def run(folder: Path, *command: str) -> str:
-    """What a program prints, run in a folder."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300, check=False)
-    return done.stdout.decode("utf-8", "replace")
-
-
-def complaints(folder: Path, text: str, count: int) -> list[str]:
-    """What BibTeX, biber and LaTeX find wrong with a bibliography, and entries that are missing."""
-    (folder / "refs.bib").write_text(text, encoding="utf-8")
-    (folder / "a.tex").write_text(BIBTEX, encoding="utf-8")
-    (folder / "b.tex").write_text(BIBER, encoding="utf-8")
-    latex = ("pdflatex", "-no-shell-escape", "-interaction=nonstopmode")
-    out = ""
-    for stem, processor in (("a", "bibtex"), ("b", "biber")):
-        run(folder, *latex, stem)
-        out += run(folder, processor, stem) + run(folder, *latex, stem)
-    out += run(folder, "biber", "--tool", "--validate-datamodel", "--output-file", "o.bib", "refs.bib")
-    found = [
-        line for line in out.splitlines() if re.match(r"!|Warning--|WARN|ERROR|I was|I'm|Repeated|.*---line", line)
-    ]
-    shown = len(re.findall(r"\\bibitem", (folder / "a.bbl").read_text("utf-8")))
-    listed = len(re.findall(r"\\entry\{", (folder / "b.bbl").read_text("utf-8")))
-    return found + [f"{n} of {count} entries" for n in (shown, listed) if n != count]
-
-
-@pytest.mark.tex
-def test_entries_compile(tmp_path: Path) -> None:
-    """BibTeX, biber and LaTeX take a mixture of all kinds of papers without a warning."""
-    rows: dict[str, dict[str, Any]] = {
-        "conference": {"title": "LoRA: 50% of R&D_x in $\\mathcal{O}(n)$", "authors": ["A. Bee"], "venue": "ICLR 2025"},
-        "journal": {"title": "Deep “Learning” – Now", "authors": ["Ré, Chris"], "venue": "Nature 2015"},
-        "misc": {
-            "title": "A #1 ~x^y <b> {c}",
-            "authors": ["OpenAI Team", "et al."],
-            "identifiers": ["arxiv:2401.00001"],
-        },
-        "nobody+": {"title": 'Mu$^2$SLAM "quoted"', "venue": "ICML 2023"},
-        "set": {"title": r"Of \{a, b\}", "authors": ["Jane Roe, Jr."]},
-        "own": {
-            "title": "O",
-            "entry": '@article{own, title={{O}wn % & _ $5}, author={G{\\"o}del}, journal={J}, year=1}',
-        },
-        "book": {"title": "B", "entry": "@book{book, title={B}, author={A. Bee}, publisher={P}, year=1999, month=3}"},
-    }
-    papers = [paper(citekey=key, **{"year": 2025, **facts}) for key, facts in rows.items()]
-    assert complaints(tmp_path, exports.bibtex(papers), len(papers)) == []
-
-
-@pytest.mark.tex
-@pytest.mark.shared
-def test_a_real_bibliography_compiles(tmp_path: Path, shared: Path) -> None:
-    """313 real entries, read and written again, are taken without a warning."""
-    entries, _ = bibtex.read(Source("p.bib", (shared / "truth" / "papers.bib").read_bytes()))
-    papers, _ = resolve.resolve([], entries)
-    chosen, _ = keys.assign(papers, {}, Config())
-    assert complaints(tmp_path, exports.bibtex(chosen), 313) == []
 
 
 @pytest.mark.shared
