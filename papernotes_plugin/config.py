@@ -70,7 +70,9 @@ class Config:
     sign: bool = True
     """Show a sign with a link to the paper page after each mention in a note."""
     names: bool = True
-    """Find papers named in prose."""
+    """Find papers and notes named in prose."""
+    link_names: bool = False
+    """Make links of the names of notes in prose, which are only suggested at the end of the note else."""
     wikilinks: bool = True
     """Turn wikilinks into links, and embeds into what they show."""
     obsidian: bool = True

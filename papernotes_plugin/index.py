@@ -59,13 +59,28 @@ def index(
     )
 
 
-def linked(library: Library, links: Mapping[str, tuple[NoteLink, ...]]) -> Library:
-    """The library with the links between its notes, both ways."""
+def linked(
+    library: Library,
+    links: Mapping[str, tuple[NoteLink, ...]],
+    named: Mapping[str, tuple[NoteLink, ...]],
+    *,
+    link: bool,
+) -> Library:
+    """The library with the links between its notes, both ways; `link` makes links of the places that name a note."""
+    if link:
+        both = {path: sorted((*found, *named.get(path, ())), key=lambda n: n.span) for path, found in links.items()}
+        links = {path: tuple(found) for path, found in both.items()}
+    unlinked = {} if link else _turned(named)
+    return replace(library, links=links, backlinks=_turned(links), named=named, unlinked=unlinked)
+
+
+def _turned(links: Mapping[str, tuple[NoteLink, ...]]) -> dict[str, tuple[NoteLink, ...]]:
+    """The links by the note they lead to."""
     back: dict[str, list[NoteLink]] = {}
     for path in sorted(links):
         for link in links[path]:
             back.setdefault(link.target, []).append(link)
-    return replace(library, links=links, backlinks={path: tuple(found) for path, found in back.items()})
+    return {path: tuple(found) for path, found in back.items()}
 
 
 def _paper_order(paper: Paper) -> tuple[int, str, str]:

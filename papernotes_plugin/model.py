@@ -390,6 +390,10 @@ class Library:
     """Per note path its links to other notes, in the order of the note."""
     backlinks: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """Per note path the links to it, by the path of the note in which they stand and then in its order."""
+    named: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    """Per note path the places where its prose names other notes, in the order of the note."""
+    unlinked: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    """Per note path the places that name it and are no links, ordered as `backlinks`."""
     private: frozenset[str] = frozenset()
     """What notes that are kept back go by, without ending and case: name, aliases, title, and `/` with the path."""
     anchors: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

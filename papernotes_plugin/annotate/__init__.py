@@ -66,7 +66,8 @@ def edits(
     said = config.obsidian and syntax.occurs(note)
     linked = config.wikilinks and _linked(note)
     silenced = _silenced(note, library, config)
-    ours = pairs or linked or said or silenced or backlinks or library.links.get(note.path)
+    between = (*library.links.get(note.path, ()), *library.named.get(note.path, ()))
+    ours = pairs or linked or said or silenced or backlinks or between
     if not ours and not any(sign in note.text for sign in _SIGNS):
         return (), ()
     work = _Annotation(note, library, config, attributes, whole)
@@ -81,12 +82,11 @@ def edits(
         work.within += [cluster.span] if any(papers) else []
     for mention, paper in pairs:
         work.mention(mention, paper)
-    work.places_of_links(library.links.get(note.path, ()), {mention.anchor for mention, _ in pairs})
-    if backlinks:
-        closing.linked_from(work.placing, backlinks, attributes)
-    if pairs and config.note_bibtex:
-        href = addresses.relative(addresses.note_bibtex(note.path, config), note.path)
-        closing.offer(work.placing, escape_url(href), attributes)
+    if config.link_names:
+        work.names(library.named.get(note.path, ()))
+    if config.backlinks:
+        work.places_of_links(dict.fromkeys(between), {mention.anchor for mention, _ in pairs})
+    work.close(backlinks, bibtex=bool(pairs) and config.note_bibtex)
     return work.placing.edits(), (*work.issues, *citations.issues(near))
 
 
@@ -164,6 +164,12 @@ class _Annotation:
         at = bisect_right(self.within, span.start, key=lambda s: s.start) - 1
         return at >= 0 and span.start < self.within[at].end
 
+    def names(self, found: Iterable[NoteLink]) -> None:
+        """Make links of the names of notes."""
+        for name in found:
+            href = escape_url(addresses.relative(name.target, self.note.path))
+            self.placing.replaced[name.span] = marks.link(self.note.text[slice(*name.span)], href)
+
     def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
         """Make a place to land on at each link to another note that is none already."""
         for link in links:
@@ -176,6 +182,15 @@ class _Annotation:
                     lead = self.places.lead(block) if block else ""
                     place += f"\n{lead.rstrip()}\n{lead}"
                 self.placing.before.setdefault(at, []).append(place)
+
+    def close(self, backlinks: str, *, bibtex: bool) -> None:
+        """Put below the note what is said of links to it, and below that the way to its `.bib` file."""
+        if backlinks:
+            title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
+            closing.backlinks(self.placing, title, backlinks, self.attributes)
+        if bibtex:
+            href = addresses.relative(addresses.note_bibtex(self.note.path, self.config), self.note.path)
+            closing.offer(self.placing, escape_url(href), self.attributes)
 
     # --- what Obsidian reads ---------------------------------------------------
 

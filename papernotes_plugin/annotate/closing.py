@@ -47,9 +47,9 @@ def offer(placing: Placing, href: str, attributes: bool) -> None:
     put(placing, f'<small class="papernotes-download" data-search-exclude>{link}</small>' if attributes else link)
 
 
-def linked_from(placing: Placing, body: str, attributes: bool) -> None:
-    """Put the places there that link to the note."""
-    title = heading(placing.note, "Linked from", ".papernotes-backlinks data-search-exclude" if attributes else "")
+def backlinks(placing: Placing, title: str, body: str, attributes: bool) -> None:
+    """Put the places there that link to the note or name it."""
+    title = heading(placing.note, title, ".papernotes-backlinks data-search-exclude" if attributes else "")
     put(placing, f"{title}{body}")
 
 

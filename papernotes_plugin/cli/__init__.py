@@ -74,17 +74,19 @@ def build(inputs: Inputs, out: Path, force: bool) -> None:
 @click.option(
     "--min-level", type=click.Choice(["info", "warning"]), default="info", show_default=True, help="Show none below."
 )
+@click.option("--suggest", is_flag=True, help="Also print where prose names a note and does not link to it.")
 @reading()
 @click.pass_context
-def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str) -> None:
+def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str, suggest: bool) -> None:
     """Print all issues; exit with 1 if one is a warning or an error.
 
     Paths are relative to NOTES (those of .bib files to the project); for GitHub they are relative to the current
     folder, which has to be the root of the repository.
     """
     job = job_of(inputs, pages=True)
-    faults = [i for i in job.issues if i.level in (Level.WARNING, Level.ERROR)]
-    shown = faults if min_level == "warning" else job.issues
+    issues = job.found(*pipeline.suggestions(job.site)) if suggest else job.issues
+    faults = [i for i in issues if i.level in (Level.WARNING, Level.ERROR)]
+    shown = faults if min_level == "warning" else issues
     if form == "github":
         text = console.github_of(shown, job.located)
     else:

@@ -49,8 +49,12 @@ def visible(text: str) -> str:
 
 
 def text_of(issues: Iterable[Issue]) -> str:
-    """One line an issue: `file:line: message [code]`."""
-    return "".join(f"{one_line(str(i))}\n" for i in issues)
+    """One line an issue: `file:line: message [code]`; of a suggestion `file:line:column: …`, for it is about words."""
+    return "".join(f"{one_line(_exact(i) if i.code is Code.UNLINKED_NAME else str(i))}\n" for i in issues)
+
+
+def _exact(found: Issue) -> str:
+    return f"{found.path}:{found.line}:{found.column}: {found.message} [{found.code}]"
 
 
 def json_of(issues: Iterable[Issue]) -> str:

@@ -24,6 +24,7 @@ from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering, manuscripts
 from papernotes_plugin.pipeline import outputs as made
+from papernotes_plugin.pipeline.gathering import NoteNames
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.pipeline.metadata import Metadata as Metadata
 from papernotes_plugin.pipeline.outputs import bibliography as bibliography
@@ -79,6 +80,8 @@ class Site:
     """Per note path what stands at its end about the notes that link to it."""
     private: tuple[str, ...] = ()
     """Paths of the notes that their front matter keeps back: nothing of them is anywhere else in it."""
+    names: NoteNames = field(default_factory=NoteNames)
+    """What its notes are called."""
 
 
 def build(
@@ -121,8 +124,7 @@ def build(
     papers = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues)
     taken = tuple(taken)
     library = indexing.index(papers, notes, config, kept_back, taken or None)
-    if config.backlinks:
-        library = indexing.linked(library, {n.path: gathering.linked(n, library, config) for n in notes})
+    library, names = gathering.between(library, config)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*taken, *(n.path for n in (*notes, *private))}
     outputs = made.outputs(library, config, styles, there, issues) if pages else ()
@@ -132,8 +134,9 @@ def build(
         issues.append(_nothing_found(notes))
     final = levelled(tuple(issues), config.issues)
     counts = _counts(library, final, len(private))
-    backlinks = render.backlinks(library, config, styles.prose) if pages else {}
-    return Site(library, outputs, final, counts, config, style, styles.prose, backlinks, tuple(n.path for n in private))
+    ends = render.backlinks(library, config, styles.prose) if pages and config.backlinks else {}
+    held = tuple(note.path for note in private)
+    return Site(library, outputs, final, counts, config, style, styles.prose, ends, held, names)
 
 
 def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None, whole: bool = True) -> str:
@@ -156,8 +159,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
             config = replace(config, note_bibtex=False)
         note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-        if config.backlinks:
-            library = replace(library, links={**library.links, path: gathering.linked(note, library, config)})
+        library = gathering.between_anew(note, library, site.names, config)
     styles = Styles(site.style, site.prose)
     backlinks = site.backlinks.get(path, "")
     edits, _ = _edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
@@ -174,6 +176,16 @@ def apply(content: str, edits: Iterable[Edit]) -> str:
             parts += [content[at : edit.span.start], edit.text]
             at = edit.span.end
     return "".join([*parts, content[at:]])
+
+
+def suggestions(site: Site) -> tuple[Issue, ...]:
+    """The places in prose that name another note and are no links, by place."""
+    found = []
+    for names in site.library.unlinked.values():
+        for n in names:
+            message = f"'{n.text}' may mean '{n.target}'; it is no link"
+            found.append(issue(Code.UNLINKED_NAME, n.note, n.line, message, n.column))
+    return levelled(tuple(found), site.config.issues)
 
 
 def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:

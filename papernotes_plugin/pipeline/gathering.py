@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from papernotes_plugin import bibtex, identifiers, keys, resolve, text
+from papernotes_plugin import index as indexing
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import (
@@ -25,7 +26,8 @@ from papernotes_plugin.model import (
 )
 from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.pipeline import quoting
-from papernotes_plugin.recognisers import anchored, name, note_link, recognise
+from papernotes_plugin.recognisers import anchored, name, note_link, note_name, recognise
+from papernotes_plugin.recognisers.note_name import NoteNames as NoteNames
 
 
 def papers(
@@ -187,6 +189,31 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
 
     anchors = {mention.span: mention.anchor for mention, _ in library.mentions.get(note.path, ()) if mention.anchor}
     return note_link.find(note, lead, anchors)
+
+
+def named_notes(note: Note, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:
+    """The places in the prose of a note that name other notes, its links being known."""
+    mentions = [mention for mention, _ in library.mentions.get(note.path, ())]
+    return note_name.find(note, library.links.get(note.path, ()), mentions, names)
+
+
+def between(library: Library, config: Config) -> tuple[Library, NoteNames]:
+    """The library with what its notes have to do with one another, and what they are called."""
+    names = note_name.names(library.notes if config.names else (), config.everyday_words)
+    if not config.backlinks and not config.link_names:
+        return library, names
+    links = {note.path: linked(note, library, config) for note in library.notes}
+    known = replace(library, links=links)
+    named = {note.path: named_notes(note, known, names) for note in library.notes}
+    return indexing.linked(library, links, named, link=config.link_names), names
+
+
+def between_anew(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
+    """The library with what a note that has changed since has to do with others."""
+    if not config.backlinks and not config.link_names:
+        return library
+    library = replace(library, links={**library.links, note.path: linked(note, library, config)})
+    return replace(library, named={**library.named, note.path: named_notes(note, library, names)})
 
 
 def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:

@@ -53,6 +53,7 @@ class Options(base.Config):
     max_authors = Checked[int]()
     sign = Checked[bool]()
     names = Checked[bool]()
+    link_names = Checked[bool]()
     wikilinks = Checked[bool]()
     obsidian = Checked[bool]()
     callouts = Checked[bool]()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import ahocorasick_rs
@@ -50,11 +50,14 @@ class Names:
 def names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> Names:
     """The names of papers; words in `everyday` are never one, nor is what a note about something else is called."""
     found = patterns(papers, everyday, notes)
-    automaton = None
-    if found:
-        kind = ahocorasick_rs.MatchKind.LeftmostLongest
-        automaton = ahocorasick_rs.AhoCorasick(sorted(found), matchkind=kind)
-    return Names(papers, found, automaton)
+    return Names(papers, found, automaton(found))
+
+
+def automaton(found: Collection[str]) -> ahocorasick_rs.AhoCorasick | None:
+    """What finds the longest of these patterns at each place; None where there are none."""
+    if not found:
+        return None
+    return ahocorasick_rs.AhoCorasick(sorted(found), matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
 
 
 def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list[tuple[Mention, tuple[int, ...]]]:
@@ -68,21 +71,21 @@ def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list
     if names.automaton is None:
         return []
     cards = {m.span.start for m, _ in known if m.kind is Kind.CARD}
-    finder: _Finder | None = None
+    finder: Finder | None = None
     out: list[tuple[Mention, tuple[int, ...]]] = []
     prose = Prose(note, cards)
-    for span, block, candidates in _candidates(prose, names):
-        finder = finder or _Finder(note, known, names)
-        papers = finder.believed(span, block, candidates)
+    for span, block, fitting in candidates(prose, names):
+        finder = finder or Finder(note, known, names)
+        papers = finder.believed(span, block, fitting)
         if papers:
-            span = finder.signed(span, candidates)
+            span = finder.signed(span, fitting)
             text = " ".join(note.text[span.start : span.end].split())
             mention = finder.view.mention(Kind.NAME, span, text, block.index, Evidence(), founds=False)
             out.append((mention, papers))
     return out
 
 
-def _candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[Name, ...]]]:
+def candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[Name, ...]]]:
     """Where the words of a name stand, as whole words."""
     text = prose.folded
     assert names.automaton is not None
@@ -108,7 +111,7 @@ def _shorter(pattern: str, names: Names) -> str | None:
     return None
 
 
-class _Finder:
+class Finder:
     """Judges the words at a place of one note: are they this name, and do they add anything?"""
 
     def __init__(self, note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> None:
@@ -148,8 +151,8 @@ class _Finder:
 
     def believed(self, span: Span, block: Block, candidates: tuple[Name, ...]) -> tuple[int, ...]:
         """The papers that the words at a place may name; none where one of them stands there already."""
-        papers = {n.paper for n in candidates if self._is_name(n, span, block)}
-        if not papers or self._goes_on(span, candidates) or any(self._is_beside(block, p) for p in papers):
+        papers = {n.paper for n in candidates if self.is_name(n, span, block)}
+        if not papers or self.goes_on(span, candidates) or any(self._is_beside(block, p) for p in papers):
             return ()
         return tuple(sorted(papers))
 
@@ -159,13 +162,13 @@ class _Finder:
         sign = next((s for s in signs if self.text.startswith(s, span.end)), "")
         return Span(span.start, span.end + len(sign))
 
-    def _goes_on(self, span: Span, candidates: tuple[Name, ...]) -> bool:
+    def goes_on(self, span: Span, candidates: tuple[Name, ...]) -> bool:
         """The words go on to another name: `Genie 2`, `DistiLLM-2`, `Fast-VideoJAM`; or they are an address."""
         text = self.text
         end = self.signed(span, candidates).end
         return bool(_LONGER.match(text, end) or _LONGER_BEFORE.search(text[max(0, span.start - 3) : span.start]))
 
-    def _is_name(self, name: Name, span: Span, block: Block) -> bool:
+    def is_name(self, name: Name, span: Span, block: Block) -> bool:
         """Whether the words at a place are this name and not everyday words."""
         written = self.text[span.start : span.end]
         sign = _SIGN.search(name.spelling)
@@ -182,10 +185,13 @@ class _Finder:
         sentence = self._sentence(block, span)
         if name.strength is Strength.BY_AUTHOR:
             return self._by_author(name, span, sentence)
-        opens = not self.text[sentence.start : span.start].strip(" \n>-" + _QUOTES)
-        if len(written.split()) == 1 and (opens or written != name.spelling):
+        if len(written.split()) == 1 and (self.opens(span, block) or written != name.spelling):
             return False
         return self._hinted(block, span)
+
+    def opens(self, span: Span, block: Block) -> bool:
+        """The words open their sentence, where any word has a capital."""
+        return not self.text[self._sentence(block, span).start : span.start].strip(" \n>-" + _QUOTES)
 
     def _hinted(self, block: Block, span: Span) -> bool:
         """The name stands in quotation marks, or near a word that speaks of a paper."""

@@ -89,21 +89,21 @@ def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[Nam
     title = paper.title
     origin = paper.origins.get("title", "")
     # a label that stands for a title is a name where any label would be one
-    if title not in paper.aliases and origin and (origin != "label" or _strength(title) >= Strength.SHAPED):
-        yield Name(index, title, _strength(title))
+    if title not in paper.aliases and origin and (origin != "label" or strength(title) >= Strength.SHAPED):
+        yield Name(index, title, strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _DASHED.match(title)
     if colon and rest and head and head.casefold() not in _PREFIXES:
-        yield Name(index, head, _strength(head))
+        yield Name(index, head, strength(head))
     elif dashed:
-        yield Name(index, dashed[1], _strength(dashed[1]))
+        yield Name(index, dashed[1], strength(dashed[1]))
     if colon and _count(rest) >= 4:
         yield Name(index, rest.strip(), Strength.LONG)
     for label in paper.labels:
-        strength = _strength(label)
-        if strength >= Strength.SHAPED and label != head:
-            yield Name(index, label, strength)
+        sure = strength(label)
+        if sure >= Strength.SHAPED and label != head:
+            yield Name(index, label, sure)
     tail = _TAIL.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield Name(index, tail, Strength.BY_AUTHOR)
@@ -121,7 +121,8 @@ def _count(text: str) -> int:
     return len(_WORD.findall(text))
 
 
-def _strength(name: str) -> Strength:
+def strength(name: str) -> Strength:
+    """What a name needs beside itself, by its form."""
     count = _count(name)
     if count >= 4:
         return Strength.LONG

@@ -46,11 +46,16 @@ def find(note: Note, lead: Callable[[Inline], str], anchors: Mapping[Span, str])
     return tuple(out)
 
 
-def at_place(view: View, span: Span, block: int, target: str, anchor: str | None, used: dict[str, int]) -> NoteLink:
-    """A place that has to do with a note, with the words around it; `used` counts the names of ids."""
+def at_place(
+    view: View, span: Span, block: int, target: str, anchor: str | None, used: dict[str, int], kind: str = "ln"
+) -> NoteLink:
+    """A place that has to do with a note, with the words around it.
+
+    `used` counts the names of ids, which begin with `kind`.
+    """
     line, column = view.note.place(span.start)
     if anchor is None:
-        name = f"ln-{slug(PurePosixPath(target).stem, 40)}"
+        name = f"{kind}-{slug(PurePosixPath(target).stem, 40)}"
         used[name] = used.get(name, 0) + 1
         anchor = name if used[name] == 1 else f"{name}-{used[name]}"
     return NoteLink(

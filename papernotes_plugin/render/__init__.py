@@ -17,24 +17,21 @@ from papernotes_plugin import text
 from papernotes_plugin.citing import Bibliography, Run, Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Edit, Library, Link, Note, Output, Paper
+from papernotes_plugin.model import Edit, Library, Link, Note, NoteLink, Output, Paper
 from papernotes_plugin.pages import directives as reader
 from papernotes_plugin.pages import marks
 from papernotes_plugin.pages.addresses import (
     bibtex_file,
     folded,
-    group_bibtex,
     group_index,
     group_page,
-    index_bibtex,
-    note_bibtex,
     paper_page,
     papers_index,
     to_paper,
 )
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
-from papernotes_plugin.render import listing, portrait
+from papernotes_plugin.render import bibliographies, listing, portrait
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import Selection, select
@@ -127,36 +124,12 @@ def render(
         if view.bibtex:
             out.append(Output(bibtex_file(paper.slug, config), view.bibtex))
         out += _moved_pages(paper, config)
-    out.append(Output(config.bibtex_path, _joined(library.by_slug, bibtex)))
+    out.append(Output(config.bibtex_path, bibliographies.joined(library.by_slug, bibtex)))
     for kind in listing.kinds(library, config):
         out += _group_pages(kind, links)
-        out += _group_files(kind, library, bibtex)
-    out += _note_files(library, config, bibtex)
+        out += bibliographies.of_groups(kind, library, bibtex)
+    out += bibliographies.of_notes(library, config, bibtex)
     return tuple(sorted(out, key=lambda output: output.path))
-
-
-def _joined(slugs: Iterable[str], bibtex: Mapping[str, str]) -> str:
-    """The entries of papers as one file."""
-    return "\n".join(filter(None, (bibtex.get(slug, "") for slug in slugs)))
-
-
-def _group_files(kind: Kinds, library: Library, bibtex: Mapping[str, str]) -> Iterable[Output]:
-    """The `.bib` files of each group that has papers, and of all groups together."""
-    for group in kind.groups:
-        if group.papers:
-            yield Output(group_bibtex(kind.folder, group.slug), _joined(group.papers, bibtex))
-    held = {slug for group in kind.groups for slug in group.papers}
-    if held:
-        yield Output(index_bibtex(kind.folder), _joined((slug for slug in library.by_slug if slug in held), bibtex))
-
-
-def _note_files(library: Library, config: Config, bibtex: Mapping[str, str]) -> Iterable[Output]:
-    """The `.bib` file of each note that mentions papers, in the order of the library."""
-    rank = {slug: number for number, slug in enumerate(library.by_slug)}
-    for path, pairs in library.mentions.items():
-        slugs = sorted({paper.slug for _, paper in pairs}, key=rank.__getitem__)
-        if slugs:
-            yield Output(note_bibtex(path, config), _joined(slugs, bibtex))
 
 
 def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:
@@ -185,12 +158,20 @@ def _group_pages(kind: Kinds, links: Links) -> Iterable[Output]:
 
 
 def backlinks(library: Library, config: Config, prose: Style) -> dict[str, str]:
-    """Per note path what is said of the places that link to the note, as Markdown; `prose` as `render` has it."""
+    """Per note path what is said of the places that link to the note or name it, as Markdown.
+
+    `prose` as `render` has it.
+    """
     links = Links(library, config, prose)
-    return {
-        path: _page("backlinks.md", notes=linking.views(found, links, path)).strip("\n")
-        for path, found in library.backlinks.items()
-    }
+
+    def listed(found: Iterable[NoteLink], path: str) -> Markdown:
+        return Markdown(_page("backlinks.md", notes=linking.views(found, links, path)).strip("\n"))
+
+    out: dict[str, str] = {path: listed(found, path) for path, found in library.backlinks.items()}
+    for path, found in library.unlinked.items():
+        made = _page("unlinked.md", listed=listed(found, path), places=len(found), folded=config.callouts)
+        out[path] = "\n\n".join(filter(None, (out.get(path, ""), made.strip("\n"))))
+    return out
 
 
 # --- directives -----------------------------------------------------------------------------------

@@ -1,0 +1,121 @@
+"""Note name: in prose, the title or an alias of another note that is not linked there.
+
+Looked for as the names of papers are (see `name`), and believed more seldom: nothing but the words speaks for it.
+One everyday word is no name, nor is what any vault calls a note ("Reading List", "Week 12", "2025-06-01").
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from papernotes_plugin.model import Block, BlockKind, Mention, Note, NoteLink, Span
+from papernotes_plugin.recognisers.labels import GENERIC
+from papernotes_plugin.recognisers.name import Finder, Names, automaton, candidates
+from papernotes_plugin.recognisers.naming import Name, Strength, fold, strength
+from papernotes_plugin.recognisers.note_link import at_place
+from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.recognisers.view import View
+
+_TIMES = """
+    january february march april may june july august september october november december jan feb mar apr jun jul aug
+    sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday day week month quarter year today
+    daily weekly monthly yearly meeting meetings minutes inbox archive index readme home untitled idea ideas list
+    draft drafts plan plans project projects task tasks about the a an of for and my to do new old todo faq api pdf
+    url gpu cpu ai ml nlp llm llms
+    """
+_EVERYDAY = {*_TIMES.split(), *(word for phrase in GENERIC for word in phrase.split())}
+"""Words of which names are made that any vault has."""
+_LETTER = re.compile(r"[^\W\d_]")
+_CAPITAL = re.compile(r"[^\W\d_a-z]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteNames:
+    """The names of all notes, ready to be looked for."""
+
+    paths: Sequence[str] = ()
+    names: Names = field(default_factory=lambda: Names((), {}, None))
+
+
+def names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
+    """The names of notes; words in `everyday` are never one, nor is what two notes are called."""
+    taboo = {" ".join(fold(words).split()) for words in everyday}
+    found: dict[str, dict[int, Name]] = defaultdict(dict)
+    called: dict[str, set[int]] = defaultdict(set)
+    for index, note in enumerate(notes):
+        for spelling in (note.title, *note.aliases, PurePosixPath(note.path).stem):
+            words = fold(spelling).split()
+            called[f" {' '.join(words)}"].add(index)
+            if _is_name(spelling, words) and " ".join(words) not in taboo:
+                found[f" {' '.join(words)}"].setdefault(index, Name(index, spelling, _strength(spelling)))
+    one = {pattern: tuple(fits.values()) for pattern, fits in found.items() if len(called[pattern]) == 1}
+    return NoteNames([note.path for note in notes], Names((), one, automaton(one)))
+
+
+def _is_name(spelling: str, words: Sequence[str]) -> bool:
+    if not _LETTER.search(spelling) or all(word in _EVERYDAY or word.isdigit() for word in words):
+        return False
+    return len(words) > 1 or strength(spelling) is Strength.SHAPED
+
+
+def _strength(spelling: str) -> Strength:
+    found = strength(spelling)
+    return Strength.CAPITALS if found is Strength.PLAIN else found
+
+
+def find(note: Note, links: Sequence[NoteLink], mentions: Sequence[Mention], known: NoteNames) -> tuple[NoteLink, ...]:
+    """The names of other notes in the prose of a note, of each the first in a block that does not link there.
+
+    Args:
+        note: The note.
+        links: Its links to other notes.
+        mentions: Its mentions of papers, which are no names of notes.
+        known: The names of all notes.
+    """
+    if known.names.automaton is None:
+        return ()
+    found = list(candidates(Prose(note, ()), known.names))
+    if not found:
+        return ()
+    finder = Finder(note, (), known.names)
+    view = finder.view
+    told = {(view.block_at(link.span.start), link.target) for link in links}
+    taken = sorted(mention.span for mention in mentions)
+    used: dict[str, int] = {}
+    out: list[NoteLink] = []
+    for span, block, (name, *_) in found:
+        target = known.paths[name.paper]
+        place = (block.index, target)
+        if target == note.path or place in told or block.kind is BlockKind.HEADING or _within(span, taken):
+            continue
+        if _believed(finder, name, span, block):
+            told.add(place)
+            out.append(_named(view, finder.signed(span, (name,)), block, target, used))
+    return tuple(out)
+
+
+def _named(view: View, span: Span, block: Block, target: str, used: dict[str, int]) -> NoteLink:
+    return at_place(view, span, block.index, target, None, used, "un")
+
+
+def _within(span: Span, taken: Sequence[Span]) -> bool:
+    """A mention of a paper stands there."""
+    at = bisect_right(taken, span.end, key=lambda s: s.start) - 1
+    return at >= 0 and taken[at].end > span.start
+
+
+def _believed(finder: Finder, name: Name, span: Span, block: Block) -> bool:
+    written = " ".join(finder.text[span.start : span.end].split())
+    if finder.goes_on(span, (name,)):
+        return False
+    if name.strength is not Strength.CAPITALS:
+        return finder.is_name(name, span, block)
+    # two or three words: as a title has them, or as the note is called in the middle of a sentence
+    return finder.is_name(name, span, block) or (
+        written == name.spelling and bool(_CAPITAL.search(written)) and not finder.opens(span, block)
+    )
