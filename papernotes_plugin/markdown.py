@@ -216,6 +216,9 @@ class _Parser:
         parent = next((i for i in reversed(self.open_blocks) if i >= 0), -1)
         index = len(self.blocks)
         end = len(self.text[start:end].rstrip()) + start
+        if kind in (BlockKind.LIST, BlockKind.ITEM):
+            # before a tab the parser takes the end of the line above along
+            start = max(start, end - len(self.text[start:end].lstrip()))
         self.blocks.append(Block(kind, Span(start, end), index, parent, level, info, header))
         return index
 
@@ -302,6 +305,9 @@ class _Parser:
         text = "".join(i.text for i in within if i.kind in _PLAIN)
         inner = Span(within[0].span.start, within[-1].span.end) if within else Span(end, end)
         kind, url = opened.kind, opened.url
+        if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and "\n" in self.text[opened.start : end]:
+            # nobody else reads one over the end of a line
+            return
         if kind in (InlineKind.IMAGE, InlineKind.EMBED):
             # a reader sees the picture, not the words that stand for it
             del self.inlines[opened.place + 1 :]

@@ -21,7 +21,7 @@ FACES = {"plugin", "cli", "__main__", "faces"}
 
 ONLY_USERS = {
     "mkdocs": {"plugin", "plugin.files", "plugin.neighbours", "plugin.options"},
-    "markdown": {"faces.citation_extension", "faces.markdown_extension"},
+    "markdown": {"faces.citation_extension", "faces.markdown_extension", "faces.obsidian_extension"},
     "latex2mathml": {"faces.markdown_extension"},
     "yaml": {"read"},
     "pyromark": {"markdown"},

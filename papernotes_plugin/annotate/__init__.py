@@ -5,10 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable
 
-from papernotes_plugin.annotate import closing, syntax
+from papernotes_plugin.annotate import closing, footnotes, lists, syntax
 from papernotes_plugin.annotate.citations import Citations
 from papernotes_plugin.annotate.embeds import Embeds
-from papernotes_plugin.annotate.lists import mended as mended
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.annotate.private import silence
 from papernotes_plugin.annotate.wikilinks import Wikilinks
@@ -225,6 +224,11 @@ class _Annotation:
         links = Wikilinks(placing, self.library, self.config, self.attributes, embeds, page, whole=self.whole)
         links.place(pairs, within)
         return links
+
+
+def mended(text: str, body: int) -> str:
+    """An annotated text from the offset `body` on as other renderers read it: lists, and footnotes in the line."""
+    return lists.mended(footnotes.numbered(text, body), body)
 
 
 def _linked(note: Note) -> bool:

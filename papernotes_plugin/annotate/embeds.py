@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, Inline, Library, Note, Span
+from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages import blocks
 from papernotes_plugin.pages.wikilinks import Place
 
@@ -84,11 +84,31 @@ class Embeds:
         self.shown.append(self.shown[-1] + span.end - span.start)
         placing = Placing(note)
         self.write(placing, span, page, replace(self, around=(*self.around, (note.path, span))))
+        notes = self._footnotes(placing, span)
         for block in note.document.blocks:
             if block.kind is BlockKind.HEADING and span.start <= block.span.start and block.span.end <= span.end:
                 _lowered(placing, block.index, self.attributes)
         first, *more = placing.applied(span).strip("\n").split("\n")
-        return "\n".join([first, *(_without(line, lead) for line in more)]).strip()
+        body = "\n".join([first, *(_without(line, lead) for line in more)]).strip()
+        return "\n\n".join([body, *notes])
+
+    def _footnotes(self, placing: Placing, span: Span) -> list[str]:
+        """Give the footnotes names of their own on the page; those defined elsewhere in their note are given back."""
+        number = len(self.shown) - 1
+        named: set[str] = set()
+        for inline in placing.places.inlines:
+            if inline.kind is InlineKind.FOOTNOTE and span.start <= inline.span.start < span.end:
+                named.add(inline.text)
+                placing.replaced[inline.span] = f"[^embed-{number}-{inline.text}]"
+        elsewhere: list[str] = []
+        for block in placing.places.blocks:
+            if block.kind is not BlockKind.FOOTNOTE or block.info not in named:
+                continue
+            start = block.span.start
+            placing.replaced[Span(start, start + len(block.info) + 3)] = f"[^embed-{number}-{block.info}]"
+            if not span.start <= start < span.end:
+                elsewhere.append(placing.applied(block.span))
+        return elsewhere
 
 
 def part(note: Note, anchor: str) -> tuple[Span, str]:

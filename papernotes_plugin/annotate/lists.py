@@ -1,4 +1,4 @@
-"""Lists: written so that Python-Markdown sees the lists which CommonMark, and with it Obsidian, sees.
+"""Lists and tables: written so that Python-Markdown sees those which CommonMark, and with it Obsidian, sees.
 
 Python-Markdown wants an empty line before a list and four spaces for each step within it.  A list that has them stays
 as it is; code, HTML and formulas are no lists.
@@ -11,25 +11,40 @@ from bisect import bisect_right
 
 from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Document
+from papernotes_plugin.text import math_spans
 
 _STEP = 4
-_POSSIBLE = re.compile(r"^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]", re.MULTILINE)
+_POSSIBLE = re.compile(r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[|:-][ \t|:-]*\|)", re.MULTILINE)
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
 _INDENT = re.compile(r"[ \t]*")
 _MARKER = re.compile(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
+_LETTER = re.compile(r"[^\s>]")
 _PARTED = re.compile(r"\n[ \t>]*\n")
 _BEFORE = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 """Blocks that would take a list right below them into themselves."""
+_TAKING = {BlockKind.QUOTE, BlockKind.TABLE, BlockKind.CODE, BlockKind.HTML}
+"""Blocks that would take an item right below theirs into themselves, and that words right above would take."""
 
 
 def mended(text: str, body: int = 0) -> str:
     """The text with its lists from the offset `body` on as Python-Markdown wants them; all else stays."""
     if not _POSSIBLE.search(text, body):
         return text
-    document = markdown.parse(text, body)
-    if not any(block.kind is BlockKind.LIST for block in document.blocks):
+    document = markdown.parse(_without_formulas(text), body)
+    if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in document.blocks):
         return text
     return _Lists(text, document).run()
+
+
+def _without_formulas(text: str) -> str:
+    """The text with other letters in place of its displayed formulas: a minus in them is no list."""
+    parts: list[str] = []
+    at = 0
+    for start, end, _, display in math_spans(text) if "$$" in text or "\\[" in text else ():
+        if display:
+            parts += [text[at:start], _LETTER.sub("x", text[start:end])]
+            at = end
+    return "".join([*parts, text[at:]])
 
 
 class _Lists:
@@ -42,8 +57,8 @@ class _Lists:
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
-        self.parted: set[int] = set()
-        """Lines that an empty one goes before."""
+        self.parted: dict[int, int] = {}
+        """Lines that an empty one goes before, with where they begin behind the marks of quotes around."""
         self.changed: dict[int, str] = {}
         self.depth: list[int] = []
         """Per block in how many items of one list it lies."""
@@ -93,17 +108,41 @@ class _Lists:
     # --- empty lines ----------------------------------------------------------
 
     def _part(self, before: Block | None, block: Block) -> None:
-        if before is None or BlockKind.LIST not in (before.kind, block.kind):
-            return
-        if before.kind not in _BEFORE or _PARTED.search(self.text, before.span.end, block.span.start + 1):
-            return
         parent = self.blocks[block.parent] if block.parent >= 0 else None
+        if before is None or _PARTED.search(self.text, before.span.end, block.span.start + 1):
+            return
         if parent and parent.kind is BlockKind.FOOTNOTE:
+            return
+        if block.kind is BlockKind.ITEM:
+            if self._taking(before, block):
+                self._apart(block)
+            return
+        held = parent is not None and parent.kind is BlockKind.ITEM
+        if held and before.kind is BlockKind.PARAGRAPH and block.kind in _TAKING:
+            self._apart(block)
+        table = before.kind is BlockKind.TABLE or (before.kind is BlockKind.PARAGRAPH and block.kind is BlockKind.TABLE)
+        listed = before.kind in _BEFORE and BlockKind.LIST in (before.kind, block.kind)
+        if not table and not listed:
             return
         # what stands right below the first words of an item is seen
         first = parent is not None and parent.kind is BlockKind.ITEM and before.index == parent.index + 1
         if not (first and before.kind is BlockKind.PARAGRAPH):
-            self.parted.add(self._line(block.span.start))
+            self._apart(block)
+
+    def _apart(self, block: Block) -> None:
+        line = self._line(block.span.start)
+        self.parted[line] = max(0, self._quoted(line, self.quotes[block.index]))
+
+    def _taking(self, before: Block, block: Block) -> bool:
+        """An item ends with what would take the next item into itself, or holds an empty line."""
+        if _PARTED.search(self.text, before.span.start, before.span.end):
+            return True
+        at = block.index - 1
+        while at > before.index:
+            if self.blocks[at].kind in _TAKING:
+                return True
+            at = self.blocks[at].parent
+        return False
 
     def _line(self, offset: int) -> int:
         return bisect_right(self.starts, offset) - 1
@@ -139,7 +178,9 @@ class _Lists:
                     return True
             elif parent.kind is BlockKind.ITEM and block.index != parent.index + 1 and block.kind is not BlockKind.LIST:
                 column = self._column(block, quotes)
-                if 0 <= column < _STEP * depth:
+                fenced = self.text.startswith(("```", "~~~"), block.span.start)
+                more = _STEP if block.kind is BlockKind.CODE and not fenced else 0
+                if 0 <= column < _STEP * depth + more:
                     return True
         return False
 
@@ -196,9 +237,7 @@ class _Lists:
         out: list[str] = []
         for number, line in enumerate(self.lines):
             if number in self.parted:
-                marks = re.match(r"[ \t>]*", line)
-                assert marks is not None
-                out.append(marks[0].rstrip() if ">" in marks[0] else "")
+                out.append(line[: self.parted[number]].rstrip())
             out.append(self.changed.get(number, line))
         return "\n".join(out)
 

@@ -59,11 +59,16 @@ def _holds(within: Span, span: Span) -> bool:
 def _land(placing: Placing, found: BlockId) -> None:
     anchor = f'<a id="{escape_attribute(found.anchor)}"></a>'
     block = placing.places.blocks[found.block]
-    if found.alone >= 0 and found.alone != found.block and block.kind is not BlockKind.PARAGRAPH:
+    following = placing.places.blocks[found.block + 1 : found.block + 2]
+    if block.kind is BlockKind.ITEM and following and following[0].kind is BlockKind.PARAGRAPH:
+        block = following[0]
+    parent = placing.places.blocks[block.parent] if block.parent >= 0 else None
+    if parent is not None and parent.kind is BlockKind.QUOTE and parent.info and block.index == parent.index + 1:
+        # the first words of a callout tell what it is
+        block = parent
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
         placing.above.setdefault(block.index, []).append(anchor)
         return
-    if found.alone < 0:
-        block = placing.places.blocks[placing.places.block(found.span.start).index]  # type: ignore[union-attr]
     inner = [i.span.start for i in placing.places.inlines if i.block == block.index]
     placing.before.setdefault(min(inner, default=block.span.start), []).append(anchor)
 
@@ -101,6 +106,8 @@ def _marks(placing: Placing, inlines: list[Inline]) -> None:
         if inline.block != block:
             opened, block = None, inline.block
         for match in _MARK.finditer(text, *inline.span):
+            if text[match.start() - 1 : match.start()] == "\\":
+                continue
             around = tuple(i.span.start for i in placing.places.around(match.start()) if i.kind in _HOLDING)
             if opened is not None and opened[1] == around and not text[match.start() - 1].isspace():
                 placing.replaced[Span(opened[0], opened[0] + 2)] = "<mark>"

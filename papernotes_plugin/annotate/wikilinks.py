@@ -10,7 +10,7 @@ from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
-from papernotes_plugin.pages import addresses, marks, vault_links, wikilinks
+from papernotes_plugin.pages import addresses, blocks, marks, vault_links, wikilinks
 from papernotes_plugin.pages.wikilinks import Place
 from papernotes_plugin.text.escaping import escape_markdown, escape_url
 
@@ -104,6 +104,8 @@ class Wikilinks:
         link = marks.link(self._label(inline, found), self._href(found))
         if inline.kind is not InlineKind.EMBED or found.missing:
             return link
+        if found.anchor.startswith(blocks.ANCHOR):
+            link = marks.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
         return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
 
     def _href(self, found: Place) -> str:
@@ -128,7 +130,8 @@ class Wikilinks:
         below = inline.url.partition("#")[2]
         href = escape_url(addresses.relative(path, self.page)) + (f"#{escape_url(below)}" if below else "")
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
-        if inline.kind is InlineKind.EMBED and wikilinks.is_image(path):
+        playable = self.attributes and self.config.obsidian and wikilinks.is_played(path)
+        if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or playable):
             return self._image(words.replace("\\|", "|"), path.rpartition("/")[2], href)
         if _SIZE.fullmatch(words):
             words = path.rpartition("/")[2]

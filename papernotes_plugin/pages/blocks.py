@@ -17,6 +17,8 @@ from papernotes_plugin.pages import addresses
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # What the app puts a space for before it compares headings
 _HEADING_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+ANCHOR = "block--"
+"""How the id of a block in its page begins."""
 _MAX = 200
 """A block id is looked for in so many characters at the end of a block."""
 
@@ -37,7 +39,7 @@ class BlockId:
     @property
     def anchor(self) -> str:
         """Its id in the page; no heading has one with two hyphens."""
-        return f"block--{self.name}"
+        return ANCHOR + self.name
 
 
 def folded_heading(heading: str) -> str:
@@ -62,7 +64,7 @@ def block_ids(note: Note) -> Iterator[BlockId]:
         if found and found[0] not in known:
             known.add(found[0])
             alone = not note.text[block.span.start : found[1].start].strip()
-            named = before.get(block.parent, block.index) if alone else _holder(blocks, block)
+            named = before.get(block.parent, block.index) if alone else _holder(note, block, found[1])
             yield BlockId(*found, named, block.index if alone else -1)
         before[block.parent] = block.index
 
@@ -80,9 +82,16 @@ def _id(note: Note, block: Block, last: Inline | None) -> tuple[str, Span] | Non
     return match[1].lower(), Span(lead, match.end())
 
 
-def _holder(blocks: tuple[Block, ...], block: Block) -> int:
-    """A list item where the block is its text: what stands below it belongs to it."""
+def _holder(note: Note, block: Block, mark: Span) -> int:
+    """The block that an id behind the words of a text names: its list item, or all around if it stands outside."""
+    blocks = note.document.blocks
     parent = blocks[block.parent] if block.parent >= 0 else None
+    if note.text[mark.start : mark.end].lstrip(" \t").startswith("\n^"):
+        # on a line of its own that the list or quote above has taken along
+        while parent is not None:
+            block = parent
+            parent = blocks[block.parent] if block.parent >= 0 else None
+        return block.index
     return parent.index if parent and parent.kind is BlockKind.ITEM else block.index
 
 

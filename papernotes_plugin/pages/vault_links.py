@@ -64,7 +64,9 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
     anchor = below
     if below and below not in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
         anchor = wikilinks.within(path, below, library).anchor or below
-    return None if (path, anchor, page) == (meant, below, note) else addresses.relative(path, page, anchor)
+    if (path, anchor, page) == (meant, below, note):
+        return None
+    return f"#{anchor}" if path == page and anchor else addresses.relative(path, page, anchor)
 
 
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:

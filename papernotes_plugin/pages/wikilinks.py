@@ -23,6 +23,7 @@ from papernotes_plugin.people import bylines
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$", re.IGNORECASE)
+_PLAYED = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp|mkv|mov|mp4|ogv|webm)$", re.IGNORECASE)
 _ATTACHMENT = re.compile(
     r"\.(?:pdf|png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|m4a|mov|mkv|wav|ogg|flac|webm|canvas|base|bib|csv|zip|html?|ipynb|pptx?|docx?)$",
     re.IGNORECASE,
@@ -105,11 +106,16 @@ def is_image(target: str) -> bool:
     return bool(_IMAGE.search(target.partition("#")[0].strip()))
 
 
+def is_played(target: str) -> bool:
+    """The target is sound or film."""
+    return bool(_PLAYED.search(target.partition("#")[0].strip()))
+
+
 def near(target: str, library: Library) -> str:
     """The name of a note or the citekey that is most like a target that leads nowhere; "" if none is like it."""
     names = [*library.by_name, *library.by_alias, *library.by_key]
     if is_attachment(target):
-        names = list(library.by_file or ())
+        names = [name for name in library.by_file or () if not _ENDING.search(name)]
     wanted = folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
     return nearest(wanted, names)
 
@@ -233,6 +239,8 @@ def in_front_matter(note: Note) -> Iterator[tuple[str, int]]:
                 yield from ((m[1].strip(), note.meta_lines.get(key, 1)) for m in _WIKILINK.finditer(said))
             elif isinstance(said, list):
                 # `[[Note]]` without quotes is a list in a list to YAML
+                if len(said) == 1 and isinstance(said[0], str) and key not in ("tags", "aliases", "tag", "alias"):
+                    said = [f"[[{said[0]}]]"] if said is not value else said
                 waiting += reversed(said)
             elif isinstance(said, dict):
                 waiting += reversed(said.values())

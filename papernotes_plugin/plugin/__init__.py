@@ -46,6 +46,7 @@ MATH = "papernotes_plugin.faces.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
 CITATIONS = "papernotes_plugin.faces.citation_extension"
 CALLOUTS = "pymdownx.quotes"
+OBSIDIAN = "papernotes_plugin.faces.obsidian_extension"
 TASKS = "pymdownx.tasklist"
 STRUCK = "pymdownx.tilde"
 
@@ -54,6 +55,7 @@ _OTHERS: Mapping[str, tuple[str, ...]] = {
     CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
     "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
+    OBSIDIAN: (OBSIDIAN,),
     TASKS: (TASKS, "markdown_checklist.extension"),
     STRUCK: (STRUCK, "mdx_del_ins"),
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
@@ -69,8 +71,9 @@ class PapernotesPlugin(BasePlugin[Options]):
     _site: pipeline.Site
     _metadata: pipeline.Metadata | None
     _citer: PageCiter
-    _originals: Mapping[str, tuple[int, str, str]]
-    """Per note where its text begins in it, what MkDocs hands over of it as it is, and with its front matter."""
+    _originals: Mapping[str, tuple[int, str, str, str]]
+    """Per note where its text begins in it, what MkDocs hands over of it as it is, with its front matter, and without
+    first words that it takes for front matter."""
     _tagged: Mapping[str, tuple[str, ...]]
     """The tags of each paper by the path of its page."""
     _bodies: Mapping[str, str]
@@ -88,7 +91,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if self.config.math:
             wanted[MATH] = {}
         if self.config.obsidian:
-            wanted |= {"footnotes": {}, "sane_lists": {}, TASKS: {}, STRUCK: {"subscript": False}}
+            wanted |= {OBSIDIAN: {}, "footnotes": {}, "sane_lists": {}, TASKS: {}, STRUCK: {"subscript": False}}
         for name, options in wanted.items():
             if not any(other in config.markdown_extensions for other in _OTHERS[name]):
                 if name == CALLOUTS and not _has_callouts():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import glob
+import re
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.utils import meta
 
 from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.faces import disk, project, vault
@@ -16,6 +18,8 @@ from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, has
 
+_WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
+"""How a note may begin that MkDocs takes for a field of front matter, and takes away: `key:: value`, `Words:`."""
 ASSETS = "assets/papernotes/"
 """Where the style and the script stand in the site; a file of the author's own at the same place wins."""
 
@@ -74,10 +78,10 @@ def beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, str, 
     return bibliography, project.read_text(lock) if lock.exists() else "", csl, issues
 
 
-def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, tuple[int, str, str]]:
+def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, tuple[int, str, str, str]]:
     """Per note what MkDocs hands over where no other plugin changed it; see `PapernotesPlugin._originals`."""
     raw = {source.path: source.data for source in sources}
-    originals: dict[str, tuple[int, str, str]] = {}
+    originals: dict[str, tuple[int, str, str, str]] = {}
     for note in notes:
         try:
             content = raw[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -88,7 +92,9 @@ def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) ->
             assert file is not None
             file.content_string = content
         before = note.place(note.body)[0] - 1
-        originals[note.path] = note.body, content.split("\n", before)[-1].strip(), content.strip()
+        whole = content.strip()
+        left = meta.get_data(content)[0].strip() if _WORDS.match(content) else whole
+        originals[note.path] = note.body, content.split("\n", before)[-1].strip(), whole, left
     return originals
 
 

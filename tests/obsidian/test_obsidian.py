@@ -78,7 +78,8 @@ class Vault:
     def told(self, case: str) -> list[str]:
         """The issues of a case's notes."""
         mine = [i for i in self.issues if i.path.startswith(f"{case}/") and i.code not in IGNORED]
-        return [f"{i.path.partition('/')[2]}:{i.line}:{i.column or 0} {i.code} {i.message}" for i in mine]
+        told = [f"{i.path}:{i.line}:{i.column or 0} {i.code} {i.message}" for i in mine]
+        return [line.replace(f"{case}/", "") for line in told]
 
 
 @pytest.fixture(scope="module")

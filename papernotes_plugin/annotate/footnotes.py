@@ -1,0 +1,61 @@
+"""Footnotes said in the line, `word^[like this]`, which become footnotes with a mark and a note of their own."""
+
+from __future__ import annotations
+
+from papernotes_plugin import markdown
+from papernotes_plugin.model import Document, InlineKind
+
+_MOST = 5_000
+"""Characters of the longest footnote in a line."""
+
+
+def numbered(text: str, body: int = 0) -> str:
+    """The text with its footnotes in the line from the offset `body` on as others, defined at its end."""
+    if "^[" not in text:
+        return text
+    document = markdown.parse(text, body)
+    parts: list[str] = []
+    notes: list[str] = []
+    at = 0
+    for start, end in _found(text, document):
+        if start >= at:
+            label = f"[^in-line-{len(notes) + 1}]"
+            parts += [text[at:start], label]
+            notes.append(f"{label}: {' '.join(text[start + 2 : end - 1].split())}")
+            at = end
+    if not notes:
+        return text
+    return "\n\n".join(["".join([*parts, text[at:]]).rstrip("\n"), *notes]) + "\n"
+
+
+def _found(text: str, document: Document) -> list[tuple[int, int]]:
+    """Start and end of each: its brackets are balanced, and it ends with its block at the latest."""
+    found: list[tuple[int, int]] = []
+    for inline in document.inlines:
+        if inline.kind is not InlineKind.TEXT:
+            continue
+        start = text.find("^[", *inline.span)
+        while start >= 0:
+            limit = min(document.blocks[inline.block].span.end, start + _MOST)
+            end = _end(text, start + 1, limit)
+            if end > start + 3 and text[start - 1 : start] != "\\":
+                found.append((start, end))
+            start = text.find("^[", max(end, start + 2), inline.span.end)
+    return found
+
+
+def _end(text: str, at: int, limit: int) -> int:
+    """Behind the bracket that closes the one at an offset; -1 for none."""
+    depth = 0
+    while at < limit:
+        char = text[at]
+        if char == "\\":
+            at += 1
+        elif char == "[":
+            depth += 1
+        elif char == "]":
+            depth -= 1
+            if not depth:
+                return at + 1
+        at += 1
+    return -1

@@ -1,0 +1,124 @@
+"""A Python-Markdown extension: what notes of a vault need beyond the edits that they come with.
+
+Fences in lists and quotes, which only other extensions know; embedded sound and film; the names under which callouts
+go as well (https://help.obsidian.md/callouts#Supported+types).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+
+from papernotes_plugin import markdown
+from papernotes_plugin.model import Block, BlockKind
+from papernotes_plugin.text.escaping import escape_attribute, escape_html
+
+_POSSIBLE = re.compile(r"^(?:[ \t>]|[-*+][ ]|\d{1,9}[.)][ ]).*?(?:`{3}|~{3})", re.MULTILINE)
+_FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^\s`{]*)")
+_LEAD = re.compile(r"[ \t>]*")
+_SOUND = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp)(?:[?#]|$)", re.IGNORECASE)
+_FILM = re.compile(r"\.(?:mkv|mov|mp4|ogv|webm)(?:[?#]|$)", re.IGNORECASE)
+_ALIASES = {
+    "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip", "check": "success",
+    "done": "success", "help": "question", "faq": "question", "caution": "warning", "attention": "warning",
+    "fail": "failure", "missing": "failure", "error": "danger", "cite": "quote", "todo": "info",
+}  # fmt: skip
+"""The names of callouts, each with one that themes know."""
+
+
+class ObsidianExtension(Extension):
+    """What a site that shows a vault needs."""
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        """Register the processors."""
+        # After the ends of lines are put right (30), before all that reads a fence (25).
+        md.preprocessors.register(Fences(md), "papernotes-fences", 27)
+        # After links have found their way (MkDocs: 0), and callouts their element (19.99).
+        md.treeprocessors.register(Elements(md), "papernotes-obsidian", -10)
+
+
+class Fences(Preprocessor):
+    """Fences within lists and quotes, where nobody else reads them there."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The lines, with what stands for the fences."""
+        assert self.md is not None
+        text = "\n".join(lines)
+        if not _POSSIBLE.search(text) or any("superfences" in type(p).__module__ for p in self.md.preprocessors):
+            return lines
+        blocks = markdown.parse(text).blocks
+        parts: list[str] = []
+        at = 0
+        for block in blocks:
+            if block.kind is BlockKind.CODE and block.span.start >= at and (made := self._made(text, blocks, block)):
+                parts += [text[at : block.span.start], made]
+                at = block.span.end
+        return "".join([*parts, text[at:]]).split("\n")
+
+    def _made(self, text: str, blocks: tuple[Block, ...], block: Block) -> str:
+        fence = _FENCE.match(text, block.span.start)
+        held = block.parent >= 0 and blocks[block.parent].kind in (BlockKind.ITEM, BlockKind.QUOTE)
+        if fence is None or not held:
+            return ""
+        assert self.md is not None
+        start = text.rfind("\n", 0, block.span.start) + 1
+        before = text[start : block.span.start]
+        marks = _LEAD.match(before)
+        assert marks is not None
+        lead = marks[0] + " " * (len(before) - len(marks[0]))
+        _, *code = text[slice(*block.span)].split("\n")
+        if code and code[-1].strip(" \t>").startswith(fence[1]):
+            code.pop()
+        language = f' class="language-{escape_attribute(fence[2])}"' if fence[2] else ""
+        words = escape_html("\n".join(_without(line, lead) for line in code))
+        stashed = self.md.htmlStash.store(f"<pre><code{language}>{words}\n</code></pre>")
+        empty = f"\n{lead.rstrip()}"
+        above = "" if before.strip(" \t>") else f"{empty.strip(chr(10))}\n{lead}" if lead.strip() else f"\n{lead}"
+        return above + stashed + empty
+
+
+def _without(line: str, lead: str) -> str:
+    at = 0
+    while at < min(len(line), len(lead)) and line[at] in " \t>":
+        at += 1
+    return line[at:]
+
+
+class Elements(Treeprocessor):
+    """Sound, film and callouts."""
+
+    def run(self, root: Element) -> None:
+        """Change the elements in place."""
+        for element in root.iter():
+            if element.tag == "img":
+                _player(element)
+            elif element.tag in ("div", "details"):
+                names = element.get("class", "").split()
+                if element.tag == "details" or "admonition" in names:
+                    more = [_ALIASES[name] for name in names if name in _ALIASES and _ALIASES[name] not in names]
+                    element.set("class", " ".join([*names, *more])) if more else None
+
+
+def _player(image: Element) -> None:
+    source = image.get("src", "")
+    tag = "audio" if _SOUND.search(source) else "video" if _FILM.search(source) else ""
+    if not tag:
+        return
+    image.tag = tag
+    words = image.attrib.pop("alt", "")
+    image.set("controls", "controls")
+    image.set("preload", "metadata")
+    if words:
+        image.set("aria-label", words)
+    image.text = ""
+
+
+def makeExtension(**options: Any) -> ObsidianExtension:
+    """The extension, as Python-Markdown asks for it."""
+    return ObsidianExtension(**options)
