@@ -23,7 +23,7 @@ ONLY_USERS = {
     "mkdocs": {"plugin", "plugin.files", "plugin.neighbours", "plugin.options"},
     "markdown": {"faces.citation_extension", "faces.markdown_extension", "faces.obsidian_extension"},
     "latex2mathml": {"faces.markdown_extension"},
-    "yaml": {"read"},
+    "yaml": {"faces.site_file", "read"},
     "pyromark": {"markdown"},
     "ftfy": {"text.encoding"},
     "bibtexparser": {"bibtex.blocks"},
@@ -32,7 +32,7 @@ ONLY_USERS = {
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
     "jinja2": {"render"},
     "citeproc": {"citation.engine"},
-    "click": {"cli", "cli.frame", "cli.export", "cli.keys"},
+    "click": {"cli", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
 }
 """The modules that may import each package outside the standard library."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.keys import keys
@@ -110,5 +111,6 @@ def show(inputs: Inputs, key: str) -> None:
     click.echo(console.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
 
 
+main.add_command(doctor)
 main.add_command(export)
 main.add_command(keys)

@@ -23,7 +23,7 @@ BROKEN_PIPE = 141
 EXIT_CODES = """\b
 Exit codes:
   0  done
-  1  `check` or `keys --check` found something, or `export --cited-in` an unknown key
+  1  `check`, `doctor` or `keys --check` found something, or `export --cited-in` an unknown key
   2  wrong usage, or it cannot go on (one line on stderr says why)
 """
 

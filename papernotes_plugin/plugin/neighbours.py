@@ -20,6 +20,8 @@ NEED_PATHS = ("autolinks",)
 """Plugins that ask each file for its place on the disk, and stop where it has none."""
 READERS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
 """Plugins that read `[[wikilinks]]` or `[@keys]` as well."""
+EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
+"""Markdown extensions that do."""
 
 
 def has(config: MkDocsConfig, name: str) -> bool:
@@ -36,7 +38,7 @@ def _plugins(config: MkDocsConfig, name: str) -> Iterator[Any]:
 
 def leaves_to_others(config: MkDocsConfig) -> bool:
     """Whether another plugin reads wikilinks or keys, too: what we do not know is left to it."""
-    return any(has(config, name) for name in READERS)
+    return any(has(config, name) for name in READERS) or any(e in config.markdown_extensions for e in EXTENSIONS)
 
 
 def levels(config: MkDocsConfig) -> Mapping[str, Level]:

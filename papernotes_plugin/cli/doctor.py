@@ -1,0 +1,57 @@
+"""`papernotes doctor`: what will not work in a site that exists, and the line that mends it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from papernotes_plugin.cli.frame import example
+from papernotes_plugin.faces import checkup, console, site_file
+from papernotes_plugin.faces.checkup import Finding
+from papernotes_plugin.issues import Level, PapernotesError
+
+
+@click.command(epilog=example("doctor", "doctor site/mkdocs.yml", "doctor --format json"))
+@click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.argument("file", metavar="[MKDOCS.YML]", required=False, type=click.Path(path_type=Path))
+@click.pass_context
+def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
+    """Say what will not work in a site, and the line that mends it; exit with 1 if something will not.
+
+    Looks at a mkdocs.yml (without it, at that of the current folder) and at what is installed in the Python that runs
+    this command.  Nothing of the site is run, built or changed.
+    """
+    file = file or _here()
+    found = checkup.look(site_file.read(file), checkup.Installed.here())
+    click.echo(_json(found) if form == "json" else _text(found, file), nl=False)
+    faults = sum(finding.level is not Level.INFO for finding in found)
+    said = "1 thing" if faults == 1 else f"{faults} things"
+    click.echo(f"papernotes: {said if faults else 'nothing'} in the way in '{file}'", err=True)
+    ctx.exit(1 if faults else 0)
+
+
+def _here() -> Path:
+    for name in ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml"):
+        if Path(name).is_file():
+            return Path(name)
+    raise PapernotesError("there is no mkdocs.yml here; name it: papernotes doctor site/mkdocs.yml")
+
+
+def _text(found: Iterable[Finding], file: Path) -> str:
+    return "".join(
+        f"{console.one_line(_place(finding, file))}: {finding.level}: {console.one_line(finding.message)}\n"
+        + (f"    mend it: {console.one_line(finding.mend)}\n" if finding.mend else "")
+        for finding in found
+    )
+
+
+def _place(finding: Finding, file: Path) -> str:
+    return f"{file}:{finding.line}" if finding.line else str(file)
+
+
+def _json(found: Iterable[Finding]) -> str:
+    rows = [{"level": str(f.level), "line": f.line, "message": f.message, "mend": f.mend} for f in found]
+    return json.dumps({"schema": 1, "findings": rows}, ensure_ascii=False, indent=2) + "\n"
