@@ -42,7 +42,7 @@ BIB = """\
   archiveprefix = {arXiv}
 }
 """
-COMMANDS = ("build", "check", "export", "keys", "show")
+COMMANDS = ("build", "check", "doctor", "export", "keys", "show")
 
 
 def put(root: Path, **files: str | bytes) -> None:

@@ -19,9 +19,9 @@ from papernotes_plugin.issues import Level, PapernotesError
 @click.argument("file", metavar="[MKDOCS.YML]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
 def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
-    """Say what will not work in a site, and the line that mends it; exit with 1 if something will not.
+    """Say what will not work in a site, and the line that mends it.
 
-    Looks at a mkdocs.yml (without it, at that of the current folder) and at what is installed in the Python that runs
+    Exits with 1 if something will not.  Looks at a mkdocs.yml (without it, at that of the current folder) and at what is installed in the Python that runs
     this command.  Nothing of the site is run, built or changed.
     """
     file = file or _here()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from importlib import util
 from typing import Any
 
@@ -37,7 +38,7 @@ from papernotes_plugin.plugin.files import (
     unpublished,
     watched,
 )
-from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, leaves_to_others, levels
+from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, leaves_to_others, levels, pointed
 from papernotes_plugin.plugin.options import Options
 
 log = get_plugin_logger("papernotes")
@@ -158,6 +159,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._bodies = {}
         if not self._languages.first:
             add_links(files, config, (output.path for output in outputs))
+            # of a link to a note this build may make one to its translation, which has other places
+            self._site = replace(self._site, backlinks={})
             return files
         existing, self._bodies = add(files, config, outputs)
         for note in self._site.library.notes:
@@ -185,10 +188,12 @@ class PapernotesPlugin(BasePlugin[Options]):
         start, *originals = self._originals[path]
         whole = not leaves_to_others(config)
         if markdown.strip() in originals:
-            return pipeline.annotate(self._site, path, attributes=True, whole=whole)[start:]
-        # MkDocs took off the front matter already: a rule at the top must not be read as one
-        changed = f"\n{markdown}" if page.meta else markdown
-        return pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole)
+            made = pipeline.annotate(self._site, path, attributes=True, whole=whole)[start:]
+        else:
+            # MkDocs took off the front matter already: a rule at the top must not be read as one
+            changed = f"\n{markdown}" if page.meta else markdown
+            made = pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole)
+        return pointed(made, markdown, config)
 
     # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.
     @event_priority(-200)

@@ -6,6 +6,7 @@ Each rule names the plugin it is for; a site without that plugin never meets it.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any
@@ -18,6 +19,9 @@ from papernotes_plugin.pages.addresses import folded, tag_path
 
 NEED_PATHS = ("autolinks",)
 """Plugins that ask each file for its place on the disk, and stop where it has none."""
+SEARCHERS = ("autolinks", "roamlinks", "ezlinks")
+"""Plugins that look through all folders for what is linked by its bare name."""
+_BARE = re.compile(r"\]\(([^()/\s:#]+\.md\b)")
 READERS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
 """Plugins that read `[[wikilinks]]` or `[@keys]` as well."""
 EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
@@ -39,6 +43,13 @@ def _plugins(config: MkDocsConfig, name: str) -> Iterator[Any]:
 def leaves_to_others(config: MkDocsConfig) -> bool:
     """Whether another plugin reads wikilinks or keys, too: what we do not know is left to it."""
     return any(has(config, name) for name in READERS) or any(e in config.markdown_extensions for e in EXTENSIONS)
+
+
+def pointed(made: str, markdown: str, config: MkDocsConfig) -> str:
+    """A note of whose links `[a](b.md)` only the author's own are bare: those are for plugins that look for `b.md`."""
+    if not any(has(config, name) for name in SEARCHERS):
+        return made
+    return _BARE.sub(lambda link: link[0] if link[0] in markdown else f"](./{link[1]}", made)
 
 
 def levels(config: MkDocsConfig) -> Mapping[str, Level]:
