@@ -21,8 +21,8 @@ from papernotes_plugin.issues import Level, PapernotesError
 def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     """Say what will not work in a site, and the line that mends it.
 
-    Exits with 1 if something will not.  Looks at a mkdocs.yml (without it, at that of the current folder) and at what is installed in the Python that runs
-    this command.  Nothing of the site is run, built or changed.
+    Exits with 1 if something will not.  Looks at a mkdocs.yml (without it, at that of the current folder) and at
+    what is installed in the Python that runs this command.  Nothing of the site is run, built or changed.
     """
     file = file or _here()
     found = checkup.look(site_file.read(file), checkup.Installed.here())
