@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
 
 import papernotes_plugin
 from papernotes_plugin import Source
@@ -116,7 +118,7 @@ def test_front_matter_keeps_a_note_back(said: str, expected: str) -> None:
     """By the words of Hugo, Quartz, Obsidian Publish, Jekyll and Logseq, and by no others."""
     site = papernotes_plugin.build([Source("a.md", f"---\n{said}\n---\n[Attention]({A})\n".encode())])
     assert [note.path for note in site.library.notes] == ([] if expected else ["a.md"])
-    assert site.private == (("a.md",) if expected else ())
+    assert site.private == ({"a.md": expected} if expected else {})
     assert [f"{expected!r} keeps the note back; nothing of it is shown"] * bool(expected) == [
         i.message for i in site.issues if i.code == "private-note"
     ]
@@ -213,9 +215,8 @@ def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path) -> None:
 def test_no_word_of_it_is_in_a_site(tmp_path: Path, host: str) -> None:
     """Every file of the site: pages, search, sitemap, `.bib`, lists and exports; and nothing is broken."""
     docs = {f"docs/{name}": text for name, text in FILES.items()}
-    # comments of a page are its own: MkDocs has them in its source
-    public = PUBLIC.replace("<!-- canaryword -->", "").replace("%%canaryword%%", "").split("%%\n-")[0]
-    docs["docs/index.md"] = public + "[[Canary|the plan]]\n"
+    # HTML comments of a page are its own: MkDocs has them in its source
+    docs["docs/index.md"] = PUBLIC.replace("<!-- canaryword -->", "") + "\n[[Canary|the plan]]\n"
     docs["docs/out.md"] = SECRET
     built = sites.build(
         sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}draft_docs: out.md\nsite_url: https://a.org/\n", **docs}),
@@ -228,3 +229,31 @@ def test_no_word_of_it_is_in_a_site(tmp_path: Path, host: str) -> None:
     assert sites.Site(built.site).broken() == []
     assert built.summary.startswith("1 notes (6 more kept back), ")
     assert "canary" not in built.output.lower()
+
+
+def test_posts_of_a_blog(tmp_path: Path) -> None:
+    """Material's blog knows `draft` alone, and brings back what it hides for a while."""
+    post = "---\ndate: 2024-01-01\n{}\n---\n# Canary\n\ncanaryword\n"
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"# Home\n\n<{A}>\n",
+        "docs/blog/index.md": "# Blog\n",
+        "docs/blog/posts/a.md": "---\ndate: 2024-01-01\n---\n# A\n\n[b](b.md), [[c]]\n",
+        "docs/blog/posts/b.md": post.format("draft: true"),
+        "docs/blog/posts/c.md": post.format("publish: false"),
+    }
+    config = CONFIG.replace("[search, papernotes]", "[papernotes, blog, search]")
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert built.code == 0, built.output
+    assert built.warnings == []
+    assert singing(sites.files(built.site)) == []
+
+
+def test_a_preview_shows_drafts(tmp_path: Path) -> None:
+    """As MkDocs shows its own: with a mark, and in no other page."""
+    files: dict[str, str | bytes] = {"docs/index.md": f"<{A}> [[b]]\n", "docs/b.md": front("draft: true")}
+    sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files})
+    config = load_config(str(tmp_path / "mkdocs.yml"))
+    build(config, serve_url="http://127.0.0.1/")
+    found = singing({name: data for name, data in sites.files(tmp_path / "site").items() if name.endswith(".html")})
+    assert found == ["b/index.html"]
+    assert "DRAFT" in (tmp_path / "site/b/index.html").read_text("utf-8")

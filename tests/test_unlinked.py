@@ -86,6 +86,14 @@ def test_a_name_of_two_notes_is_nobodys() -> None:
     assert site.library.unlinked == {}
 
 
+def test_a_paper_beside_its_note_adds_nothing() -> None:
+    """Nor is a venue the name of a note, whatever the note is called."""
+    link = "[it](https://arxiv.org/abs/2405.07987)"
+    about = "---\ntitle: The Platonic Representation Hypothesis\narxiv: 2405.07987\nyear: 2024\n---\nWords."
+    site = built(f"{link}: The Platonic Representation Hypothesis, ICLR 2025", about=about, iclr="# ICLR 2025\n")
+    assert site.library.unlinked == {}
+
+
 def test_once_in_a_block() -> None:
     """The first place in a paragraph speaks for all."""
     site = built("KernelBench and Diffusion Policy.\n\nKernelBench, KernelBench\n")

@@ -78,8 +78,8 @@ class Site:
     """That of its citations where there is no list of references."""
     backlinks: Mapping[str, str] = field(default_factory=dict)
     """Per note path what stands at its end about the notes that link to it."""
-    private: tuple[str, ...] = ()
-    """Paths of the notes that their front matter keeps back: nothing of them is anywhere else in it."""
+    private: Mapping[str, str] = field(default_factory=dict)
+    """Per path of a note that its front matter keeps back what says so; nothing of it is anywhere else in it."""
     names: NoteNames = field(default_factory=NoteNames)
     """What its notes are called."""
 
@@ -135,7 +135,7 @@ def build(
     final = levelled(tuple(issues), config.issues)
     counts = _counts(library, final, len(private))
     ends = render.backlinks(library, config, styles.prose) if pages and config.backlinks else {}
-    held = tuple(note.path for note in private)
+    held = {note.path: privacy.kept_back(note.meta) for note in private}
     return Site(library, outputs, final, counts, config, style, styles.prose, ends, held, names)
 
 

@@ -193,8 +193,13 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
 
 def named_notes(note: Note, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:
     """The places in the prose of a note that name other notes, its links being known."""
-    mentions = [mention for mention, _ in library.mentions.get(note.path, ())]
+    mentions = [(mention.span, _about(paper)) for mention, paper in library.mentions.get(note.path, ())]
     return note_name.find(note, library.links.get(note.path, ()), mentions, names)
+
+
+def _about(paper: Paper) -> str:
+    """The path of the note about a paper; "" where there is none."""
+    return next((mention.note for mention in paper.mentions if mention.kind is Kind.LITERATURE_NOTE), "")
 
 
 def between(library: Library, config: Config) -> tuple[Library, NoteNames]:

@@ -35,6 +35,7 @@ from papernotes_plugin.plugin.files import (
     originals,
     root_of,
     sources_of,
+    unknown_to_blogs,
     unpublished,
     watched,
 )
@@ -142,6 +143,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
         self._found = (*unread, *missing, *self._site.issues)
+        keep_back(files, unknown_to_blogs(self._site.private))
         return files
 
     # After Material's blog, which knows its drafts itself and shows them in a preview if it is told to.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
@@ -58,6 +58,11 @@ def leave_out_templates(files: Files, config: MkDocsConfig) -> None:
     for file in files:
         if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED
+
+
+def unknown_to_blogs(private: Mapping[str, str]) -> list[str]:
+    """The private notes of which Material's blog would make posts: it knows nothing but `draft`."""
+    return [path for path, said in private.items() if not said.startswith("draft:")]
 
 
 def keep_back(files: Files, paths: Iterable[str]) -> None:

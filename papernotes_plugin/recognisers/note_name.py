@@ -1,7 +1,7 @@
 """Note name: in prose, the title or an alias of another note that is not linked there.
 
 Looked for as the names of papers are (see `name`), and believed more seldom: nothing but the words speaks for it.
-One everyday word is no name, nor is what any vault calls a note ("Reading List", "Week 12", "2025-06-01").
+One everyday word is no name, nor is what any vault calls a note ("Reading List", "Week 12", "2025-06-01"), nor a venue.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 
-from papernotes_plugin.model import Block, BlockKind, Mention, Note, NoteLink, Span
+from papernotes_plugin.model import Block, BlockKind, Note, NoteLink, Span
 from papernotes_plugin.recognisers.labels import GENERIC
 from papernotes_plugin.recognisers.name import Finder, Names, automaton, candidates
 from papernotes_plugin.recognisers.naming import Name, Strength, fold, strength
 from papernotes_plugin.recognisers.note_link import at_place
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.venues import parse_venue
 
 _TIMES = """
     january february march april may june july august september october november december jan feb mar apr jun jul aug
@@ -48,7 +48,7 @@ def names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
     found: dict[str, dict[int, Name]] = defaultdict(dict)
     called: dict[str, set[int]] = defaultdict(set)
     for index, note in enumerate(notes):
-        for spelling in (note.title, *note.aliases, PurePosixPath(note.path).stem):
+        for spelling in dict.fromkeys((note.title, *note.aliases)):
             words = fold(spelling).split()
             called[f" {' '.join(words)}"].add(index)
             if _is_name(spelling, words) and " ".join(words) not in taboo:
@@ -60,6 +60,8 @@ def names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
 def _is_name(spelling: str, words: Sequence[str]) -> bool:
     if not _LETTER.search(spelling) or all(word in _EVERYDAY or word.isdigit() for word in words):
         return False
+    if parse_venue(spelling)[0]:
+        return False
     return len(words) > 1 or strength(spelling) is Strength.SHAPED
 
 
@@ -68,13 +70,15 @@ def _strength(spelling: str) -> Strength:
     return Strength.CAPITALS if found is Strength.PLAIN else found
 
 
-def find(note: Note, links: Sequence[NoteLink], mentions: Sequence[Mention], known: NoteNames) -> tuple[NoteLink, ...]:
+def find(
+    note: Note, links: Sequence[NoteLink], mentions: Sequence[tuple[Span, str]], known: NoteNames
+) -> tuple[NoteLink, ...]:
     """The names of other notes in the prose of a note, of each the first in a block that does not link there.
 
     Args:
         note: The note.
         links: Its links to other notes.
-        mentions: Its mentions of papers, which are no names of notes.
+        mentions: Its mentions of papers, which are no names of notes, each with the path of the note about the paper.
         known: The names of all notes.
     """
     if known.names.automaton is None:
@@ -85,7 +89,8 @@ def find(note: Note, links: Sequence[NoteLink], mentions: Sequence[Mention], kno
     finder = Finder(note, (), known.names)
     view = finder.view
     told = {(view.block_at(link.span.start), link.target) for link in links}
-    taken = sorted(mention.span for mention in mentions)
+    told |= {(view.block_at(span.start), about) for span, about in mentions}
+    taken = sorted(span for span, _ in mentions)
     used: dict[str, int] = {}
     out: list[NoteLink] = []
     for span, block, (name, *_) in found:
