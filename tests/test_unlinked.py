@@ -123,6 +123,14 @@ def test_what_is_shown() -> None:
     assert "## Named in\n\n> **Unlinked mentions: 1 place**\n>\n> **[a](a.md)**" in alone
 
 
+def test_a_name_that_is_everywhere() -> None:
+    """A note shows the first fifty places, and says where the others are told."""
+    text = annotate(built("\n\n".join(["KernelBench"] * 60)), "target.md")
+    assert "[line 99](a.md#un-target-50)" in text
+    assert text.endswith("\n>\n> 10 more: `papernotes check --suggest`\n")
+    assert "un-target-51" not in text
+
+
 def test_linked_on_request() -> None:
     """`link_names: true` makes links, which are backlinks then; `names: false` finds none."""
     site = built("We ran **KernelBench** and [[b]].", b="# B", config=Config(link_names=True))

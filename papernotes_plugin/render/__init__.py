@@ -157,6 +157,10 @@ def _group_pages(kind: Kinds, links: Links) -> Iterable[Output]:
 # --- backlinks ------------------------------------------------------------------------------------
 
 
+MOST_NAMED = 50
+"""Unlinked mentions that a note shows: a note called `JavaScript` is named everywhere."""
+
+
 def backlinks(library: Library, config: Config, prose: Style) -> dict[str, str]:
     """Per note path what is said of the places that link to the note or name it, as Markdown.
 
@@ -169,7 +173,13 @@ def backlinks(library: Library, config: Config, prose: Style) -> dict[str, str]:
 
     out: dict[str, str] = {path: listed(found, path) for path, found in library.backlinks.items()}
     for path, found in library.unlinked.items():
-        made = _page("unlinked.md", listed=listed(found, path), places=len(found), folded=config.callouts)
+        made = _page(
+            "unlinked.md",
+            listed=listed(found[:MOST_NAMED], path),
+            places=len(found),
+            shown=MOST_NAMED,
+            folded=config.callouts,
+        )
         out[path] = "\n\n".join(filter(None, (out.get(path, ""), made.strip("\n"))))
     return out
 
