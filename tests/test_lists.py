@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.annotate.footnotes import numbered
 from papernotes_plugin.annotate.lists import mended
+from papernotes_plugin.model import Source
+from papernotes_plugin.pipeline import annotate, build
 from tests.pages import hostile
 
 
@@ -64,7 +66,9 @@ def test_the_front_matter_stays() -> None:
 
 
 _LINES = st.lists(
-    st.tuples(st.integers(0, 9), st.sampled_from(["- a", "1. b", "* c", "w", "", "> q", "> - q", "# h", "```", "| a |"])),
+    st.tuples(
+        st.integers(0, 9), st.sampled_from(["- a", "1. b", "* c", "w", "", "> q", "> - q", "# h", "```", "| a |"])
+    ),
     max_size=12,
 )
 
@@ -85,6 +89,19 @@ def test_nothing_is_lost(text: str) -> None:
     """Whatever stands there stands there afterwards."""
     made = mended(text)
     assert re.sub(r"[\s>]|(?<=\d)[.)]", "", made) == re.sub(r"[\s>]|(?<=\d)[.)]", "", text)
+
+
+@given(hostile(), hostile())
+@settings(max_examples=60)
+def test_hostile_notes_that_embed_each_other(one: str, two: str) -> None:
+    """Nothing breaks off, whatever stands around an embed."""
+    sources = [
+        Source("a.md", f"{one}\n\n![[b]]\n{two}".encode()),
+        Source("b.md", f"{two} ![[a]]\n\n{one} ^id".encode()),
+    ]
+    site = build(sources, taken=["a.md", "b.md"], pages=False)
+    for path in ("a.md", "b.md"):
+        assert annotate(site, path, attributes=True)
 
 
 @given(hostile())

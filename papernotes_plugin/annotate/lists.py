@@ -19,6 +19,7 @@ _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
 _INDENT = re.compile(r"[ \t]*")
 _MARKER = re.compile(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
 _LETTER = re.compile(r"[^\s>]")
+_TASK = re.compile(r"[ ]+\[([-/>?!*\"<])\](?= )")
 _PARTED = re.compile(r"\n[ \t>]*\n")
 _BEFORE = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 """Blocks that would take a list right below them into themselves."""
@@ -224,7 +225,7 @@ class _Lists:
         self.changed[line] = words[:at] + " " * indent + words[at:].lstrip(" \t")
 
     def _number(self, blocks: list[Block]) -> None:
-        """`1)` is a number too."""
+        """`1)` is a number too, and `[/]` a task that is begun: any sign but a space ticks it."""
         for block in blocks:
             line = self._line(block.span.start)
             start = block.span.start - self.starts[line]
@@ -232,6 +233,10 @@ class _Lists:
             if marker and marker[1] == ")":
                 words = self.changed.get(line, self.lines[line])
                 self.changed[line] = f"{words[: marker.end() - 1]}.{words[marker.end() :]}"
+            task = _TASK.match(self.lines[line], marker.end()) if marker else None
+            if task:
+                words = self.changed.get(line, self.lines[line])
+                self.changed[line] = f"{words[: task.start(1)]}x{words[task.end(1) :]}"
 
     def _joined(self) -> str:
         out: list[str] = []

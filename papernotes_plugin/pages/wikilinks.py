@@ -93,7 +93,7 @@ def label(text: str, target: str, found: Place | Paper | None) -> str:
         return words or target
     if isinstance(found, Paper) and words.startswith("@"):
         return bylines.short(found)
-    return words.lstrip("#").replace("#", " › ")
+    return words.strip("#").replace("#", " › ")
 
 
 def is_attachment(target: str) -> bool:
