@@ -6,10 +6,10 @@ The only user of mkdocs; under ProperDocs these imports lead to ProperDocs.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from importlib import util
-from typing import Any
+from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -41,6 +41,7 @@ from papernotes_plugin.plugin.files import (
 )
 from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, leaves_to_others, levels, pointed
 from papernotes_plugin.plugin.options import Options
+from papernotes_plugin.plugin.preview import box, faults
 
 log = get_plugin_logger("papernotes")
 
@@ -84,6 +85,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     _levels: Mapping[str, Level]
     _tags: Tags
     _languages: Languages
+
+    _serving = False
+    _wrong: Mapping[str, Sequence[Issue]] = {}
+    """The faults of each file, in a preview."""
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """A preview shows the faults of a page on it, too."""
+        self._serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
@@ -168,7 +177,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         for note in self._site.library.notes:
             if place := self._languages.destination(note.path, config.use_directory_urls):
                 add_links(files, config, [note.path], place)
-        _report(str(self._site.counts), levelled((*self._found, *existing), self._levels))
+        found = levelled((*self._found, *existing), self._levels)
+        self._wrong = faults(found) if self._serving else {}
+        _report(str(self._site.counts), found)
         return files
 
     on_files = CombinedEvent(_read, _keep_back, _add)
@@ -209,9 +220,11 @@ class PapernotesPlugin(BasePlugin[Options]):
     on_page_markdown = CombinedEvent(_annotate, _fill)
 
     @event_priority(100)
-    def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+    def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
             OutOfFeeds.enter(page, config)
+        wrong = self._wrong.get(page.file.src_uri)
+        return box(wrong) + html if wrong else None
 
     @event_priority(-200)
     def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:

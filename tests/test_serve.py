@@ -1,0 +1,122 @@
+"""A preview: what changes is built once, what is wrong is said, and the server lives on."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import sites
+from tests.sites import CONFIG
+
+NOTE = "# Reading\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) is good\n"
+BIB = "@misc{roe2001, title = {Some Other Thing}, author = {Roe, Jane}, year = {2001}}\n"
+PATIENCE = 60
+"""Seconds in which even a busy machine has built four pages."""
+QUIET = 1.5
+"""Seconds in which a server that builds in a loop would have begun again."""
+
+
+class Preview:
+    """A running server and what it has said."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.log = folder / "serve.log"
+        command = [sys.executable, "-m", "mkdocs", "serve", "--livereload", "-a", f"127.0.0.1:{self.port}"]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=environment)
+        self.wait("Serving on", 1)
+
+    @property
+    def said(self) -> str:
+        """All that it has said."""
+        return self.log.read_text("utf-8", "replace")
+
+    def wait(self, sign: str, times: int) -> None:
+        """Until it has said something so many times."""
+        end = time.monotonic() + PATIENCE
+        while self.said.count(sign) < times:
+            assert self.process.poll() is None, self.said
+            assert time.monotonic() < end, self.said
+            time.sleep(0.05)
+
+    def page(self, path: str) -> str:
+        """A page as a browser gets it."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{path}", timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+
+    def after(self, change: Callable[[], object]) -> str:
+        """What it says of a change: that it builds once, and then nothing."""
+        length, built = len(self.said), self.said.count("Reloading browsers")
+        change()
+        self.wait("Reloading browsers", built + 1)
+        time.sleep(QUIET)
+        said = self.said[length:]
+        assert said.count("Building documentation") == 1, said
+        return said
+
+
+@pytest.fixture
+def preview(tmp_path: Path) -> Iterator[Preview]:
+    """The preview of a site with a note, a bibliography and a key lock."""
+    files: dict[str, str | bytes] = {
+        "mkdocs.yml": CONFIG,
+        "docs/index.md": NOTE,
+        "bib/a.bib": BIB,
+        "bib/keys.txt": "",
+    }
+    running = Preview(sites.write(tmp_path, files))
+    yield running
+    running.process.terminate()
+    running.process.wait(PATIENCE)
+
+
+def test_what_changes_is_built_once(tmp_path: Path, preview: Preview) -> None:
+    """A note that is edited, added, renamed or deleted, a bibliography, the key lock; and nothing is written."""
+    note, other, renamed = (tmp_path / "docs" / name for name in ("index.md", "b.md", "c.md"))
+    changes: dict[str, Callable[[], object]] = {
+        "1 notes, 1 mentions, 2 papers": lambda: note.write_text(f"{NOTE}\nMore.\n"),
+        "2 notes, 2 mentions, 2 papers": lambda: other.write_text(NOTE),
+        "2 notes, 2 mentions, 2 papers, 1 merged": lambda: other.rename(renamed),
+        "1 notes, 1 mentions, 2 papers, 0 merged": renamed.unlink,
+        "1 notes, 1 mentions, 3 papers": lambda: (tmp_path / "bib/b.bib").write_text(BIB.replace("o", "u")),
+        "1 notes, 1 mentions, 3 papers, 0 merged": lambda: (tmp_path / "bib/keys.txt").write_text(
+            "arxiv:1706.03762 transformer\n"
+        ),
+    }
+    for summary, change in changes.items():
+        assert summary in preview.after(change)
+    assert "Attention Is All You Need" in preview.page("papers/transformer/")
+    written = {name.partition("/")[0] for name in sites.files(tmp_path)}
+    assert written == {"mkdocs.yml", "docs", "bib", "serve.log"}
+    assert sorted(sites.files(tmp_path / "docs")) == ["index.md"]
+    assert sorted(sites.files(tmp_path / "bib")) == ["a.bib", "b.bib", "keys.txt"]
+
+
+def test_an_error_is_said_and_the_server_lives_on(tmp_path: Path, preview: Preview) -> None:
+    """What is wrong with a note stands in the terminal and on its page, and goes when it is mended."""
+    note = tmp_path / "docs" / "index.md"
+    said = preview.after(lambda: note.write_text(f"---\ntitle: [a\n---\n{NOTE}\nsee [@nobody]\n"))
+    assert "WARNING -  papernotes: index.md:3: the front matter" in said
+    page = preview.page("")
+    assert "[broken-front-matter]" in page
+    assert "[unknown-key]" in page
+    said = preview.after(lambda: note.write_bytes(NOTE.encode() + b"\n\xe9\n"))
+    assert "[invalid-utf8]" in said
+    assert "[broken-front-matter]" not in preview.page("")
+    said = preview.after(lambda: (tmp_path / "bib" / "a.bib").write_text("@misc{broken, title = {Never closed\n"))
+    assert "a.bib" in said
+    assert "Traceback" not in preview.said
+    assert "papernotes: index.md" not in preview.after(lambda: note.write_text(NOTE))
+    assert "admonition failure" not in preview.page("")
