@@ -126,6 +126,20 @@ def test_nothing_depends_on_the_order_of_files() -> None:
     assert len({annotate(build(order), "target.md") for order in permutations(notes)}) == 1
 
 
+def test_of_a_long_paragraph_the_sentence() -> None:
+    """It is cut where no mark is torn; of a paragraph without an end a page at most."""
+    around = "It is said, and said again, e.g. by them. " * 20
+    link = "Look at **this. And [that. Too](target.md) here** now! "
+    assert built(a=around + link + around).library.backlinks["target.md"][0].context == link.strip()
+    endless = "word " * 2000
+    (found,) = built(a=f"{endless}[[target]] {endless}").library.backlinks["target.md"]
+    assert "word [[target]] word" in found.context
+    assert len(found.context) < 1300
+    lines = "\n".join(f"see [[n{i}]] and" for i in range(300))
+    site = build([Source("a.md", lines.encode()), *(Source(f"n{i}.md", b"") for i in range(300))])
+    assert max(len(link.context) for link in site.library.links["a.md"]) < 1500
+
+
 def test_the_order_at_the_end_of_a_note() -> None:
     """References, then who links here, then the `.bib` file."""
     site = built(a="[[b]]", b="[@ho2020] [it](https://arxiv.org/abs/2006.11239)\n\n## Last\n\nwords")

@@ -65,7 +65,7 @@ def at_place(
         line=line,
         column=column,
         text=" ".join(view.source(span).split()),
-        context=view.around.context(block, span.start),
+        context=view.around.sentence(block, span),
         topic=view.around.topic(block),
         anchor=anchor,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,18 @@ _LONG = 1500
 """Characters from which a paragraph of several lines is more than the words around one mention."""
 _WINDOW = 600
 """Characters to either side of a mention that are kept of a line longer than any paragraph."""
+_PARAGRAPH = 400
+"""Characters from which a paragraph is more than one sentence around one link."""
+_GAP = re.compile(r"\s+")
 _TOPIC_WORDS = 10
 """A longer bullet is a sentence, not a topic."""
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 """What follows the words of a link that names its definition."""
 _END = re.compile(r"[.!?。！？]\s+")
+
+
+def _in(offset: int, spans: Iterable[Span]) -> bool:
+    return any(start < offset < end for start, end in spans)
 
 
 class Around:
@@ -87,6 +95,28 @@ class Around:
         if around.index not in self._contexts:
             self._contexts[around.index] = self._words(around)
         return self._contexts[around.index]
+
+    def sentence(self, block: int, span: Span) -> str:
+        """The same words, but of a long paragraph only the sentence around a span, and never more than a page."""
+        view = self.view
+        here = view.blocks[block]
+        whole = view.entry_around(block) or here
+        most = _LONG if whole is not here else _PARAGRAPH
+        if here.kind is not BlockKind.PARAGRAPH or whole.span.end - whole.span.start <= most:
+            return self.context(block, span.start)
+        first, last = max(here.span.start, span.start - _WINDOW), min(here.span.end, span.end + _WINDOW)
+        marked = [i.span for _, i in view.between(block, first - _WINDOW, last) if i.kind is not InlineKind.TEXT]
+        text = view.note.text
+        ends = [m.end() for m in _END.finditer(text, first, last) if not _in(m.end(), marked)]
+        start = next((e for e in reversed(ends) if e <= span.start), first)
+        end = next((e for e in ends if e >= span.end), last)
+        if start == first > here.span.start:
+            gaps = (m.end() for m in _GAP.finditer(text, first, span.start))
+            start = next((gap for gap in gaps if not _in(gap, marked)), span.start)
+        if end == last < here.span.end:
+            behind = [m.start() for m in _GAP.finditer(text, span.end, last)]
+            end = next((gap for gap in reversed(behind) if not _in(gap, marked)), span.end)
+        return re.sub(r"\n[ \t>]*", "\n", self._standing(Span(start, end))).strip()
 
     def _words(self, around: Block) -> str:
         if around.kind is BlockKind.ITEM:
