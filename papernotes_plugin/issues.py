@@ -74,6 +74,10 @@ class Code(StrEnum):
     # fmt: on
 
 
+_EXACT = {Code.BROKEN_WIKILINK, Code.CUT_EMBED, Code.UNLINKED_NAME}
+"""What is about a few words, of which a line may hold more like them: it is told with its column."""
+
+
 @dataclass(frozen=True, slots=True)
 class Issue:
     """One reported oddity, with its place."""
@@ -88,7 +92,8 @@ class Issue:
     column: int | None = None
 
     def __str__(self) -> str:
-        where = self.path if self.line is None else f"{self.path}:{self.line}"
+        numbers = (self.line, self.column if self.code in _EXACT else None)
+        where = ":".join([self.path, *(str(n) for n in numbers if n is not None)])
         return f"{where}: {self.message} [{self.code}]"
 
 

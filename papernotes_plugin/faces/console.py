@@ -49,12 +49,8 @@ def visible(text: str) -> str:
 
 
 def text_of(issues: Iterable[Issue]) -> str:
-    """One line an issue: `file:line: message [code]`; of a suggestion `file:line:column: …`, for it is about words."""
-    return "".join(f"{one_line(_exact(i) if i.code is Code.UNLINKED_NAME else str(i))}\n" for i in issues)
-
-
-def _exact(found: Issue) -> str:
-    return f"{found.path}:{found.line}:{found.column}: {found.message} [{found.code}]"
+    """One line an issue: `file:line: message [code]`, of some `file:line:column: …`."""
+    return "".join(f"{one_line(str(i))}\n" for i in issues)
 
 
 def json_of(issues: Iterable[Issue]) -> str:
