@@ -81,6 +81,7 @@ def test_a_note_without_mention_stays(text: str) -> None:
         ({}, '[k](u)[](papers/k.md "The Paper (Lee et al., ICLR 2020)"){ .papernotes-sign } [The](b.md)'),
         ({"sign": False}, "[k](u) [The](b.md)"),
         ({"sign": False, "wikilinks": False}, "[k](u) [[b|The]]"),
+        ({"sign": False, "wikilinks": False, "obsidian": False}, "[k](u) [[b|The]]"),
         ({"papers_path": "x/y", "wikilinks": False}, "[k](u)[↗](x/y/k.md) [[b|The]]"),
     ],
 )

@@ -130,7 +130,10 @@ def test_what_the_author_configured_stays(tmp_path: Path, theirs: str, ours: str
     assert theirs not in config.mdx_configs
 
 
-@pytest.mark.parametrize(("option", "extension"), [("callouts", "pymdownx.quotes"), ("math", MATH)])
+@pytest.mark.parametrize(
+    ("option", "extension"),
+    [("callouts", "pymdownx.quotes"), ("math", MATH), ("obsidian", "footnotes"), ("obsidian", "sane_lists")],
+)
 def test_options_keep_extensions_away(tmp_path: Path, option: str, extension: str) -> None:
     """`callouts: false` and `math: false` leave callouts and math to others."""
     config = configured(tmp_path, CONFIG.replace("papernotes]", f"papernotes: {{{option}: false}}]"))

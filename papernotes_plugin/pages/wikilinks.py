@@ -29,6 +29,7 @@ _ATTACHMENT = re.compile(
     re.IGNORECASE,
 )
 _WIKILINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
+_SIZE = re.compile(r"\d{1,5}(?:x\d{1,5})?")
 _ALIKE = 75
 """How alike (of 100) a name must be to be suggested."""
 
@@ -89,6 +90,8 @@ def paper(key: str, library: Library) -> Paper | None:
 def label(text: str, target: str, found: Place | Paper | None) -> str:
     """What a wikilink shows: its label, or else its target as people read it (`@key` as who wrote it when)."""
     words = text.replace("\\|", "|").strip()
+    if is_image(target) and _SIZE.fullmatch(words):
+        return posixpath.basename(target)
     if words != target:
         return words or target
     if isinstance(found, Paper) and words.startswith("@"):

@@ -19,6 +19,8 @@ from papernotes_plugin.pages.marks import code, image, link, math, spaced
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 
+_MARKED = re.compile(r"(?<!=)==(?=[^\s=])([^=\n]{1,300}?)(?<!\s)==(?!=)")
+_BLOCK_ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)")
 _SPANNING = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _LATEX = re.compile(r"\\[a-zA-Z]+")
@@ -151,8 +153,11 @@ class _Phrase:
         return "".join([*out, self._words(at, end, first=not out)])
 
     def _words(self, start: int, end: int, *, first: bool) -> str:
-        """Running text."""
-        return _escaped(_ESCAPED.sub(_visible, self.source[start:end]), start=first and not any(self.out))
+        """Running text, without the signs of Obsidian's marks and block ids."""
+        words = _MARKED.sub(r"\1", self.source[start:end])
+        if "^" in words and self.source[end : end + 1] in ("", "\n"):
+            words = _BLOCK_ID.sub("", words)
+        return _escaped(_ESCAPED.sub(_visible, words), start=first and not any(self.out))
 
     # --- citations ------------------------------------------------------------
 
