@@ -151,7 +151,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
             for somebody else who may know them.
     """
     library = site.library
-    note = next(n for n in library.notes if n.path == path)
+    note = library.by_path[path]
     config = site.config
     if changed is not None and changed != note.text:
         if not library.mentions.get(path):
