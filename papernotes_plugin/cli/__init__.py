@@ -11,9 +11,9 @@ from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.keys import keys
-from papernotes_plugin.faces import console, tree
+from papernotes_plugin.faces import console, hosts, tree
 from papernotes_plugin.faces.disk import root_of
-from papernotes_plugin.faces.job import Inputs, encoded
+from papernotes_plugin.faces.job import Inputs
 from papernotes_plugin.issues import Level
 from papernotes_plugin.version import __version__
 
@@ -40,26 +40,30 @@ def main(ctx: click.Context) -> None:
 
 @main.command(
     epilog=example(
-        "build notes --out docs", "build notes --out docs --bib 'refs/*.bib'", "build a.md b.md --out docs --force"
+        "build notes --out docs", "build notes --out content --for hugo", "build a.md b.md --out docs --force"
     )
 )
 @click.option("--out", "-o", metavar="DIR", type=click.Path(path_type=Path), required=True, help="Where to write.")
 @click.option("--force", is_flag=True, help="Write to DIR even where it holds files of other hands; they stay.")
+@click.option(
+    "--for",
+    "host",
+    type=click.Choice(hosts.HOSTS),
+    default=hosts.PLAIN,
+    show_default=True,
+    help="The site generator that reads DIR.",
+)
 @reading()
-def build(inputs: Inputs, out: Path, force: bool) -> None:
+def build(inputs: Inputs, out: Path, force: bool, host: str) -> None:
     """Write a docs tree for any site generator.
 
     It holds the notes with links to the papers in them, all pages, and what else the folder of the notes holds.  A
     second build writes only what changed and removes what is no more; .papernotes in DIR lists what is ours.
     """
     tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
-    job = job_of(inputs, pages=True)
+    job = job_of(inputs, pages=True, host=host)
     with console.Progress() as progress:
-        files: dict[str, bytes | Path] = {output.path: encoded(output.text) for output in job.site.outputs}
-        files |= job.assets()
-        for done, note in enumerate(job.site.library.notes):
-            progress.say(f"linking notes, {done} of {len(job.site.library.notes)}")
-            files[note.path] = encoded(pipeline.annotate(job.site, note.path))
+        files = job.tree(host, progress.say)
         total = len(files)
         written = tree.write_tree(out, files, advance=lambda done: progress.say(f"writing files, {done} of {total}"))
     summary(job, *written.issues)

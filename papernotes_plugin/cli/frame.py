@@ -14,6 +14,7 @@ import click
 
 from papernotes_plugin.faces import console
 from papernotes_plugin.faces.disk import readable
+from papernotes_plugin.faces.hosts import PLAIN
 from papernotes_plugin.faces.job import Inputs, Job, start
 from papernotes_plugin.issues import Issue, PapernotesError
 
@@ -114,10 +115,10 @@ def or_here(inputs: Inputs) -> Inputs:
     return inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",))
 
 
-def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False) -> Job:
+def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False, host: str = PLAIN) -> Job:
     """Read what the arguments name and build, saying how far it is."""
     with console.Progress() as progress:
-        return start(inputs, progress.say, pages=pages, new_keys=new_keys)
+        return start(inputs, progress.say, pages=pages, new_keys=new_keys, host=host)
 
 
 def summary(job: Job, *more: Issue) -> None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 import codecs
 import difflib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.faces import tree
+from papernotes_plugin.faces import hosts, tree
 from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
+from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.issues import Issue, PapernotesError, levelled
 from papernotes_plugin.model import Paper
@@ -53,6 +55,25 @@ class Job:
         if self.folder.whole:
             return _assets(self.folder, self.project)
         return tree.linked_files(self.folder.root, self.site.library.notes)
+
+    def tree(self, host: str, say: Callable[[str], None] = lambda step: None) -> dict[str, bytes | Path]:
+        """All files of the tree for a host, of `hosts.HOSTS`, by path: our pages, the notes, and what to copy.
+
+        `say` is told what is being done.
+        """
+        copied = self.assets()
+        library = self.site.library
+        outputs = {output.path: output.text for output in self.site.outputs}
+        rules = hosts.Host(host, library, self.site.config, {*outputs, *copied, *library.by_path})
+
+        done = count()
+
+        def annotated(path: str) -> str:
+            say(f"linking notes, {next(done)} of {len(library.notes)}")
+            return pipeline.annotate(self.site, path, attributes=rules.attributes)
+
+        pages = hosts.tree(rules, outputs, library.by_path, annotated)
+        return {**dict(_dress(host)), **copied, **{path: encoded(text) for path, text in pages.items()}}
 
     def located(self, path: str) -> str:
         """The path of an issue as seen from the current folder."""
@@ -104,7 +125,14 @@ class Job:
         raise PapernotesError(f"no paper goes by '{key}'{hint}")
 
 
-def start(inputs: Inputs, say: Callable[[str], None], *, pages: bool = False, new_keys: bool = False) -> Job:
+def start(
+    inputs: Inputs,
+    say: Callable[[str], None],
+    *,
+    pages: bool = False,
+    new_keys: bool = False,
+    host: str = hosts.PLAIN,
+) -> Job:
     """Read everything and build the library.
 
     Args:
@@ -112,6 +140,7 @@ def start(inputs: Inputs, say: Callable[[str], None], *, pages: bool = False, ne
         say: Told what is being done.
         pages: Render the pages.
         new_keys: The key lock that is named may be missing.
+        host: The site generator that shall show it, of `hosts.HOSTS`.
 
     Raises:
         PapernotesError: where something that is named cannot be read, and on a wrong option.
@@ -125,6 +154,7 @@ def start(inputs: Inputs, say: Callable[[str], None], *, pages: bool = False, ne
         exclude=inputs.exclude,
         new_keys=new_keys,
     )
+    project = replace(project, config=hosts.settings(project.config, host))
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
     site = pipeline.build(
@@ -137,6 +167,12 @@ def start(inputs: Inputs, say: Callable[[str], None], *, pages: bool = False, ne
         config=project.config,
     )
     return Job(folder, project, site, levelled((*folder.issues, *project.issues, *site.issues), project.config.issues))
+
+
+def _dress(host: str) -> Iterator[tuple[str, bytes | Path]]:
+    """The style and the script, where a host is told by its own settings to load them."""
+    if host == hosts.ZENSICAL:
+        yield from ((asset.path, encoded(asset.text)) for asset in assets())
 
 
 def _assets(folder: Folder, project: Project) -> dict[str, Path]:

@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces import console
+from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
 from papernotes_plugin.plugin.citing import PageCiter
@@ -28,7 +29,6 @@ from papernotes_plugin.plugin.files import (
     BODY,
     add,
     add_links,
-    assets,
     beside,
     keep_back,
     leave_out_templates,

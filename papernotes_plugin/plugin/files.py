@@ -5,7 +5,6 @@ from __future__ import annotations
 import glob
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,8 +19,6 @@ from papernotes_plugin.plugin.neighbours import NEED_PATHS, has
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 """How a note may begin that MkDocs takes for a field of front matter, and takes away: `key:: value`, `Words:`."""
-ASSETS = "assets/papernotes/"
-"""Where the style and the script stand in the site; a file of the author's own at the same place wins."""
 
 
 def root_of(config: MkDocsConfig) -> Path:
@@ -126,13 +123,6 @@ class _Standin(File):
 
     def copy_file(self, dirty: bool = False) -> None:
         pass
-
-
-def assets() -> list[Output]:
-    """The style and the script of our own."""
-    folder = resources.files("papernotes_plugin") / "assets"
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith((".css", ".js")))
-    return [Output(ASSETS + name, (folder / name).read_text("utf-8")) for name in names]
 
 
 def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> tuple[list[Issue], dict[str, str]]:

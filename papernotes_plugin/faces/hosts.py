@@ -1,0 +1,276 @@
+"""Hosts: what the tree of `papernotes build` looks like to the site generator that reads it.
+
+A face without a disk.  The text of a page is that of the plugin; what differs is what a generator reads of it: names
+of files, front matter, the way links are written.  The rules: https://gohugo.io/content-management/front-matter/,
+https://gohugo.io/render-hooks/links/, https://quartz.jzhao.xyz/authoring-content,
+https://quartz.jzhao.xyz/plugins/CrawlLinks, https://zensical.org/docs/authoring/markdown/.
+"""
+
+from __future__ import annotations
+
+import datetime
+import posixpath
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import quote, unquote
+
+from papernotes_plugin import markdown
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import BlockKind, Document, Edit, InlineKind, Library, Note, Span
+from papernotes_plugin.pages.addresses import heading_ids, paper_page
+from papernotes_plugin.pages.wikilinks import linked_path
+from papernotes_plugin.pipeline import apply
+from papernotes_plugin.text.escaping import escape_attribute, escape_html, quote_yaml
+
+PLAIN, ZENSICAL, HUGO, QUARTZ = HOSTS = ("plain", "zensical", "hugo", "quartz")
+"""What `papernotes build --for` knows; `plain` is Markdown for everybody."""
+TAGGED = "tagged"
+"""Where our pages of tags stand for hosts that have pages of their own at `tags`."""
+
+_OWN_TAGS = (HUGO, QUARTZ)
+_DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
+_ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
+_NUMBER = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
+_TITLE = re.compile(r"\s*# .*(?:\n|\Z)")
+_SHORTCODE = re.compile(r"\{\{(?=[<%])")
+_DATES = frozenset(("date", "expirydate", "lastmod", "publishdate"))
+_SHAPED = {
+    "build": dict, "cascade": dict | list, "markup": None, "outputs": list, "params": dict, "resources": list,
+    "sitemap": dict, "weight": int,
+}  # fmt: skip
+"""Keys of Hugo's front matter that stop a build unless their value has that shape."""
+
+
+def settings(config: Config, host: str) -> Config:
+    """The options of a build for a host."""
+    return replace(config, tags_path=TAGGED) if host in _OWN_TAGS and config.tags_path == "tags" else config
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of the tree, before its host's rules."""
+
+    path: str
+    text: str
+    """With its front matter."""
+    body: int
+    """The offset at which its text begins."""
+    note: Note | None = None
+    """The note that it is; None where we made it."""
+    tags: tuple[str, ...] = ()
+
+
+class Host:
+    """The rules of one host for one tree.
+
+    Args:
+        name: Of `HOSTS`.
+        library: What is known.
+        config: The options of the build.
+        files: The paths of all files of the tree, before the rules.
+    """
+
+    def __init__(self, name: str, library: Library, config: Config, files: Collection[str]) -> None:
+        self.name = name
+        self.attributes = name == ZENSICAL
+        """Its Markdown has attribute lists."""
+        self._files = frozenset(files)
+        self._tags = {paper_page(paper.slug, config): paper.tags for paper in library.papers}
+
+    def path(self, path: str) -> str:
+        """Where a file of the tree stands: the page of a folder is `_index.md` to Hugo."""
+        folder, _, name = path.rpartition("/")
+        there = f"{folder}/_index.md" if folder else "_index.md"
+        return there if self.name == HUGO and name == "index.md" and there not in self._files else path
+
+    def generated(self, path: str, text: str) -> str:
+        """A file that we made."""
+        if self.name in (PLAIN, ZENSICAL) or not path.endswith(".md"):
+            return text
+        body = text.index("---\n", 4) + 4
+        return self._page(Page(path, text, body, tags=self._tags.get(path, ())))
+
+    def note(self, note: Note, text: str) -> str:
+        """A note with its links."""
+        if self.name in (PLAIN, ZENSICAL):
+            return text
+        return self._page(Page(note.path, text, note.body, note, note.tags))
+
+    # --- pages ----------------------------------------------------------------
+
+    def _page(self, page: Page) -> str:
+        text = page.text[page.body :]
+        if page.note is None:
+            # its host shows the title
+            text = _TITLE.sub("", text, count=1)
+        document = markdown.parse(text)
+        edits = [*self._links(page.path, text, document)]
+        if page.note is not None:
+            edits += _landings(text, document, page.note.title)
+        elif self.name == HUGO:
+            edits += _shortcodes(text, document)
+        made = apply(text, edits)
+        if self.name == QUARTZ:
+            # it takes every `#word` for a tag, and makes a link of it within our link
+            made = made.replace("[&#35;", "[")
+        return f"{self._front(page)}\n{made.lstrip(chr(10))}"
+
+    def _links(self, path: str, text: str, document: Document) -> list[Edit]:
+        edits = []
+        for inline in document.inlines:
+            if inline.kind not in (InlineKind.LINK, InlineKind.IMAGE):
+                continue
+            match = _DESTINATION.match(text, inline.inner.end, inline.span.end)
+            url = self._url(path, inline.url) if match else None
+            if match and url is not None and url != inline.url:
+                edits.append(Edit(Span(*match.span(1 if match[1] is not None else 2)), url))
+        return edits
+
+    def _url(self, page: str, url: str) -> str | None:
+        """A link to a file of the tree as its host reads it; None for any other."""
+        if not url or _ELSEWHERE.match(url):
+            return None
+        path, tail = re.fullmatch(r"([^?#]*)(.*)", url, re.DOTALL).groups()  # type: ignore[union-attr]
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(path)))
+        if target not in self._files:
+            return None
+        if self.name == QUARTZ:
+            # from the root, which its resolutions `shortest` and `absolute` read alike; it decodes no reserved sign
+            return quote(target, safe="/@!,;=+~$:&") + tail
+        # Hugo looks for pages only: a file is where the address of this page, a folder of its own, leads
+        alone = posixpath.basename(self.path(page)) not in ("_index.md", "index.md")
+        return f"../{url}" if alone and not linked_path(url, page) else None
+
+    # --- front matter ---------------------------------------------------------
+
+    def _front(self, page: Page) -> str:
+        """Front matter that the host reads, whatever shape the author's has."""
+        if page.note is None:
+            lines = page.text[: page.body].split("\n")[1:-2]
+            return _fenced([*lines, f"tags: {_yaml(list(page.tags))}"] if page.tags else lines)
+        values: dict[str, object] = {"title": page.note.title}
+        rest: dict[str, object] = {}
+        for key, value in page.note.meta.items():
+            if key.casefold() in ("title", "tags", "tag"):
+                continue
+            (values if self.name == QUARTZ or _hugo_reads(key.casefold(), value) else rest)[key] = value
+        if page.tags:
+            values["tags"] = list(page.tags)
+        if rest:
+            known = values.get("params")
+            values["params"] = {**rest, **(known if isinstance(known, dict) else {})}
+        return _fenced([f"{_key(key)}: {_yaml(value)}" for key, value in values.items()])
+
+
+def _hugo_reads(key: str, value: object) -> bool:
+    """Hugo takes this value for that key as the author means it; what it does not goes below `params`."""
+    if key in ("alias", "aliases"):
+        # its aliases are addresses, those of Obsidian names
+        said = value if isinstance(value, list) else [value]
+        return bool(said) and all(isinstance(alias, str) and alias.startswith("/") for alias in said)
+    if key == "url":
+        return isinstance(value, str) and ":" not in value
+    if key == "slug":
+        return isinstance(value, str) and "/" not in value
+    if key in _DATES:
+        return isinstance(value, str) and _is_date(value)
+    if key == "draft":
+        return value in ("true", "false")
+    if key in _SHAPED:
+        shape = _SHAPED[key]
+        if shape is int:
+            return isinstance(value, str) and value.isascii() and value.isdigit()
+        return shape is not None and isinstance(value, shape)
+    return True
+
+
+def _is_date(value: str) -> bool:
+    try:
+        datetime.datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return len(value) >= len("2025-01-01") and value[4:5] == "-"
+
+
+def _fenced(lines: list[str]) -> str:
+    return "\n".join(["---", *lines, "---", ""])
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z][\w-]*", key) else quote_yaml(key)
+
+
+def _yaml(value: object) -> str:
+    """A value in one line of YAML; what the author wrote as a number or a yes stays one."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{quote_yaml(str(k))}: {_yaml(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_yaml, value))}]"
+    said = str(value)
+    return said if _NUMBER.fullmatch(said) else quote_yaml(said)
+
+
+# --- places and shortcodes ------------------------------------------------------------------------
+
+
+def _landings(text: str, document: Document, title: str) -> list[Edit]:
+    """The note without its title, which the host shows; the ids that links know where the host's are others."""
+    found = list(markdown.headings(document))
+    ids = heading_ids([words for _, words in found])
+    theirs = _host_ids([words for _, words in found])
+    edits = []
+    for number, ((block, words), anchor) in enumerate(zip(found, ids, strict=True)):
+        place = "" if anchor in theirs else f'<a id="{escape_attribute(anchor)}"></a>'
+        first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
+        if first and text[slice(*block.span)].strip() in (f"# {title}", f"# {title} #"):
+            edits.append(Edit(block.span, f'<a id="{escape_attribute(anchor)}"></a>\n'))
+        elif place and block.parent < 0:
+            edits.append(Edit(Span(block.span.start, block.span.start), f"{place}\n\n"))
+    return edits
+
+
+def _host_ids(headings: list[str]) -> set[str]:
+    """The ids that Hugo and Quartz give to headings, both as GitHub does."""
+    counts: dict[str, int] = {}
+    out = set()
+    for words in headings:
+        name = re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-")
+        count = counts.get(name, 0)
+        counts[name] = count + 1
+        out.add(f"{name}-{count}" if count else name)
+    return out
+
+
+def _shortcodes(text: str, document: Document) -> list[Edit]:
+    """`{{<` and `{{%` of others' texts in a page of ours, which Hugo would run, also in code."""
+    edits: list[Edit] = []
+    at = 0
+    for block in document.blocks:
+        if block.kind is not BlockKind.CODE or block.parent >= 0 or not _SHORTCODE.search(text, *block.span):
+            continue
+        edits += _masked(text, at, block.span.start)
+        _, _, code = text[slice(*block.span)].partition("\n")
+        words = escape_html(code.rstrip().rpartition("\n")[0]).replace("{{", "&#123;&#123;")
+        edits.append(Edit(block.span, f"<pre><code>{words}\n</code></pre>\n"))
+        at = block.span.end
+    return [*edits, *_masked(text, at, len(text))]
+
+
+def _masked(text: str, start: int, end: int) -> list[Edit]:
+    return [Edit(Span(*m.span()), "&#123;&#123;") for m in _SHORTCODE.finditer(text, start, end)]
+
+
+def tree(
+    host: Host, outputs: Mapping[str, str], notes: Mapping[str, Note], annotated: Callable[[str], str]
+) -> dict[str, str]:
+    """The pages of a tree by the paths that the host reads.
+
+    Args:
+        host: The rules.
+        outputs: What we made, by path.
+        notes: The notes by path.
+        annotated: The text of a note with its links, by its path.
+    """
+    made = {host.path(path): host.generated(path, text) for path, text in outputs.items()}
+    return made | {host.path(path): host.note(note, annotated(path)) for path, note in notes.items()}
