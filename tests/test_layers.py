@@ -21,7 +21,7 @@ FACES = {"plugin", "cli", "__main__", "faces"}
 
 ONLY_USERS = {
     "mkdocs": {"plugin", "plugin.files", "plugin.neighbours", "plugin.options"},
-    "markdown": {"faces.citation_extension", "faces.markdown_extension", "faces.obsidian_extension"},
+    "markdown": {f"faces.{name}_extension" for name in ("citation", "live", "markdown", "obsidian")},
     "latex2mathml": {"faces.markdown_extension"},
     "yaml": {"faces.site_file", "read"},
     "pyromark": {"markdown"},

@@ -144,20 +144,21 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
 
     Args:
         site: A build that read the note.
-        path: The note's path.
+        path: The note's path; of a text that is none a path where it may link from.
         attributes: The Markdown may use attribute lists (`{ .class }`).
-        changed: The text to annotate instead, where somebody else has changed the note since it was read.
+        changed: The text to annotate instead, where somebody else has changed the note since it was read; all of it
+            where no note has the path.
         whole: Show what is not known, too: wikilinks that lead nowhere, keys of no paper; else they stay as they are,
             for somebody else who may know them.
     """
     library = site.library
-    note = library.by_path[path]
+    note = library.by_path.get(path)
     config = site.config
-    if changed is not None and changed != note.text:
+    if note is None or changed not in (None, note.text):
         if not library.mentions.get(path):
             # a note that mentioned no paper when it was read has no `.bib` file
             config = replace(config, note_bibtex=False)
-        note, _ = reading.read(Source(path, changed.encode("utf-8", "surrogateescape")))
+        note, _ = reading.read(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
         library = gathering.between_anew(note, library, site.names, config)
     styles = Styles(site.style, site.prose)

@@ -1,0 +1,210 @@
+"""A Python-Markdown extension: citations, wikilinks and directives live, where a host runs nothing but extensions.
+
+Named `papernotes_plugin.faces.live_extension` in a host's configuration.  It reads a folder of notes once, and again
+when something in it has changed.  It can add no pages: what leads to the page of a paper leads to the paper itself,
+unless somebody (`papernotes build`) has put the page there.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.faces.job import Inputs, Job, start
+from papernotes_plugin.model import Paper
+from papernotes_plugin.pages.addresses import group_page, paper_page
+from papernotes_plugin.pages.wikilinks import linked_path
+from papernotes_plugin.text.escaping import escape_url
+
+FRESH = 1.0
+"""Seconds for which nobody looks whether the notes have changed."""
+_ALONE = "papernotes-text.md"
+"""Where a text stands that no host gives a path."""
+_SIGN = "Paper page"
+"""How the title of a link begins that says nothing but where the page of a paper is."""
+
+
+class LiveExtension(Extension):
+    """Citations, wikilinks and directives of a folder of notes."""
+
+    def __init__(self, **options: Any) -> None:
+        self.config = {
+            "notes": ["docs", "the folder of the notes, relative to the current folder"],
+            "page": ["", "path of the text among the notes, where the host does not tell it"],
+        }
+        super().__init__(**options)
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        """Register the processors."""
+        reader = Links(md, _shelf(os.path.abspath(self.getConfig("notes"))), self.getConfig("page"))
+        # Behind those that bring text in (pymdownx.snippets: 32), before the ends of lines are put right (30).
+        md.preprocessors.register(reader, "papernotes-live", 31)
+        # Behind attributes (8), before MkDocs turns links into addresses (0).
+        md.treeprocessors.register(Ways(md, reader), "papernotes-ways", 5)
+
+
+class Links(Preprocessor):
+    """A text with its links, as `papernotes build` would write it."""
+
+    def __init__(self, md: Markdown, shelf: Shelf, page: str) -> None:
+        super().__init__(md)
+        self.shelf = shelf
+        self._page = page
+
+    @property
+    def page(self) -> str:
+        """The path of the text, by the word of Zensical, of MkDocs, or of who configured us."""
+        assert self.md is not None
+        for registry, name, held, said in (
+            (self.md.preprocessors, "rendering_context", "page", "path"),
+            (self.md.treeprocessors, "relpath", "file", "src_uri"),
+        ):
+            path = getattr(getattr(registry[name], held, None), said, None) if name in registry else None
+            if isinstance(path, str) and path:
+                return path.replace(os.sep, "/")
+        return self._page or _ALONE
+
+    def run(self, lines: list[str]) -> list[str]:
+        """The lines with what stands for citations, wikilinks and directives."""
+        assert self.md is not None
+        site = self.shelf.site
+        if self.page in site.private:
+            return lines
+        text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
+        attributes = "attr_list" in self.md.treeprocessors
+        note = site.library.by_path.get(self.page)
+        if note is not None and text.strip() == note.text[note.body :].strip():
+            return pipeline.annotate(site, self.page, attributes=attributes)[note.body :].split("\n")
+        # front matter has gone: a rule at the top must not be read as one
+        return pipeline.annotate(site, self.page, attributes=attributes, changed=f"\n{text}").split("\n")
+
+
+class Ways(Treeprocessor):
+    """Links to pages of ours that are not there lead to the papers themselves, or are text."""
+
+    def __init__(self, md: Markdown, reader: Links) -> None:
+        super().__init__(md)
+        self.reader = reader
+
+    def run(self, root: Element) -> None:
+        """Change the elements in place."""
+        page = self.reader.page
+        there = self.reader.shelf.site.library.by_path
+        pages = self.reader.shelf.pages
+        for parent in list(root.iter()):
+            before: Element | None = None
+            for element in list(parent):
+                target = linked_path(element.get("href", ""), page) if element.tag == "a" else ""
+                if target in pages and target not in there:
+                    if element.get("title", "").startswith(_SIGN):
+                        _remove(parent, element, before)
+                        continue
+                    _lead(element, pages[target])
+                before = element
+
+
+def _lead(link: Element, paper: Paper | None) -> None:
+    """Let a link lead to a paper itself; where it leads nowhere it is text."""
+    url = next((url for url in (escape_url(way.url) for way in paper.links) if url), "") if paper else ""
+    if url:
+        link.set("href", url)
+    else:
+        link.tag = "span"
+        del link.attrib["href"]
+
+
+def _remove(parent: Element, element: Element, before: Element | None) -> None:
+    """Take an element away; what stands behind it stays."""
+    if before is None:
+        parent.text = (parent.text or "") + (element.tail or "").lstrip()
+    else:
+        before.tail = (before.tail or "") + (element.tail or "").lstrip()
+    parent.remove(element)
+
+
+class Shelf:
+    """The notes of one folder, read anew when they have changed."""
+
+    def __init__(self, notes: str) -> None:
+        self._notes = notes
+        self._lock = Lock()
+        self._looked = 0.0
+        self._stamps: tuple[object, ...] = ()
+        self._job: Job | None = None
+        self._site: pipeline.Site | None = None
+        self._pages: dict[str, Paper | None] = {}
+
+    @property
+    def site(self) -> pipeline.Site:
+        """What was made of them.
+
+        Raises:
+            PapernotesError: where the folder or an option is wrong.
+        """
+        with self._lock:
+            if self._site is None or time.monotonic() - self._looked > FRESH:
+                self._read()
+            assert self._site is not None
+            return self._site
+
+    @property
+    def pages(self) -> dict[str, Paper | None]:
+        """The pages that a whole build would add, by path; each of a paper with that."""
+        return self._pages if self.site else {}
+
+    def _read(self) -> None:
+        stamps = tuple(self._look())
+        self._looked = time.monotonic()
+        if self._site is not None and stamps == self._stamps:
+            return
+        self._job = start(Inputs((self._notes,)), lambda step: None)
+        site = self._job.site
+        # what only leads to pages of ours
+        config = replace(site.config, sign=False, note_bibtex=False, backlinks=False)
+        self._site = replace(site, config=config)
+        self._pages = {paper_page(paper.slug, config): paper for paper in site.library.papers}
+        library = site.library
+        for folder, groups in (
+            (config.tags_path, library.tags),
+            (config.topics_path, library.topics),
+            (config.venues_path, library.venues),
+        ):
+            self._pages |= {group_page(folder, group.slug): None for group in groups}
+        self._stamps = tuple(self._look())
+
+    def _look(self) -> Iterator[tuple[str, int, int]]:
+        """What tells that something has changed: path, time and size of each file."""
+        beside = sorted(self._job.project.files.values()) if self._job else []
+        for folder, names, files in os.walk(self._notes):
+            names[:] = sorted(n for n in names if not n.startswith("."))
+            beside += [Path(folder, name) for name in sorted(files)]
+        for path in beside:
+            try:
+                found = path.stat()
+            except OSError:
+                continue
+            yield str(path), found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=8)
+def _shelf(notes: str) -> Shelf:
+    """The shelf of a folder: hosts make the extension anew for each page."""
+    return Shelf(notes)
+
+
+def makeExtension(**options: Any) -> LiveExtension:
+    """The extension, as Python-Markdown asks for it."""
+    return LiveExtension(**options)
