@@ -1,0 +1,375 @@
+"""Trees for other site generators: Zensical and Hugo build them, Quartz is held by its rules."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.cli import main
+from papernotes_plugin.config import Config
+from papernotes_plugin.faces import hosts
+from papernotes_plugin.faces.tree import MANIFEST
+from papernotes_plugin.model import Note, Source
+from tests import sites
+from tests.sites import Site
+
+ROOT = Path(__file__).parents[1]
+NOTE = """\
+---
+title: 'A note: of [mine]'
+aliases: [The Note]
+url: https://example.org/x
+date: 2025-07-24
+draft: false
+weight: heavy
+tags: [Vision, ml/nlp]
+---
+# A note: of [mine]
+
+## Große Pläne
+
+- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #ml/seq
+- {{< figure src="x.png" >}} stays mine
+
+See [[other#Große Pläne|there]], ![a picture](img/p.png) and [a file](<img/my file.pdf>).
+"""
+FILES: Mapping[str, str | bytes] = {
+    "notes/index.md": "# Home\n\nGo to [the note](deep/er/note.md#grosse).\n",
+    "notes/deep/er/note.md": NOTE,
+    "notes/deep/er/other.md": "# Other\n\n## Große Pläne\n\nSee [the note](note.md) and [home](../../index.md).\n",
+    "notes/deep/er/img/p.png": b"\x89PNG",
+    "notes/deep/er/img/my file.pdf": b"%PDF",
+    "bib/papers.bib": (
+        "@misc{vaswani2017attention, title = {Attention {{<is>}} {{% all %}} You Need}, eprint = {1706.03762},\n"
+        "  archiveprefix = {arXiv}, author = {Vaswani, Ashish}, year = {2017}}\n"
+    ),
+}
+
+
+def built(folder: Path, notes: Path, host: str) -> Path:
+    """The tree of the notes for a host."""
+    out = folder / f"content-{host}"
+    done = CliRunner().invoke(main, ["build", str(notes), "--out", str(out), "--for", host])
+    assert done.exit_code == 0, done.output
+    return out
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """A few notes with everything in them that hosts read in their own way."""
+    return sites.write(tmp_path, FILES) / "notes"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo library, in a project of its own."""
+    folder = tmp_path_factory.mktemp("demo")
+    shutil.copytree(ROOT / "docs/library", folder / "docs/library")
+    shutil.copytree(ROOT / "docs/assets", folder / "docs/assets")
+    shutil.copytree(ROOT / "bib", folder / "bib")
+    return folder
+
+
+def front(path: Path) -> tuple[dict[str, object], str]:
+    """The front matter of a page and its text."""
+    _, matter, text = path.read_text("utf-8").split("---\n", 2)
+    data = yaml.safe_load(matter)
+    assert isinstance(data, dict)
+    return data, text
+
+
+def test_what_is_no_mystery_to_anybody_is_the_default(notes: Path, tmp_path: Path) -> None:
+    """Without the option, and with `plain`, notes keep their front matter and links their ways."""
+    out = tmp_path / "out"
+    assert CliRunner().invoke(main, ["build", str(notes), "--out", str(out)]).exit_code == 0
+    plain = built(tmp_path, notes, "plain")
+    assert sites.files(out) == sites.files(plain)
+    assert (out / "deep/er/note.md").read_text("utf-8").startswith(NOTE[: NOTE.index("# A note")])
+
+
+def test_hugo_reads_front_matter_as_it_is_meant(notes: Path, tmp_path: Path) -> None:
+    """What Hugo would die of or take for an address goes below `params`; nothing is lost."""
+    data, text = front(built(tmp_path, notes, "hugo") / "deep/er/note.md")
+    assert data == {
+        "title": "A note: of [mine]",
+        "date": "2025-07-24",
+        "draft": False,
+        "tags": ["Vision", "ml/nlp", "ml/seq"],
+        "params": {"aliases": ["The Note"], "url": "https://example.org/x", "weight": "heavy"},
+    }
+    assert "{{< figure" in text, "an author's shortcode is his own"
+    assert "\n# A note" not in text, "the host shows the title"
+
+
+def test_hugo_has_its_own_name_for_the_page_of_a_folder(notes: Path, tmp_path: Path) -> None:
+    """`index.md` would swallow the pages beside it."""
+    out = built(tmp_path, notes, "hugo")
+    assert not list(out.rglob("index.md"))
+    assert (out / "_index.md").is_file()
+    assert (out / "papers/_index.md").is_file()
+
+
+def test_hugo_runs_nothing_in_pages_of_ours(notes: Path, tmp_path: Path) -> None:
+    """Titles and BibTeX of others are no shortcodes."""
+    for page in sorted(built(tmp_path, notes, "hugo").joinpath("papers").glob("*.md")):
+        assert not re.search(r"\{\{[<%]", front(page)[1]), page
+
+
+def test_pages_of_papers_have_tags_for_the_lists_of_the_host(notes: Path, tmp_path: Path) -> None:
+    """Hugo and Quartz list papers under tags themselves; our own pages of tags make way."""
+    for host in ("hugo", "quartz"):
+        out = built(tmp_path, notes, host)
+        assert front(out / "papers/vaswani2017attention.md")[0]["tags"] == ["ml/seq", "Vision", "ml/nlp"]
+        assert (out / "tagged/vision.md").is_file()
+        assert not (out / "tags").exists()
+
+
+def test_a_second_build_for_a_host_changes_nothing(notes: Path, tmp_path: Path) -> None:
+    """The tree of a host is as stable as any, and one for another host takes its place."""
+    out = tmp_path / "out"
+    for host in ("hugo", "hugo", "quartz", "hugo"):
+        before = sites.files(out) if out.exists() else {}
+        done = CliRunner().invoke(main, ["build", str(notes), "--out", str(out), "--for", host])
+        assert done.exit_code == 0, done.output
+        after = sites.files(out)
+        assert json.loads(after[MANIFEST])["files"] == sorted(after.keys() - {MANIFEST})
+    assert host == "hugo"
+    assert before != after
+    assert not (out / "index.md").exists()
+
+
+_WORDS = st.text(max_size=8)
+
+
+@pytest.mark.parametrize("host", ["hugo", "quartz"])
+@given(
+    st.dictionaries(st.text(max_size=8), st.text(max_size=8) | st.lists(st.text(max_size=6), max_size=3), max_size=4)
+)
+def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -> None:
+    """Whatever the author's front matter holds, that of the tree is a mapping with a title."""
+    site = pipeline.build([Source("a.md", b"# A\n")])
+    note = site.library.notes[0]
+    odd = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
+    made = hosts.Host(host, site.library, Config(), {"a.md"}).note(odd, odd.text)
+    data = yaml.safe_load(made.split("---\n", 2)[1])
+    assert data["title"] == "A"
+
+
+# --- the same pages -------------------------------------------------------------------------------
+
+_HOOK = """\
+from pathlib import Path
+from mkdocs.plugins import event_priority
+
+@event_priority(-300)
+def on_page_markdown(markdown, page, config, **rest):
+    path = Path(config.config_file_path).parent / "said" / page.file.src_uri
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(markdown, "utf-8")
+"""
+_EXTENSIONS = "markdown_extensions: [attr_list, tables, toc, pymdownx.superfences, pymdownx.highlight]\n"
+
+
+@pytest.fixture(scope="module")
+def plugged(demo: Path) -> Path:
+    """The demo library as a site of MkDocs, with the Markdown that the plugin hands over in `said`."""
+    hooks = "hooks: [hook.py]\n"
+    sites.write(demo, {"mkdocs.yml": sites.CONFIG + hooks + _EXTENSIONS, "hook.py": _HOOK})
+    made = sites.build(demo)
+    assert made.code == 0, made.output
+    return demo
+
+
+def bodies(tree: Path) -> dict[str, str]:
+    """The text of each page, without front matter."""
+    found = {}
+    for path in sorted(tree.rglob("*.md")):
+        text = path.read_text("utf-8")
+        text = re.sub(r"\A---\n.*?^---\n", "", text, count=1, flags=re.DOTALL | re.MULTILINE)
+        found[path.relative_to(tree).as_posix()] = text.strip()
+    return found
+
+
+def test_the_pages_are_those_of_the_plugin(plugged: Path) -> None:
+    """Byte for byte, where the host knows attribute lists."""
+    theirs = bodies(plugged / "said")
+    ours = bodies(built(plugged, plugged / "docs", "zensical"))
+    assert ours.keys() == theirs.keys()
+    assert [path for path in ours if ours[path] != theirs[path]] == []
+
+
+def test_plain_pages_say_the_same(plugged: Path) -> None:
+    """Without attribute lists, pages have the same links to the same places."""
+    theirs = bodies(plugged / "said")
+    ours = bodies(built(plugged, plugged / "docs", "plain"))
+    link = re.compile(r"\]\(<?([^\s()>]+)")
+    place = re.compile(r'<a id="([^"]+)"')
+    for path, text in ours.items():
+        for kind in (link, place):
+            assert sorted(kind.findall(text)) == sorted(kind.findall(theirs[path])), path
+
+
+# --- Quartz ---------------------------------------------------------------------------------------
+
+
+def slug(path: str) -> str:
+    """The address of a file to Quartz: https://quartz.jzhao.xyz/advanced/paths."""
+    path = re.sub(r"\.(?:md|html)$", "", path)
+    return re.sub(r"\s", "-", path).replace("%", "-percent")
+
+
+def quartz_target(url: str, slugs: set[str], resolution: str) -> tuple[str, str]:
+    """The address, from the root, that Quartz makes of a link, and the place there."""
+    path, _, place = unquote(url).partition("#")
+    steps = [step for step in path.split("/") if step not in ("", ".", "..")]
+    wanted = re.sub(r"(^|/)index$", "", slug("/".join(steps)))
+    named = [known for known in slugs if known.rpartition("/")[2] == wanted]
+    if resolution == "shortest" and len(named) == 1:
+        wanted = named[0]
+    return wanted, re.sub(r"[^\w\- ]", "", place.lower()).replace(" ", "-")
+
+
+def page_links(text: str) -> Iterator[str]:
+    """The links of a page within the site; code is left out."""
+    text = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]+`", "", text, flags=re.DOTALL | re.MULTILINE)
+    for plain, angled in re.findall(r"\]\((?:<([^>\n]*)>|([^\s()]+))", text):
+        url = plain or angled
+        if not re.match(r"[a-z]+:", url):
+            yield url
+
+
+@pytest.mark.parametrize("resolution", ["shortest", "absolute"])
+def test_quartz_finds_every_page(demo: Path, resolution: str) -> None:
+    """By both of its ways to resolve links that count from the root, each leads to a page or file and a place in it."""
+    out = built(demo, demo / "docs", "quartz")
+    texts = bodies(out)
+    files = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()}
+    slugs = {slug(path) for path in files}
+    known = {re.sub(r"(^|/)index$", "", slug(path)): path for path in files}
+    wrong = []
+    for page, text in texts.items():
+        for url in page_links(text):
+            target, place = quartz_target(url, slugs, resolution)
+            path = page if url.startswith("#") else known.get(target)
+            if path is None or (place and f'<a id="{place}"></a>' not in texts[path] and place not in ids(texts[path])):
+                wrong.append(f"{page}: {url}")
+    assert wrong == []
+    assert len(texts) > 300
+
+
+def ids(text: str) -> set[str]:
+    """The ids that headings get from GitHub's rule, which Quartz and Hugo keep."""
+    found = re.findall(r"^#{1,6} (.*)$", text, re.MULTILINE)
+    plain = [re.sub(r"<[^>]*>|\]\([^)]*\)|[\[*`]", "", words) for words in found]
+    return {re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-") for words in plain}
+
+
+def test_quartz_sees_no_tag_in_our_links(demo: Path) -> None:
+    """It would make a link of its own within ours."""
+    out = built(demo, demo / "docs", "quartz")
+    assert not [path for path, text in bodies(out).items() if "[&#35;" in text]
+
+
+# --- real builds ----------------------------------------------------------------------------------
+
+
+def run(folder: Path, *command: str) -> str:
+    """What a program says; skipped where it is not installed, or a failure with PAPERNOTES_REQUIRE_HOSTS set."""
+    if shutil.which(command[0]) is None:
+        lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_HOSTS") else pytest.skip
+        lack(f"not installed: {command[0]}")
+    environment = {**os.environ, "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, said
+    return said
+
+
+def broken(site: Path) -> list[str]:
+    """What leads nowhere; each line of code has its id twice, as name and as id."""
+    return [wrong for wrong in Site(site).broken() if "#__codelineno" not in wrong and "/tests/" not in wrong]
+
+
+def configuration(page: str, section: str, language: str) -> str:
+    """The first block of code in a language below a heading of the documentation."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    below = text.partition(f"### {section}\n")[2]
+    found = re.search(rf"^```{language}\n(.*?)^```", below, re.MULTILINE | re.DOTALL)
+    assert found
+    return found[1]
+
+
+def article(page: Path) -> str:
+    """The text of a page, without what a theme adds: its tags, its way to skip the head, what search leaves out."""
+    found = re.search(r"<article[^>]*>(.*?)</article>", page.read_text("utf-8"), re.DOTALL)
+    assert found
+    text = re.sub(r'<nav class="md-tags".*?</nav>|<a id="__skip"[^>]*></a>', "", found[1], flags=re.DOTALL)
+    text = re.sub(r' data-search-exclude(?:="")?', "", text)
+    return " ".join(re.sub(r"\s*([<>])\s*", r" \1 ", text).split())
+
+
+@pytest.mark.hosts
+def test_zensical_shows_what_mkdocs_shows(plugged: Path) -> None:
+    """By the configuration that we document, every page has the same HTML, and no link is broken."""
+    built(plugged, plugged / "docs", "zensical")
+    told = configuration("existing-site.md", "Zensical", "yaml").replace(
+        "docs_dir: content", "docs_dir: content-zensical"
+    )
+    base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: zensical\n")
+    extra = "  - tables\n  - toc\n  - pymdownx.superfences\n  - pymdownx.highlight\n"
+    sites.write(plugged, {"zensical.yml": f"{base}{told}{extra}"})
+    assert "No issues found" in run(plugged, "zensical", "build", "--strict", "-f", "zensical.yml")
+    pages = sorted(p.relative_to(plugged / "site") for p in (plugged / "site").rglob("*.html"))
+    differing = [p for p in pages if article(plugged / "site" / p) != article(plugged / "zensical" / p)]
+    assert [str(path) for path in differing if path.name != "404.html"] == []
+    assert broken(plugged / "zensical") == []
+
+
+@pytest.mark.hosts
+def test_zensical_cites_live(demo: Path) -> None:
+    """With the extension alone, notes have their citations and links, and none is broken."""
+    told = configuration("existing-site.md", "Only Markdown extensions", "yaml")
+    base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: live\n")
+    sites.write(demo, {"live.yml": f"{base}{told}"})
+    assert "No issues found" in run(demo, "zensical", "build", "--strict", "-f", "live.yml")
+    page = (demo / "live/library/related-work/index.html").read_text("utf-8")
+    assert 'href="#ref-kumar2025training"' in page
+    assert 'id="ref-kumar2025training"' in page
+    assert "[@" not in article(demo / "live/library/related-work/index.html")
+    assert broken(demo / "live") == []
+
+
+_LAYOUT = "<html><body><h1>{{ .Title }}</h1>{{ .Content }}{{ range .Params.tags }}{{ . }} {{ end }}</body></html>"
+
+
+@pytest.mark.hosts
+@pytest.mark.parametrize("which", ["demo", "notes"])
+def test_hugo_builds_the_tree(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """By the configuration that we document, every link leads where it should."""
+    folder: Path = request.getfixturevalue(which)
+    tree = built(tmp_path, folder / "docs" if which == "demo" else folder, "hugo")
+    shutil.move(tree, tmp_path / "content")
+    told = configuration("existing-site.md", "Hugo", "toml")
+    head = 'baseURL = "https://example.org/"\ntitle = "Notes"\ndisableKinds = ["RSS", "sitemap"]\nrelativeURLs = true\n'
+    layouts = {f"layouts/{name}.html": _LAYOUT for name in ("single", "list", "home")}
+    figure = {"layouts/_shortcodes/figure.html": "<b>figure</b>"}
+    sites.write(tmp_path, {"hugo.toml": head + told, **layouts, **figure})
+    said = run(tmp_path, "hugo", "--destination", "public")
+    assert "ERROR" not in said
+    assert "WARN" not in said
+    wrong = broken(tmp_path / "public")
+    assert [line for line in wrong if "#grosse" not in line] == []
+    assert list((tmp_path / "public/papers").glob("*/index.html"))
