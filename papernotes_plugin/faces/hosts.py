@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 
 from papernotes_plugin import markdown
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import BlockKind, Document, Edit, InlineKind, Library, Note, Span
+from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages.addresses import heading_ids, paper_page
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
@@ -121,10 +121,10 @@ class Host:
         for inline in document.inlines:
             if inline.kind not in (InlineKind.LINK, InlineKind.IMAGE):
                 continue
-            match = _DESTINATION.match(text, inline.inner.end, inline.span.end)
-            url = self._url(path, inline.url) if match else None
-            if match and url is not None and url != inline.url:
-                edits.append(Edit(Span(*match.span(1 if match[1] is not None else 2)), url))
+            url = self._url(path, inline.url)
+            written = _written(text, inline) if url is not None else None
+            if url is not None and written:
+                edits.append(Edit(written, url))
         return edits
 
     def _url(self, page: str, url: str) -> str | None:
@@ -209,6 +209,14 @@ def _yaml(value: object) -> str:
         return f"[{', '.join(map(_yaml, value))}]"
     said = str(value)
     return said if _NUMBER.fullmatch(said) else quote_yaml(said)
+
+
+def _written(text: str, inline: Inline) -> Span | None:
+    """Where the destination of a link stands: behind its text, which may hold pictures with theirs."""
+    if text[inline.span.end - 1] != ")":
+        return None
+    found = [*_DESTINATION.finditer(text, inline.inner.start, inline.span.end)]
+    return Span(*found[-1].span(1 if found[-1][1] is not None else 2)) if found else None
 
 
 # --- places and shortcodes ------------------------------------------------------------------------
