@@ -10,7 +10,7 @@ from typing import Any
 import markdown
 import pytest
 
-from papernotes_plugin.faces import live_extension
+from papernotes_plugin.faces import job, live_extension
 from papernotes_plugin.issues import PapernotesError
 from tests import sites
 
@@ -98,9 +98,13 @@ def test_code_stays(notes: str) -> None:
 def test_reads_again_what_has_changed(notes: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A preview sees a new note; nothing is read twice that stayed as it was."""
     monkeypatch.setattr(live_extension, "FRESH", -1.0)
-    reads = []
-    start = live_extension.start
-    monkeypatch.setattr(live_extension, "start", lambda *args: reads.append(args) or start(*args))
+    reads: list[object] = []
+
+    def counting(*args: Any) -> job.Job:
+        reads.append(args)
+        return job.start(*args)
+
+    monkeypatch.setattr(live_extension, "start", counting)
     assert "href" not in html("[[New]]", notes)
     assert "href" not in html("[[New]]", notes)
     assert len(reads) == 1

@@ -11,7 +11,8 @@ from __future__ import annotations
 import datetime
 import posixpath
 import re
-from collections.abc import Callable, Collection, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
@@ -30,7 +31,9 @@ TAGGED = "tagged"
 
 _OWN_TAGS = (HUGO, QUARTZ)
 _DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
+_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s<]\S*))", re.MULTILINE)
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
+_HASH = "&#35;"
 _NUMBER = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 _TITLE = re.compile(r"\s*# .*(?:\n|\Z)")
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
@@ -103,18 +106,15 @@ class Host:
         text = page.text[page.body :]
         if page.note is None:
             # its host shows the title
-            text = _TITLE.sub("", text, count=1)
+            title = _TITLE.match(text)
+            text = text[title.end() :] if title else text
         document = markdown.parse(text)
-        edits = [*self._links(page.path, text, document)]
+        edits = [*self._links(page.path, text, document), *self._definitions(page.path, text, document)]
         if page.note is not None:
             edits += _landings(text, document, page.note.title)
         elif self.name == HUGO:
             edits += _shortcodes(text, document)
-        made = apply(text, edits)
-        if self.name == QUARTZ:
-            # it takes every `#word` for a tag, and makes a link of it within our link
-            made = made.replace("[&#35;", "[")
-        return f"{self._front(page)}\n{made.lstrip(chr(10))}"
+        return f"{self._front(page)}\n{apply(text, edits).lstrip(chr(10))}"
 
     def _links(self, path: str, text: str, document: Document) -> list[Edit]:
         edits = []
@@ -125,7 +125,19 @@ class Host:
             written = _written(text, inline) if url is not None else None
             if url is not None and written:
                 edits.append(Edit(written, url))
+            if self.name == QUARTZ and text.startswith(_HASH, inline.inner.start):
+                # it takes every `#word` for a tag, and would make a link of it within the link
+                edits.append(Edit(Span(inline.inner.start, inline.inner.start + len(_HASH)), ""))
         return edits
+
+    def _definitions(self, path: str, text: str, document: Document) -> Iterator[Edit]:
+        """Those of links by reference: `[1]: page.md`."""
+        code = [block.span for block in document.blocks if block.kind is BlockKind.CODE]
+        for match in _DEFINITION.finditer(text):
+            at = bisect_right(code, match.start(), key=lambda span: span.start) - 1
+            url = self._url(path, match[1] if match[1] is not None else match[2])
+            if url is not None and not (at >= 0 and match.start() < code[at].end):
+                yield Edit(Span(*match.span(1 if match[1] is not None else 2)), url)
 
     def _url(self, page: str, url: str) -> str | None:
         """A link to a file of the tree as its host reads it; None for any other."""
