@@ -146,8 +146,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
         site: A build that read the note.
         path: The note's path; of a text that is none a path where it may link from.
         attributes: The Markdown may use attribute lists (`{ .class }`).
-        changed: The text to annotate instead, where somebody else has changed the note since it was read; all of it
-            where no note has the path.
+        changed: The text to annotate instead, where somebody has changed the note since it was read or it is none.
         whole: Show what is not known, too: wikilinks that lead nowhere, keys of no paper; else they stay as they are,
             for somebody else who may know them.
     """
