@@ -51,11 +51,29 @@ See [[other#Große Pläne|there]], ![a picture](img/p.png) and [a file](<img/my 
 [Another]: <img/my file.pdf>
 [other]: ../../v1.2.md "Another"
 """
+ODD = """\
+title: [odd]
+date: 2025-07-24 10:00
+published: true
+modified: 2025
+lastmod:
+markup: x
+sites: a
+_build: x
+cascade: x
+outputs: [x]
+params: x
+slug: a/b
+aliases: {a: b}
+sitemap: 3
+"": empty
+"""
+"""Each line but the first stops a build of Hugo, or sends the page elsewhere."""
 FILES: Mapping[str, str | bytes] = {
     "notes/index.md": "# Home\n\n[The note](deep/er/note.md), [**b**](<On A & B.md>), [[Ünï 🧠]], [[100% sure]]\n",
     "notes/On A & B.md": "# On A & B\n\n[![a picture](deep/er/img/p.png)](index.md) [Home][1]\n\n[1]: index.md\n",
     "notes/Ünï 🧠.md": "See [[v1.2]].\n",
-    "notes/100% sure.md": "---\ntitle: [odd]\ndate: tomorrow\noutputs: html\n---\nSee [[UPPER]].\n",
+    "notes/100% sure.md": f"---\n{ODD}---\nSee [[UPPER]].\n",
     "notes/v1.2.md": "# v1.2\n",
     "notes/UPPER.md": "# Upper\n",
     "notes/deep/er/note.md": NOTE,
@@ -123,6 +141,18 @@ def test_hugo_reads_front_matter_as_it_is_meant(notes: Path, tmp_path: Path) -> 
     }
     assert "{{< figure" in text, "an author's shortcode is his own"
     assert "\n# A note" not in text, "the host shows the title"
+
+
+def test_what_hugo_would_die_of_is_kept_for_templates(notes: Path, tmp_path: Path) -> None:
+    """Every value is there, below `params`."""
+    data, _ = front(built(tmp_path, notes, "hugo") / "100% sure.md")
+    assert data.keys() == {"title", "", "params"}
+    params = data["params"]
+    assert isinstance(params, dict)
+    assert params.keys() == {
+        "date", "published", "modified", "lastmod", "markup", "sites", "_build", "cascade", "outputs", "params", "slug",
+        "aliases", "sitemap",
+    }  # fmt: skip
 
 
 def test_hugo_has_its_own_name_for_the_page_of_a_folder(notes: Path, tmp_path: Path) -> None:

@@ -37,12 +37,17 @@ _HASH = "&#35;"
 _NUMBER = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 _TITLE = re.compile(r"\s*# .*(?:\n|\Z)")
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
-_DATES = frozenset(("date", "expirydate", "lastmod", "publishdate"))
-_SHAPED = {
-    "build": dict, "cascade": dict | list, "markup": None, "outputs": list, "params": dict, "resources": list,
-    "sitemap": dict, "weight": int,
+_DATES = frozenset(
+    ("date", "expirydate", "lastmod", "modified", "pubdate", "publishdate", "published", "unpublishdate")
+)
+_TIME = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)?", re.ASCII)
+_SHAPED: Mapping[str, tuple[type, ...]] = {
+    "_build": (), "build": (dict,), "cascade": (dict, list), "markup": (), "params": (dict,), "resources": (list,),
+    "roles": (dict,), "sitemap": (dict,), "sites": (dict,), "versions": (dict,),
 }  # fmt: skip
-"""Keys of Hugo's front matter that stop a build unless their value has that shape."""
+"""Keys of Hugo's front matter that may stop a build unless their value has such a shape."""
+_FORMATS = frozenset(("amp", "calendar", "css", "csv", "html", "json", "markdown", "rss", "webappmanifest"))
+"""What Hugo can write a page as without being told how."""
 
 
 def settings(config: Config, host: str) -> Config:
@@ -189,12 +194,11 @@ def _hugo_reads(key: str, value: object) -> bool:
         return isinstance(value, str) and _is_date(value)
     if key == "draft":
         return value in ("true", "false")
-    if key in _SHAPED:
-        shape = _SHAPED[key]
-        if shape is int:
-            return isinstance(value, str) and value.isascii() and value.isdigit()
-        return shape is not None and isinstance(value, shape)
-    return True
+    if key == "weight":
+        return isinstance(value, str) and value.isascii() and value.isdigit()
+    if key == "outputs":
+        return isinstance(value, list) and all(str(form).lower() in _FORMATS for form in value)
+    return isinstance(value, _SHAPED.get(key, object))
 
 
 def _is_date(value: str) -> bool:
@@ -202,7 +206,7 @@ def _is_date(value: str) -> bool:
         datetime.datetime.fromisoformat(value)
     except ValueError:
         return False
-    return len(value) >= len("2025-01-01") and value[4:5] == "-"
+    return _TIME.fullmatch(value) is not None
 
 
 def _fenced(lines: list[str]) -> str:
