@@ -8,7 +8,6 @@ https://quartz.jzhao.xyz/plugins/CrawlLinks, https://zensical.org/docs/authoring
 
 from __future__ import annotations
 
-import datetime
 import posixpath
 import re
 from bisect import bisect_right
@@ -18,11 +17,12 @@ from urllib.parse import quote, unquote
 
 from papernotes_plugin import markdown
 from papernotes_plugin.config import Config
+from papernotes_plugin.faces import front_matter
 from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages.addresses import heading_ids, paper_page
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
-from papernotes_plugin.text.escaping import escape_attribute, escape_html, quote_yaml
+from papernotes_plugin.text.escaping import escape_attribute, escape_html
 
 PLAIN, ZENSICAL, HUGO, QUARTZ = HOSTS = ("plain", "zensical", "hugo", "quartz")
 """What `papernotes build --for` knows; `plain` is Markdown for everybody."""
@@ -34,20 +34,8 @@ _DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()
 _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s<]\S*))", re.MULTILINE)
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
 _HASH = "&#35;"
-_NUMBER = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 _TITLE = re.compile(r"\s*# .*(?:\n|\Z)")
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
-_DATES = frozenset(
-    ("date", "expirydate", "lastmod", "modified", "pubdate", "publishdate", "published", "unpublishdate")
-)
-_TIME = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)?", re.ASCII)
-_SHAPED: Mapping[str, tuple[type, ...]] = {
-    "_build": (), "build": (dict,), "cascade": (dict, list), "markup": (), "params": (dict,), "resources": (list,),
-    "roles": (dict,), "sitemap": (dict,), "sites": (dict,), "versions": (dict,),
-}  # fmt: skip
-"""Keys of Hugo's front matter that may stop a build unless their value has such a shape."""
-_FORMATS = frozenset(("amp", "calendar", "css", "csv", "html", "json", "markdown", "rss", "webappmanifest"))
-"""What Hugo can write a page as without being told how."""
 
 
 def settings(config: Config, host: str) -> Config:
@@ -165,66 +153,19 @@ class Host:
         """Front matter that the host reads, whatever shape the author's has."""
         if page.note is None:
             lines = page.text[: page.body].split("\n")[1:-2]
-            return _fenced([*lines, f"tags: {_yaml(list(page.tags))}"] if page.tags else lines)
+            return front_matter.fenced([*lines, front_matter.line("tags", page.tags)] if page.tags else lines)
         values: dict[str, object] = {"title": page.note.title}
         rest: dict[str, object] = {}
         for key, value in page.note.meta.items():
             if key.casefold() in ("title", "tags", "tag"):
                 continue
-            (values if self.name == QUARTZ or _hugo_reads(key.casefold(), value) else rest)[key] = value
+            (values if self.name == QUARTZ or front_matter.hugo_reads(key.casefold(), value) else rest)[key] = value
         if page.tags:
             values["tags"] = list(page.tags)
         if rest:
             known = values.get("params")
             values["params"] = {**rest, **(known if isinstance(known, dict) else {})}
-        return _fenced([f"{_key(key)}: {_yaml(value)}" for key, value in values.items()])
-
-
-def _hugo_reads(key: str, value: object) -> bool:
-    """Hugo takes this value for that key as the author means it; what it does not goes below `params`."""
-    if key in ("alias", "aliases"):
-        # its aliases are addresses, those of Obsidian names
-        said = value if isinstance(value, list) else [value]
-        return bool(said) and all(isinstance(alias, str) and alias.startswith("/") for alias in said)
-    if key == "url":
-        return isinstance(value, str) and ":" not in value
-    if key == "slug":
-        return isinstance(value, str) and "/" not in value
-    if key in _DATES:
-        return isinstance(value, str) and _is_date(value)
-    if key == "draft":
-        return value in ("true", "false")
-    if key == "weight":
-        return isinstance(value, str) and value.isascii() and value.isdigit()
-    if key == "outputs":
-        return isinstance(value, list) and all(str(form).lower() in _FORMATS for form in value)
-    return isinstance(value, _SHAPED.get(key, object))
-
-
-def _is_date(value: str) -> bool:
-    try:
-        datetime.datetime.fromisoformat(value)
-    except ValueError:
-        return False
-    return _TIME.fullmatch(value) is not None
-
-
-def _fenced(lines: list[str]) -> str:
-    return "\n".join(["---", *lines, "---", ""])
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z][\w-]*", key) else quote_yaml(key)
-
-
-def _yaml(value: object) -> str:
-    """A value in one line of YAML; what the author wrote as a number or a yes stays one."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{quote_yaml(str(k))}: {_yaml(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_yaml, value))}]"
-    said = str(value)
-    return said if _NUMBER.fullmatch(said) else quote_yaml(said)
+        return front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
 
 
 def _written(text: str, inline: Inline) -> Span | None:
