@@ -137,3 +137,16 @@ def test_no_such_folder(tmp_path: Path) -> None:
     """Is said in plain words."""
     with pytest.raises(PapernotesError, match="nowhere"):
         html("[[A]]", str(tmp_path / "nowhere"))
+
+
+def test_in_mkdocs_without_the_plugin(tmp_path: Path) -> None:
+    """A strict build has no word against its links, and none is broken."""
+    notes = {name.replace("notes/", "docs/"): text for name, text in NOTES.items() if "mine" not in name}
+    index = "# Home\n\n[[A]] [[b#There]] [@arxiv:1706.03762] [[nowhere]]\n"
+    config = f"markdown_extensions: [attr_list, {NAME}]\n"
+    sites.write(tmp_path, {**notes, "docs/index.md": index, "mkdocs.yml": sites.PLAIN + config})
+    built = sites.build(tmp_path, "--strict")
+    assert (built.code, built.warnings) == (0, []), built.output
+    assert sites.Site(built.site).broken() == []
+    assert 'href="sub/b/#there"' in built.page("index.html")
+    assert 'href="../../a/"' in built.page("sub/b/index.html")
