@@ -78,7 +78,8 @@ class Host:
         """Where a file of the tree stands: the page of a folder is `_index.md` to Hugo."""
         folder, _, name = path.rpartition("/")
         there = f"{folder}/_index.md" if folder else "_index.md"
-        return there if self.name == HUGO and name == "index.md" and there not in self._files else path
+        own = self.name == HUGO and name.casefold() == "index.md" and there not in self._files
+        return there if own else path
 
     def generated(self, path: str, text: str) -> str:
         """A file that we made."""
@@ -134,6 +135,8 @@ class Host:
 
     def _url(self, page: str, url: str) -> str | None:
         """A link to a file of the tree as its host reads it; None for any other."""
+        if self.name == HUGO and url and (mended := _parsable(url)) != url:
+            return mended
         if not url or _ELSEWHERE.match(url):
             return None
         path, tail = re.fullmatch(r"([^?#]*)(.*)", url, re.DOTALL).groups()  # type: ignore[union-attr]
@@ -166,6 +169,12 @@ class Host:
             known = values.get("params")
             values["params"] = {**rest, **(known if isinstance(known, dict) else {})}
         return front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
+
+
+def _parsable(url: str) -> str:
+    """A link that Go can read, which stops Hugo else: no colon that is none of a scheme, no `%` without its digits."""
+    url = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", url)
+    return f"./{url}" if ":" in re.split("[/?#]", url, maxsplit=1)[0] and not _ELSEWHERE.match(url) else url
 
 
 def _written(text: str, inline: Inline) -> Span | None:
