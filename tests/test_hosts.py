@@ -74,6 +74,10 @@ FILES: Mapping[str, str | bytes] = {
     "notes/On A & B.md": "# On A & B\n\n[![a picture](deep/er/img/p.png)](index.md) [Home][1]\n\n[1]: index.md\n",
     "notes/Ünï 🧠.md": "See [[v1.2]].\n",
     "notes/100% sure.md": f"---\n{ODD}---\nSee [[UPPER]].\n",
+    "notes/My Folder/Sub Dir/Up Note.md": "# Up\n\n[x](<../A & C/x.md>) ![p](p.png) arxiv:1706.03762\n",
+    "notes/My Folder/Sub Dir/p.png": b"\x89PNG",
+    "notes/My Folder/A & C/x.md": "# X\n\n[far](../far.md) [up](<../Sub Dir/Up Note.md>)\n",
+    "notes/My Folder/far.md": "# Far\n\n![p](<Sub Dir/p.png>) ![q](<../My Folder/Sub Dir/p.png>)\n",
     "notes/v1.2.md": "# v1.2\n",
     "notes/UPPER.md": "# Upper\n",
     "notes/deep/er/note.md": NOTE,
@@ -193,6 +197,14 @@ def test_a_second_build_for_a_host_changes_nothing(notes: Path, tmp_path: Path) 
 
 
 _WORDS = st.text(max_size=8)
+
+
+def test_no_file_takes_the_place_of_another() -> None:
+    """Folders whose addresses are one, or none, keep their names."""
+    files = {"A B/x.md", "A-B/x.md", "???/y.md", "Index.md", "_index.md", "a b/x.md"}
+    host = hosts.Host("hugo", pipeline.build([]).library, Config(), files)
+    assert len({host.path(path).casefold() for path in files}) == len({path.casefold() for path in files})
+    assert host.path("???/y.md") == "???/y.md"
 
 
 @pytest.mark.parametrize("host", ["hugo", "quartz"])

@@ -19,7 +19,7 @@ from papernotes_plugin import markdown
 from papernotes_plugin.config import Config
 from papernotes_plugin.faces import front_matter
 from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
-from papernotes_plugin.pages.addresses import heading_ids, paper_page
+from papernotes_plugin.pages.addresses import heading_ids, paper_page, relative
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
@@ -72,14 +72,28 @@ class Host:
         self.attributes = name == ZENSICAL
         """Its Markdown has attribute lists."""
         self._files = frozenset(files)
+        self._paths = self._renamed()
         self._tags = {paper_page(paper.slug, config): paper.tags for paper in library.papers}
 
     def path(self, path: str) -> str:
-        """Where a file of the tree stands: the page of a folder is `_index.md` to Hugo."""
-        folder, _, name = path.rpartition("/")
-        there = f"{folder}/_index.md" if folder else "_index.md"
-        own = self.name == HUGO and name.casefold() == "index.md" and there not in self._files
-        return there if own else path
+        """Where a file of the tree stands."""
+        return self._paths.get(path, path)
+
+    def _renamed(self) -> dict[str, str]:
+        """To Hugo the page of a folder is `_index.md`, and folders are what their addresses are, lest files get lost.
+
+        The address of a page is made of the names of its folders; that of a file beside it is not.
+        """
+        paths: dict[str, str] = {}
+        taken = {path.casefold() for path in self._files}
+        for path in sorted(self._files) if self.name == HUGO else ():
+            folder, _, name = path.rpartition("/")
+            name = "_index.md" if name.casefold() == "index.md" else name
+            there = f"{_address(folder)}/{name}" if folder else name
+            if there.casefold() not in taken and all(there.split("/")):
+                taken.add(there.casefold())
+                paths[path] = there
+        return paths
 
     def generated(self, path: str, text: str) -> str:
         """A file that we made."""
@@ -146,9 +160,11 @@ class Host:
         if self.name == QUARTZ:
             # from the root, which its resolutions `shortest` and `absolute` read alike; it decodes no reserved sign
             return quote(target, safe="/@!,;=+~$:&") + tail
-        # Hugo looks for pages only: a file is where the address of this page, a folder of its own, leads
-        alone = posixpath.basename(self.path(page)) not in ("_index.md", "index.md")
-        return f"../{url}" if alone and not linked_path(url, page) else None
+        here, there = self.path(page), self.path(target)
+        if linked_path(url, page):
+            return relative(there, here) + tail if (here, there) != (page, target) else None
+        # Hugo looks for pages only: a link to a file starts where the address of this page, a folder of its own, is
+        return ("" if posixpath.basename(here) in ("_index.md", "index.md") else "../") + relative(there, here) + tail
 
     # --- front matter ---------------------------------------------------------
 
@@ -169,6 +185,11 @@ class Host:
             known = values.get("params")
             values["params"] = {**rest, **(known if isinstance(known, dict) else {})}
         return front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
+
+
+def _address(folder: str) -> str:
+    """What Hugo makes of the path of a folder, with its option `disablePathToLower`."""
+    return re.sub(r"[^\w./#+~@-]", "", folder.replace(" ", "-"))
 
 
 def _parsable(url: str) -> str:

@@ -73,7 +73,8 @@ class Job:
             return pipeline.annotate(self.site, path, attributes=rules.attributes)
 
         pages = hosts.tree(rules, outputs, library.by_path, annotated)
-        return {**dict(_dress(host)), **copied, **{path: encoded(text) for path, text in pages.items()}}
+        there = {rules.path(path): file for path, file in copied.items()}
+        return {**dict(_dress(host)), **there, **{path: encoded(text) for path, text in pages.items()}}
 
     def located(self, path: str) -> str:
         """The path of an issue as seen from the current folder."""
