@@ -78,7 +78,7 @@ FILES: Mapping[str, str | bytes] = {
     "notes/My Folder/Sub Dir/p.png": b"\x89PNG",
     "notes/My Folder/A & C/x.md": "# X\n\n[far](../far.md) [up](<../Sub Dir/Up Note.md>)\n",
     "notes/My Folder/far.md": "# Far\n\n![p](<Sub Dir/p.png>) ![q](<../My Folder/Sub Dir/p.png>)\n",
-    "notes/v1.2.md": "# v1.2\n",
+    "notes/v1.2.md": "# v1.2\n\n[`pdf`]((https://arxiv.org/pdf/1801.01290.pdf))\n",
     "notes/UPPER.md": "# Upper\n",
     "notes/deep/er/note.md": NOTE,
     "notes/deep/er/other.md": "# Other\n\n## Große Pläne\n\nSee [the note](note.md) and [home](../../index.md).\n",

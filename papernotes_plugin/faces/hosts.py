@@ -129,8 +129,11 @@ class Host:
         for inline in document.inlines:
             if inline.kind not in (InlineKind.LINK, InlineKind.IMAGE):
                 continue
+            written = _written(text, inline)
             url = self._url(path, inline.url)
-            written = _written(text, inline) if url is not None else None
+            if url is None and self.name == HUGO and written and text.startswith("(http", written.start):
+                # written in brackets too many, it is read as it was meant
+                url = inline.url
             if url is not None and written:
                 edits.append(Edit(written, url))
             if self.name == QUARTZ and text.startswith(_HASH, inline.inner.start):
