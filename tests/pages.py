@@ -48,8 +48,9 @@ def html(page: str, name: str = "face") -> str:
 
 
 def body(page: str) -> str:
-    """A page without its front matter."""
-    return page.split("---\n", 2)[2] if page.startswith("---\n") else page
+    """A page without its front matter; a `---` that is never closed opens none."""
+    parts = page.split("---\n", 2)
+    return parts[2] if page.startswith("---\n") and len(parts) == 3 else page
 
 
 class Seen(HTMLParser):
