@@ -21,7 +21,9 @@ UTF8, LATEX = ENCODINGS = ("utf8", "latex")
 """How it writes what is no ASCII: as it is, or as LaTeX commands."""
 STYLES = ("author-year", "numeric")
 """The styles of citations that come with papernotes."""
-_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS}
+SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, NO_SEARCH = SEARCHES = ("auto", "full", "lean", "none")
+"""How much of a paper the search of a site knows."""
+_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,9 @@ class Config:
     """Render math without a script where the site configures none of its own (MkDocs face)."""
     metadata: bool = True
     """Let pages tell reference managers of their papers: `citation_*` tags, JSON-LD and COinS (MkDocs face)."""
+    search: str = SEARCH_AUTO
+    """What the site's search finds a paper by (MkDocs face), of `SEARCHES`: its names and what is said of it (`full`),
+    its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read."""
     everyday_words: tuple[str, ...] = ()
     """Further words that are never taken for the name of a paper."""
     same: tuple[tuple[str, ...], ...] = ()
@@ -139,7 +144,8 @@ def _checked_text(name: str, value: Any) -> str:
     if name == "citation_style" and value not in STYLES and not value.lower().endswith(".csl"):
         raise _wrong(name, f"{', '.join(STYLES)} or the path of a .csl file", value)
     if name in _CHOICES and value not in _CHOICES[name]:
-        raise _wrong(name, " or ".join(_CHOICES[name]), value)
+        *others, last = _CHOICES[name]
+        raise _wrong(name, f"{', '.join(others)} or {last}", value)
     if name == "key_pattern":
         try:
             key_pattern.parse(value)

@@ -42,6 +42,7 @@ from papernotes_plugin.plugin.files import (
 from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, leaves_to_others, levels, pointed
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.preview import box, faults
+from papernotes_plugin.plugin.searching import Searched
 
 log = get_plugin_logger("papernotes")
 
@@ -73,6 +74,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     _site: pipeline.Site
     _metadata: pipeline.Metadata | None
+    _searched: Searched
     _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, with its front matter, and without
@@ -150,6 +152,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._metadata = None
         if settings.metadata:
             self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs)
+        self._searched = Searched(self._site)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
         self._found = (*unread, *missing, *self._site.issues)
         keep_back(files, unknown_to_blogs(self._site.private))
@@ -234,10 +237,23 @@ class PapernotesPlugin(BasePlugin[Options]):
     on_page_content = CombinedEvent(_enter_content, _leave_content)
 
     @event_priority(100)
-    def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Our pages show their tags themselves."""
         if page.file.src_uri in self._bodies:
             self._tags.hide(context)
+
+    # Around the search plugins, which have no priority of their own.
+    @event_priority(1)
+    def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        if page.file.src_uri in self._bodies:
+            self._searched.enter(page)
+
+    @event_priority(-1)
+    def _leave_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        if page.file.src_uri in self._bodies:
+            self._searched.leave(page)
+
+    on_page_context = CombinedEvent(_enter_context, _enter_search, _leave_search)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""

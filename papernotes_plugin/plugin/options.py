@@ -59,6 +59,7 @@ class Options(base.Config):
     callouts = Checked[bool]()
     math = Checked[bool]()
     metadata = Checked[bool]()
+    search = Checked[str]()
     everyday_words = Checked[tuple[str, ...]]()
     same = Checked[tuple[tuple[str, ...], ...]]()
     issues = Checked[Mapping[str, Level]]()

@@ -1,0 +1,106 @@
+"""Paper -> what a search finds it by, as the text of one entry of an index.
+
+A search index tells words apart by white space and compares how they begin, so that each name stands as a word of
+its own: `basics/attention` is `attention`, too, and `🧠` is `brain`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from papernotes_plugin import markdown
+from papernotes_plugin.model import InlineKind, Paper
+from papernotes_plugin.pages.addresses import tag_path
+from papernotes_plugin.people import people
+from papernotes_plugin.text import escape_html, normalised, one_line, plain
+
+MOST_AUTHORS, FEW_AUTHORS = 60, 10
+"""Authors of one paper that are searched, with its words and by its names alone; some have thousands."""
+_TOLD = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
+"""Schemes of identifiers that people know and paste; the others are numbers within a site."""
+_SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
+"""What a reader reads of a text; what stands around it (links, emphasis) holds inlines of these kinds."""
+
+
+class Entry(NamedTuple):
+    """One entry of a search index."""
+
+    title: str
+    """Plain text."""
+    body: str
+    """HTML of paragraphs only."""
+
+
+def entry(paper: Paper, *, whole: bool) -> Entry:
+    """What a paper is found by.
+
+    Args:
+        paper: The paper.
+        whole: With what the notes say of it, its TL;DR and its abstract; else by its names alone.
+    """
+    # the key twice: a note that only links to the paper by it shall not come before
+    authors = [someone.natural for someone in people(paper.authors)[0]][: MOST_AUTHORS if whole else FEW_AUTHORS]
+    names = [", ".join(authors), *[paper.citekey] * (2 if whole else 1), *_facts(paper)]
+    lines = filter(None, map(one_line, (" ".join(names), *(_words(paper) if whole else ()))))
+    return Entry(_title(paper), "".join(f"<p>{escape_html(line)}</p>" for line in lines))
+
+
+def weight(paper: Paper) -> int:
+    """About how many characters the notes say of a paper, and its TL;DR and abstract with them."""
+    return len(paper.tldr) + len(paper.abstract) + sum(len(mention.context) for mention in paper.mentions)
+
+
+def _title(paper: Paper) -> str:
+    """The title and the short names that it does not hold: whoever looks for `ResNet` means the paper."""
+    title = plain(paper.title)
+    known = f" {normalised(title)} "
+    short = dict.fromkeys(plain(label) for label in paper.labels if f" {normalised(label)} " not in known)
+    return one_line(" · ".join([title, *short]))
+
+
+def _facts(paper: Paper) -> Iterator[str]:
+    """Other keys and identifiers, where it appeared, its tags."""
+    yield from (alias for alias in paper.aliases if alias != paper.citekey)
+    yield from (held.value for held in paper.identifiers if held.scheme in _TOLD)
+    yield from (str(paper.venue or paper.year or ""), paper.track, *_tags(paper.tags))
+
+
+def _tags(tags: Iterable[str]) -> Iterator[str]:
+    found: dict[str, None] = {}
+    for tag in tags:
+        path = tag_path(tag)
+        for name in ("/".join(path), *path):
+            found |= dict.fromkeys([name, *_spoken(name)])
+    yield from found
+
+
+def _spoken(name: str) -> list[str]:
+    """The names of the pictures in a tag, as its address has them."""
+    pictures = (unicodedata.name(char, "") for char in name if unicodedata.category(char) in ("So", "Sk"))
+    return [picture.lower() for picture in pictures if picture]
+
+
+def _words(paper: Paper) -> Iterator[str]:
+    """What the notes say, and of TL;DR and abstract what they do not say, each once."""
+    said: list[str] = []
+    for source in (*(mention.context for mention in paper.mentions), paper.tldr, paper.abstract):
+        words = _plain(source)
+        if words and not any(words in other for other in said):
+            said.append(words)
+    yield from said
+
+
+def _plain(source: str) -> str:
+    """Markdown as one line of the words that people read in it; its code blocks and bare addresses are none."""
+    document = markdown.parse(source)
+    bare = {inline.span for inline in document.inlines if inline.bare}
+    shown = (i for i in document.inlines if i.kind in _SHOWN and i.span not in bare)
+    out: list[str] = []
+    block = -1
+    for inline in shown:
+        out += [" "] if inline.block != block else []
+        out.append(plain(inline.text) if inline.kind is InlineKind.MATH else inline.text)
+        block = inline.block
+    return one_line("".join(out))

@@ -1,0 +1,53 @@
+"""What the search of a site finds the generated pages by: each paper once, and nothing twice that notes say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from papernotes_plugin.config import NO_SEARCH, SEARCH_AUTO, SEARCH_FULL, Config
+from papernotes_plugin.exports import searching
+from papernotes_plugin.exports.searching import Entry
+from papernotes_plugin.model import Library, Output
+from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index
+
+MOST_WORDS = 2_000_000
+"""Characters up to which the words about all papers are searched with `search: auto`: a browser reads the whole index
+before it finds anything."""
+BOOST = 0.95
+"""How much a word counts on the page of a paper.  A page as a whole counts more than a section of one, so that a paper
+comes before the sections of notes about it; a note with the same title comes before the paper."""
+LIST_BOOST = 0.5
+"""How much it counts on a page that lists papers."""
+
+
+class Search:
+    """The entries of the generated pages of one build."""
+
+    def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
+        ours = {output.path for output in outputs}
+        self._on = config.search != NO_SEARCH
+        self._papers = {paper_page(paper.slug, config): paper for paper in library.papers}
+        self._papers = {path: paper for path, paper in self._papers.items() if path in ours}
+        few = sum(map(searching.weight, self._papers.values())) <= MOST_WORDS
+        self.whole = config.search == SEARCH_FULL or (config.search == SEARCH_AUTO and few)
+        """The words about the papers are searched, too."""
+        self._lists = self._named_lists(library, config) if self.whole else {}
+
+    @staticmethod
+    def _named_lists(library: Library, config: Config) -> dict[str, str]:
+        """The pages that list papers, by path, with their names."""
+        named = {papers_index(config): "Papers"}
+        # the names of topics are the headings of notes, which are found themselves
+        for folder, groups in ((config.tags_path, library.tags), (config.venues_path, library.venues)):
+            between = " / " if folder == config.tags_path else " "
+            named |= {group_page(folder, group.slug): between.join(group.path) for group in groups}
+        return named
+
+    def entry(self, path: str) -> tuple[Entry, float | None] | None:
+        """What a page of ours is found by, and how much a word counts there; None where it is not to be found."""
+        if not self._on:
+            return None
+        if path in self._papers:
+            # of thousands of papers each letter in the index counts more than their order
+            return searching.entry(self._papers[path], whole=self.whole), BOOST if self.whole else None
+        return (Entry(self._lists[path], ""), LIST_BOOST) if path in self._lists else None
