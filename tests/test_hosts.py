@@ -80,6 +80,11 @@ FILES: Mapping[str, str | bytes] = {
     "notes/My Folder/far.md": "# Far\n\n![p](<Sub Dir/p.png>) ![q](<../My Folder/Sub Dir/p.png>)\n",
     "notes/v1.2.md": "# v1.2\n\n[`pdf`]((https://arxiv.org/pdf/1801.01290.pdf))\n",
     "notes/UPPER.md": "# Upper\n",
+    "notes/UPPER/papers.md": (
+        "# AC/DC\n\n[[UPPER]] [all](../papers/index.md) [it/self](papers.md#acdc)\n\n"
+        "- > ## [Quoted **heading** A/B](https://arxiv.org/abs/1801.01290) [x](https://arxiv.org/abs/1706.03762)\n"
+        "  > text\n\n1. ### [In a list](https://arxiv.org/abs/2401.00001)\n\n   text\n"
+    ),
     "notes/deep/er/note.md": NOTE,
     "notes/deep/er/other.md": "# Other\n\n## Große Pläne\n\nSee [the note](note.md) and [home](../../index.md).\n",
     "notes/deep/er/img/p.png": b"\x89PNG",
@@ -281,15 +286,17 @@ def test_plain_pages_say_the_same(plugged: Path) -> None:
 def slug(path: str) -> str:
     """The address of a file to Quartz: https://quartz.jzhao.xyz/advanced/paths."""
     path = re.sub(r"\.(?:md|html)$", "", path)
-    return re.sub(r"\s", "-", path).replace("%", "-percent")
+    return re.sub("[?#]", "", re.sub(r"\s", "-", path).replace("&", "-and-").replace("%", "-percent"))
 
 
 def quartz_target(url: str, slugs: set[str], resolution: str) -> tuple[str, str]:
     """The address, from the root, that Quartz makes of a link, and the place there."""
-    path, _, place = unquote(url).partition("#")
+    path, sharp, place = unquote(url).partition("#")
     steps = [step for step in path.split("/") if step not in ("", ".", "..")]
     wanted = re.sub(r"(^|/)index$", "", slug("/".join(steps)))
-    named = [known for known in slugs if known.rpartition("/")[2] == wanted]
+    # a folder's page with a place in it keeps its slash, and is no name
+    of_folder = path.endswith("index.md") and sharp
+    named = [known for known in slugs if known.rpartition("/")[2] == wanted and not of_folder]
     if resolution == "shortest" and len(named) == 1:
         wanted = named[0]
     return wanted, re.sub(r"[^\w\- ]", "", place.lower()).replace(" ", "-")
@@ -319,7 +326,7 @@ def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.Fi
         for url in page_links(text):
             target, place = quartz_target(url, slugs, resolution)
             path = page if url.startswith("#") else known.get(target)
-            if path is None or (place and f'<a id="{place}"></a>' not in texts[path] and place not in ids(texts[path])):
+            if path is None or (place and f' id="{place}"></' not in texts[path] and place not in ids(texts[path])):
                 wrong.append(f"{page}: {url}")
     assert wrong == []
     assert len(texts) > (200 if which == "demo" else 10)
@@ -332,10 +339,31 @@ def ids(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-") for words in plain}
 
 
-def test_quartz_sees_no_tag_in_our_links(demo: Path) -> None:
-    """It would make a link of its own within ours."""
-    out = built(demo, demo / "docs", "quartz")
-    assert not [path for path, text in bodies(out).items() if "[&#35;" in text]
+@pytest.mark.parametrize("which", ["demo", "notes"])
+def test_quartz_keeps_what_our_pages_say(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """It would link `#word` within a link, cut the words of a link at a slash, and show the HTML of headings."""
+    folder: Path = request.getfixturevalue(which)
+    for path, text in bodies(built(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")).items():
+        assert "[&#35;" not in text, path
+        assert not re.findall(r"^[> 0-9.-]*#+ .*<a id=.*", text, re.MULTILINE), path
+        links = re.findall(r"\[([\w /,:-]*/[\w /,:-]*)\]\((?![a-z]+:)", text)
+        assert not links, path
+
+
+@pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
+def test_parts_of_our_pages_have_headings_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
+    """What our style makes a heading of is one without it."""
+    page = front(built(tmp_path, notes, host) / "papers/vaswani2017attention.md")[1]
+    assert re.findall("^## (.*)$", page, re.MULTILINE)[0] == "Your notes"
+    assert "<p " not in page
+
+
+def test_quartz_has_no_page_beside_a_folder_of_its_name(notes: Path, tmp_path: Path) -> None:
+    """It would show it as the page of the folder, with links that start elsewhere."""
+    out = built(tmp_path, notes, "quartz")
+    assert (out / "UPPER/index.md").is_file()
+    assert (out / "tagged/ml/index.md").is_file()
+    assert not [path for path in out.rglob("*.md") if path.with_suffix("").is_dir()]
 
 
 # --- real builds ----------------------------------------------------------------------------------

@@ -13,16 +13,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
 from papernotes_plugin import markdown
 from papernotes_plugin.config import Config
-from papernotes_plugin.faces import front_matter
+from papernotes_plugin.faces import front_matter, landings
 from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
-from papernotes_plugin.pages.addresses import heading_ids, paper_page, relative
+from papernotes_plugin.pages.addresses import paper_page, relative
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
-from papernotes_plugin.text.escaping import escape_attribute, escape_html
 
 PLAIN, ZENSICAL, HUGO, QUARTZ = HOSTS = ("plain", "zensical", "hugo", "quartz")
 """What `papernotes build --for` knows; `plain` is Markdown for everybody."""
@@ -34,8 +34,8 @@ _DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()
 _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s<]\S*))", re.MULTILINE)
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
 _HASH = "&#35;"
+_MARKED = re.compile(r"[*_`~<$!\[\\]")
 _TITLE = re.compile(r"\s*# .*(?:\n|\Z)")
-_SHORTCODE = re.compile(r"\{\{(?=[<%])")
 
 
 def settings(config: Config, host: str) -> Config:
@@ -73,6 +73,7 @@ class Host:
         """Its Markdown has attribute lists."""
         self._files = frozenset(files)
         self._paths = self._renamed()
+        self._names = {posixpath.basename(_slug(self.path(path))) for path in self._files if path.endswith(".md")}
         self._tags = {paper_page(paper.slug, config): paper.tags for paper in library.papers}
 
     def path(self, path: str) -> str:
@@ -80,15 +81,16 @@ class Host:
         return self._paths.get(path, path)
 
     def _renamed(self) -> dict[str, str]:
-        """To Hugo the page of a folder is `_index.md`, and folders are what their addresses are, lest files get lost.
-
-        The address of a page is made of the names of its folders; that of a file beside it is not.
-        """
+        """The files that stand elsewhere than in other trees."""
+        if self.name == QUARTZ:
+            return _folder_pages(self._files)
         paths: dict[str, str] = {}
         taken = {path.casefold() for path in self._files}
         for path in sorted(self._files) if self.name == HUGO else ():
             folder, _, name = path.rpartition("/")
             name = "_index.md" if name.casefold() == "index.md" else name
+            # folders are what their addresses are, lest files get lost: the address of a page is made of the names of
+            # its folders, that of a file beside it is not
             there = f"{_address(folder)}/{name}" if folder else name
             if there.casefold() not in taken and all(there.split("/")):
                 taken.add(there.casefold())
@@ -97,7 +99,10 @@ class Host:
 
     def generated(self, path: str, text: str) -> str:
         """A file that we made."""
-        if self.name in (PLAIN, ZENSICAL) or not path.endswith(".md"):
+        if self.name == ZENSICAL or not path.endswith(".md"):
+            return text
+        text = landings.titled(text)
+        if self.name == PLAIN:
             return text
         body = text.index("---\n", 4) + 4
         return self._page(Page(path, text, body, tags=self._tags.get(path, ())))
@@ -119,9 +124,9 @@ class Host:
         document = markdown.parse(text)
         edits = [*self._links(page.path, text, document), *self._definitions(page.path, text, document)]
         if page.note is not None:
-            edits += _landings(text, document, page.note.title)
+            edits += landings.landings(text, document, page.note.title, bare=self.name == QUARTZ)
         elif self.name == HUGO:
-            edits += _shortcodes(text, document)
+            edits += landings.shortcodes(text, document)
         return f"{self._front(page)}\n{apply(text, edits).lstrip(chr(10))}"
 
     def _links(self, path: str, text: str, document: Document) -> list[Edit]:
@@ -131,14 +136,13 @@ class Host:
                 continue
             written = _written(text, inline)
             url = self._url(path, inline.url)
-            if url is None and self.name == HUGO and written and text.startswith("(http", written.start):
+            if url is None and self.name in _OWN_TAGS and written and text.startswith("(http", written.start):
                 # written in brackets too many, it is read as it was meant
                 url = inline.url
             if url is not None and written:
                 edits.append(Edit(written, url))
-            if self.name == QUARTZ and text.startswith(_HASH, inline.inner.start):
-                # it takes every `#word` for a tag, and would make a link of it within the link
-                edits.append(Edit(Span(inline.inner.start, inline.inner.start + len(_HASH)), ""))
+            if self.name == QUARTZ:
+                edits += _worded(text, inline, internal=url is not None)
         return edits
 
     def _definitions(self, path: str, text: str, document: Document) -> Iterator[Edit]:
@@ -161,13 +165,20 @@ class Host:
         if target not in self._files:
             return None
         if self.name == QUARTZ:
-            # from the root, which its resolutions `shortest` and `absolute` read alike; it decodes no reserved sign
-            return quote(target, safe="/@!,;=+~$:&") + tail
+            return self._from_root(self.path(target), tail)
         here, there = self.path(page), self.path(target)
         if linked_path(url, page):
             return relative(there, here) + tail if (here, there) != (page, target) else None
         # Hugo looks for pages only: a link to a file starts where the address of this page, a folder of its own, is
         return ("" if posixpath.basename(here) in ("_index.md", "index.md") else "../") + relative(there, here) + tail
+
+    def _from_root(self, target: str, tail: str) -> str:
+        """A link that Quartz reads alike by its ways `shortest` and `absolute`."""
+        folder = re.sub(r"(\A|/)_?index\.md\Z", "", target)
+        # it decodes no reserved sign
+        url = quote(target, safe="/@!,;=+~$:&")
+        # by `shortest`, a folder's page is looked for by the folder's name; with a place after it, it is not
+        return url + (tail or ("#" if folder != target and _slug(folder) in self._names else ""))
 
     # --- front matter ---------------------------------------------------------
 
@@ -190,6 +201,28 @@ class Host:
         return front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
 
 
+def _folder_pages(files: Collection[str]) -> dict[str, str]:
+    """To Quartz a page beside a folder of its name is the page of the folder, and its links would start there."""
+    taken = {_slug(path).casefold() for path in files}
+    folders = {_slug(str(folder)) for path in files if path.endswith(".md") for folder in PurePosixPath(path).parents}
+    paths = {}
+    for path in sorted(files):
+        stem = path.removesuffix(".md")
+        there = f"{stem}/index.md"
+        named = stem != path and posixpath.basename(stem) not in ("index", "_index")
+        if named and _slug(stem) in folders and _slug(there).casefold() not in taken:
+            taken.add(_slug(there).casefold())
+            paths[path] = there
+    return paths
+
+
+def _slug(path: str) -> str:
+    """The address of a file or folder to Quartz: https://quartz.jzhao.xyz/advanced/paths."""
+    path = re.sub(r"\.(?:md|html)\Z", "", path)
+    path = re.sub(r"[?#]", "", re.sub(r"\s", "-", path).replace("&", "-and-").replace("%", "-percent"))
+    return re.sub(r"(\A|/)_index\Z", r"\1index", path)
+
+
 def _address(folder: str) -> str:
     """What Hugo makes of the path of a folder, with its option `disablePathToLower`."""
     return re.sub(r"[^\w./#+~@-]", "", folder.replace(" ", "-"))
@@ -209,54 +242,16 @@ def _written(text: str, inline: Inline) -> Span | None:
     return Span(*found[-1].span(1 if found[-1][1] is not None else 2)) if found else None
 
 
-# --- places and shortcodes ------------------------------------------------------------------------
-
-
-def _landings(text: str, document: Document, title: str) -> list[Edit]:
-    """The note without its title, which the host shows; the ids that links know where the host's are others."""
-    found = list(markdown.headings(document))
-    ids = heading_ids([words for _, words in found])
-    theirs = _host_ids([words for _, words in found])
-    edits = []
-    for number, ((block, words), anchor) in enumerate(zip(found, ids, strict=True)):
-        place = "" if anchor in theirs else f'<a id="{escape_attribute(anchor)}"></a>'
-        first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
-        if first and text[slice(*block.span)].strip() in (f"# {title}", f"# {title} #"):
-            edits.append(Edit(block.span, f'<a id="{escape_attribute(anchor)}"></a>\n'))
-        elif place and block.parent < 0:
-            edits.append(Edit(Span(block.span.start, block.span.start), f"{place}\n\n"))
-    return edits
-
-
-def _host_ids(headings: list[str]) -> set[str]:
-    """The ids that Hugo and Quartz give to headings, both as GitHub does."""
-    counts: dict[str, int] = {}
-    out = set()
-    for words in headings:
-        name = re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-")
-        count = counts.get(name, 0)
-        counts[name] = count + 1
-        out.add(f"{name}-{count}" if count else name)
-    return out
-
-
-def _shortcodes(text: str, document: Document) -> list[Edit]:
-    """`{{<` and `{{%` of others' texts in a page of ours, which Hugo would run, also in code."""
-    edits: list[Edit] = []
-    at = 0
-    for block in document.blocks:
-        if block.kind is not BlockKind.CODE or block.parent >= 0 or not _SHORTCODE.search(text, *block.span):
-            continue
-        edits += _masked(text, at, block.span.start)
-        _, _, code = text[slice(*block.span)].partition("\n")
-        words = escape_html(code.rstrip().rpartition("\n")[0]).replace("{{", "&#123;&#123;")
-        edits.append(Edit(block.span, f"<pre><code>{words}\n</code></pre>\n"))
-        at = block.span.end
-    return [*edits, *_masked(text, at, len(text))]
-
-
-def _masked(text: str, start: int, end: int) -> list[Edit]:
-    return [Edit(Span(*m.span()), "&#123;&#123;") for m in _SHORTCODE.finditer(text, start, end)]
+def _worded(text: str, link: Inline, *, internal: bool) -> Iterator[Edit]:
+    """The words of a link, which Quartz would change."""
+    start, end = link.inner
+    if text.startswith(_HASH, start):
+        # it takes every `#word` for a tag, and would make a link of it within the link
+        yield Edit(Span(start, start + len(_HASH)), "")
+    # of words with a slash it would show what stands behind it, if they are nothing but words
+    slash = text.find("/", start, end)
+    if internal and link.kind is InlineKind.LINK and slash >= 0 and not _MARKED.search(text, start, end):
+        yield Edit(Span(slash + 1, slash + 1), "<wbr>")
 
 
 def tree(
