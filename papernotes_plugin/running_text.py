@@ -6,6 +6,7 @@ Imports the model only.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from html import unescape as _unescape
 
@@ -15,6 +16,9 @@ from papernotes_plugin.model import Inline, InlineKind, Span
 _URL = re.compile(r"https?://[^\s<>\"'`|\\^{}\u2e80-\uffef]+", re.IGNORECASE)
 # The app's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
 _TAG = re.compile(r"(?<!\S)#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
+# Python-Markdown's attribute lists; Material's documentation writes them with spaces
+_ATTRIBUTES = re.compile(r"\{(:?)([^{}\n]+)\}")
+_ATTRIBUTE = re.compile(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"']*)|[\w:-]+""")
 _COMMENT = re.compile("%%")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
@@ -81,11 +85,37 @@ def _found(source: str, start: int, end: int) -> list[tuple[InlineKind, int, int
             url = _trimmed(match.group())
             found.append((InlineKind.LINK, match.start(), match.start() + len(url), url))
     if "#" in stretch:
+        lists = _attribute_lists(source, start, end) if "{" in stretch else {}
+        opens = list(lists)
         for match in _TAG.finditer(source, start, end):
             path = match.group(1).strip("/")
-            if path and not path.isdigit():
+            if path and not path.isdigit() and not _within(match.start(), opens, lists):
                 found.append((InlineKind.TAG, match.start(), match.end(), path))
     return sorted(found, key=lambda f: f[1])
+
+
+def _within(at: int, starts: list[int], ends: dict[int, int]) -> bool:
+    before = bisect_right(starts, at)
+    return before > 0 and at < ends[starts[before - 1]]
+
+
+def _attribute_lists(source: str, start: int, end: int) -> dict[int, int]:
+    """Where a stretch of text gives what stands before it an id, classes or a style: `{ #id .class style="…" }`.
+
+    Words alone in braces are words, and `{ see #tag }` holds a tag.
+
+    Returns:
+        The end of each list by its start, in order.
+    """
+    found: dict[int, int] = {}
+    for match in _ATTRIBUTES.finditer(source, start, end):
+        said = match.group(2)
+        signs = [m.group(1) or m.group(2) for m in _ATTRIBUTE.finditer(said)]
+        if not _ATTRIBUTE.sub("", said).strip() and (
+            match.group(1) or all(s == "#" for s in signs) or {".", "="} & {*signs}
+        ):
+            found[match.start()] = match.end()
+    return found
 
 
 def _trimmed(url: str) -> str:

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from papernotes_plugin import pipeline
 from papernotes_plugin.annotate import edits
 from papernotes_plugin.citation import STYLES, in_prose
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import Kind
+from papernotes_plugin.model import Kind, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import apply
 from tests import pages, shelf
@@ -140,6 +141,23 @@ def test_own_attributes_stay() -> None:
     html = pages.html(one("[k](u){ .mine } x\n\n## A b {#own}\n", {"at": "[k](u)"}, {"at": "A b"}))
     assert '<a class="mine" href="u">k</a><a class="papernotes-sign"' in html
     assert '<h2 id="own"><a id="pn-k-2"></a>A b<a class="papernotes-sign"' in html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See [`one`]\n[k] there.\n\n[k]: https://arxiv.org/abs/2401.00001\n",
+        "See [*one*][k] there.\n\n[k]: https://arxiv.org/abs/2401.00001\n",
+        "- [x] [k] there.\n\n[k]: https://arxiv.org/abs/2401.00001\n",
+    ],
+)
+def test_nothing_parts_words_from_their_label(text: str) -> None:
+    """Python-Markdown looks for the label of `[words]` behind a line end, too."""
+    html = pages.html(
+        pipeline.annotate(pipeline.build([Source("n.md", f"# N\n\n{text}".encode())]), "n.md", attributes=True)
+    )
+    assert '<a href="https://arxiv.org/abs/2401.00001">' in html
+    assert "[k]" not in html
 
 
 def test_headings_get_no_word() -> None:

@@ -26,6 +26,7 @@ from tests.pages import hostile
         ("- a\n\n  p\n- b\n", "- a\n\n    p\n\n- b\n"),
         ("- a\n\n      code\n", "- a\n\n        code\n"),
         ("- a\n# H\n", "- a\n\n# H\n"),
+        ("- a\n- b is\n  <!-- c -->.\n", "- a\n- b is\n    <!-- c -->.\n"),
         ("w\n| a |\n|---|\n| b |\n# H\n", "w\n\n| a |\n|---|\n| b |\n\n# H\n"),
     ],
 )
@@ -38,6 +39,9 @@ def test_mended(text: str, made: str) -> None:
     "text",
     [
         "- a\n    - b\n        - c\n",
+        # what lies in no item: a footnote, and the end of an element around the list
+        "- a[^1]\n- b\n\n  [^1]:\n    Said elsewhere.\n",
+        "<div markdown>\n\n- a\n- b\n\n  </div>\n",
         "- a\n\n    p\n\n- b\n",
         "* a\n* b\n\np\n",
         "- a\n\t- b\n\t\t- c\n",

@@ -13,7 +13,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.plugin import CALLOUTS, MATH, PapernotesPlugin
+from papernotes_plugin.plugin import PapernotesPlugin
+from papernotes_plugin.plugin.extensions import CALLOUTS, MATH
 from papernotes_plugin.plugin.options import Options
 from tests import sites
 from tests.sites import CONFIG, PLAIN

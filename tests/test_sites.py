@@ -306,6 +306,22 @@ def test_a_blog(tmp_path: Path) -> None:
         assert "papernotes-sign" in built.page("blog/2025/01/02/reading/index.html")
 
 
+def test_what_links_to_a_post_is_no_part_of_it(tmp_path: Path) -> None:
+    """The excerpt of a post without a separator is the post; its reading time is that of its words."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": "# Start\n",
+        "docs/blog/index.md": "# Blog\n",
+        "docs/blog/posts/one.md": f"---\ndate: 2025-01-02\n---\n# One\n\nWords of one, [A]({A}).\n",
+        "docs/b.md": "# B\n\n" + "[one](blog/posts/one.md) " + "and many a word " * 300 + "\n",
+    }
+    built = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", "search, papernotes, blog"))
+    checked(built)
+    post, blog = built.page("blog/2025/01/02/one/index.html"), built.page("blog/index.html")
+    assert 0 < post.index("Words of one") < post.rindex("Linked from") < post.index("BibTeX of this note")
+    for words, there in (("Words of one", 1), ("1 min read", 1), ("Linked from", 0), ("BibTeX of this note", 0)):
+        assert (words in blog) == bool(there), words
+
+
 # --- the checker ------------------------------------------------------------------------------------
 
 

@@ -119,7 +119,7 @@ class _Lists:
                 self._apart(block)
             return
         held = parent is not None and parent.kind is BlockKind.ITEM
-        if held and before.kind is BlockKind.PARAGRAPH and block.kind in _TAKING:
+        if held and before.kind is BlockKind.PARAGRAPH and self._takes(block):
             self._apart(block)
         table = before.kind is BlockKind.TABLE or (before.kind is BlockKind.PARAGRAPH and block.kind is BlockKind.TABLE)
         listed = before.kind in _BEFORE and BlockKind.LIST in (before.kind, block.kind)
@@ -140,10 +140,20 @@ class _Lists:
             return True
         at = block.index - 1
         while at > before.index:
-            if self.blocks[at].kind in _TAKING:
+            if self._takes(self.blocks[at]):
                 return True
             at = self.blocks[at].parent
         return False
+
+    def _takes(self, block: Block) -> bool:
+        # a comment is a part of the words around it to Python-Markdown
+        return block.kind in _TAKING and not self.text.startswith("<!--", block.span.start)
+
+    def _outside(self, block: Block) -> bool:
+        """What lies in no item, however far it is indented: a footnote, and the end of an element around the list."""
+        return block.kind is BlockKind.FOOTNOTE or (
+            block.kind is BlockKind.HTML and self.text.startswith("</", block.span.start)
+        )
 
     def _line(self, offset: int) -> int:
         return bisect_right(self.starts, offset) - 1
@@ -177,6 +187,8 @@ class _Lists:
                 column = self._column(block, quotes)
                 if column >= 0 and column // _STEP != depth - 1:
                     return True
+            elif self._outside(block):
+                continue
             elif parent.kind is BlockKind.ITEM and block.index != parent.index + 1 and block.kind is not BlockKind.LIST:
                 column = self._column(block, quotes)
                 fenced = self.text.startswith(("```", "~~~"), block.span.start)
@@ -200,7 +212,7 @@ class _Lists:
         firsts = {self._line(b.span.start): b for b in reversed(blocks) if b.kind is BlockKind.ITEM}
         for line, (owner, block) in owners.items():
             at = self._quoted(line, quotes)
-            if at < 0 or not self.lines[line][at:].strip():
+            if at < 0 or not self.lines[line][at:].strip() or self._outside(block):
                 continue
             if line in firsts:
                 self._put(line, at, _STEP * (self.depth[firsts[line].index] - 1))

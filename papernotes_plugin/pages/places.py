@@ -20,6 +20,9 @@ _WHOLE = {
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,500}\}")
 _ROLE = re.compile(r"\{[a-z]\w{0,20}(?::\w{1,20})?\}")
 """What a MyST role has before its code."""
+_BRACKET = re.compile(r"\]\s?\Z")
+_TASK = re.compile(r"(?<=[-*+.)] )\[[^\]]\] ")
+_FAR = 500
 _LEAD = re.compile(r"[ \t>]*")
 
 
@@ -71,7 +74,18 @@ class Places:
         if self.text[start : start + 1] == "`" and self.text[start - 1 : start] == "}":
             opening = self.text.rfind("{", max(0, start - 50), start)
             start = opening if opening >= 0 and _ROLE.fullmatch(self.text, opening, start) else start
+        if self.text[start : start + 1] == "[" and _BRACKET.search(self.text, max(0, start - 2), start):
+            start = self._labelled(start)
         return Span(start, end)
+
+    def _labelled(self, start: int) -> int:
+        """Where the words begin whose label stands at an offset: Python-Markdown may have a line end between."""
+        depth = 0
+        for at in range(start - 1, max(-1, start - _FAR), -1):
+            depth += {"]": 1, "[": -1}.get(self.text[at], 0)
+            if not depth and self.text[at] == "[":
+                return start if _TASK.match(self.text, at) else at
+        return start
 
     def after(self, offset: int, attributes: bool) -> int:
         """The offset behind an attribute list that belongs to what ends at `offset`."""

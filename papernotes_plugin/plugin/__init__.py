@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from importlib import util
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -24,7 +23,9 @@ from papernotes_plugin.faces import console
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
+from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
 from papernotes_plugin.plugin.citing import PageCiter
+from papernotes_plugin.plugin.extensions import CITATIONS, wanted_by
 from papernotes_plugin.plugin.files import (
     BODY,
     add,
@@ -39,32 +40,22 @@ from papernotes_plugin.plugin.files import (
     unpublished,
     watched,
 )
-from papernotes_plugin.plugin.neighbours import Languages, OutOfFeeds, Tags, forewarn, leaves_to_others, levels, pointed
+from papernotes_plugin.plugin.neighbours import (
+    Languages,
+    OutOfFeeds,
+    Tags,
+    forewarn,
+    has,
+    leaves_to_others,
+    levels,
+    pointed,
+)
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.preview import box, faults
 from papernotes_plugin.plugin.searching import Searched
 
 log = get_plugin_logger("papernotes")
 
-MATH = "papernotes_plugin.faces.markdown_extension"
-"""Our own Markdown extension, by the name that Python-Markdown loads it under."""
-CITATIONS = "papernotes_plugin.faces.citation_extension"
-CALLOUTS = "pymdownx.quotes"
-OBSIDIAN = "papernotes_plugin.faces.obsidian_extension"
-TASKS = "pymdownx.tasklist"
-STRUCK = "pymdownx.tilde"
-
-_OTHERS: Mapping[str, tuple[str, ...]] = {
-    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
-    CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
-    "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
-    "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
-    OBSIDIAN: (OBSIDIAN,),
-    TASKS: (TASKS, "markdown_checklist.extension"),
-    STRUCK: (STRUCK, "mdx_del_ins"),
-    MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
-}
-"""What a site may have configured already in place of each Markdown extension that we add."""
 _LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
 """Doubts are many and stop nobody: `--verbose` shows them, the summary counts them."""
 
@@ -91,6 +82,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     _serving = False
     _wrong: Mapping[str, Sequence[Issue]] = {}
     """The faults of each file, in a preview."""
+    _apart: Mapping[str, str] = {}
+    """What we added to the end of the note that is being rendered, by its place."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too."""
@@ -98,21 +91,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
-        wanted: dict[str, dict[str, Any]] = {"attr_list": {}}
-        if self.config.callouts:
-            wanted[CALLOUTS] = {"callouts": True}
-        if self.config.math:
-            wanted[MATH] = {}
-        if self.config.obsidian:
-            wanted |= {OBSIDIAN: {}, "footnotes": {}, "sane_lists": {}, TASKS: {}, STRUCK: {"subscript": False}}
-        for name, options in wanted.items():
-            if not any(other in config.markdown_extensions for other in _OTHERS[name]):
-                if name == CALLOUTS and not _has_callouts():
-                    raise PluginError(
-                        "papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')"
-                    )
-                config.markdown_extensions.append(name)
-                config.mdx_configs[name] = options
+        wanted_by(self.config, config)
         self._citer = PageCiter()
         self._tags = Tags(config)
         self._languages = Languages(config)
@@ -226,13 +205,17 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
             OutOfFeeds.enter(page, config)
+            return None
+        html, self._apart = taken_apart(html)
         wrong = self._wrong.get(page.file.src_uri)
-        return box(wrong) + html if wrong else None
+        return box(wrong) + html if wrong else html
 
     @event_priority(-200)
-    def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+    def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
             OutOfFeeds.leave(page)
+            return None
+        return put_together(html, self._apart)
 
     on_page_content = CombinedEvent(_enter_content, _leave_content)
 
@@ -253,7 +236,15 @@ class PapernotesPlugin(BasePlugin[Options]):
         if page.file.src_uri in self._bodies:
             self._searched.leave(page)
 
-    on_page_context = CombinedEvent(_enter_context, _enter_search, _leave_search)
+    # After Material's blog (-100), which makes the excerpts of its posts here.
+    @event_priority(-150)
+    def _shorten(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """An excerpt of a post without a separator is the whole post, but not what links to it."""
+        if has(config, "blog"):
+            for post in context.get("posts", ()):
+                post.content = shortened(post.content)
+
+    on_page_context = CombinedEvent(_enter_context, _enter_search, _leave_search, _shorten)
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
@@ -271,10 +262,6 @@ class PapernotesPlugin(BasePlugin[Options]):
         for path in watched(root_of(config), (*settings.bibliography, settings.key_lock, settings.citation_style)):
             server.watch(str(path))
         return server
-
-
-def _has_callouts() -> bool:
-    return util.find_spec("pymdownx") is not None and util.find_spec(CALLOUTS) is not None
 
 
 def _report(summary: str, issues: Collection[Issue]) -> None:

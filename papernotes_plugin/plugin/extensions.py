@@ -1,0 +1,57 @@
+"""The Markdown extensions that our pages and the notes need: added where a site has neither them nor their like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import util
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+
+from papernotes_plugin.plugin.options import Options
+
+MATH = "papernotes_plugin.faces.markdown_extension"
+"""Our own Markdown extension, by the name that Python-Markdown loads it under."""
+CITATIONS = "papernotes_plugin.faces.citation_extension"
+CALLOUTS = "pymdownx.quotes"
+OBSIDIAN = "papernotes_plugin.faces.obsidian_extension"
+TASKS = "pymdownx.tasklist"
+STRUCK = "pymdownx.tilde"
+
+_OTHERS: Mapping[str, tuple[str, ...]] = {
+    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
+    "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
+    OBSIDIAN: (OBSIDIAN,),
+    TASKS: (TASKS, "markdown_checklist.extension"),
+    STRUCK: (STRUCK, "mdx_del_ins"),
+    MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
+}
+"""What a site may have configured already in place of each Markdown extension that we add."""
+
+
+def wanted_by(options: Options, config: MkDocsConfig) -> None:
+    """Add what the options ask for and the site lacks.
+
+    Raises:
+        PluginError: where the callouts' extension is not installed.
+    """
+    wanted: dict[str, dict[str, Any]] = {"attr_list": {}}
+    if options.callouts:
+        wanted[CALLOUTS] = {"callouts": True}
+    if options.math:
+        wanted[MATH] = {}
+    if options.obsidian:
+        wanted |= {OBSIDIAN: {}, "footnotes": {}, "sane_lists": {}, TASKS: {}, STRUCK: {"subscript": False}}
+    for name, own in wanted.items():
+        if not any(other in config.markdown_extensions for other in _OTHERS[name]):
+            if name == CALLOUTS and not _has_callouts():
+                raise PluginError("papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')")
+            config.markdown_extensions.append(name)
+            config.mdx_configs[name] = own
+
+
+def _has_callouts() -> bool:
+    return util.find_spec("pymdownx") is not None and util.find_spec(CALLOUTS) is not None
