@@ -20,7 +20,14 @@ STAGES = {
 FACES = {"plugin", "cli", "__main__", "faces"}
 
 ONLY_USERS = {
-    "mkdocs": {"plugin", "plugin.files", "plugin.neighbours", "plugin.options", "plugin.searching"},
+    "mkdocs": {
+        "plugin",
+        "plugin.extensions",
+        "plugin.files",
+        "plugin.neighbours",
+        "plugin.options",
+        "plugin.searching",
+    },
     "markdown": {f"faces.{name}_extension" for name in ("citation", "live", "markdown", "obsidian")},
     "latex2mathml": {"faces.markdown_extension"},
     "yaml": {"faces.site_file", "read"},
