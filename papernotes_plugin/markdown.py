@@ -72,6 +72,14 @@ def parse(text: str, body: int = 0) -> Document:
     return replace(_Parser(running_text.masked(text, hidden), body, hidden).run(), comments=tuple(hidden))
 
 
+def structure(text: str, body: int = 0) -> tuple[Block, ...]:
+    """The blocks of `text` from the offset `body` on, as `parse` gives them, without the cost of what stands in them.
+
+    Of `%%comments%%`, which a document leaves out, the blocks are among them.
+    """
+    return _Structure(text, body).run().blocks
+
+
 def uncommented(text: str, body: int = 0) -> str:
     """The text with each `%%comment%%` turned into spaces: what may be shown of it, at the same offsets."""
     if text.count("%%") < 2:
@@ -253,6 +261,7 @@ class _Parser:
 
     def _leaf(self, kind: InlineKind, start: int, end: int, text: str, **more: Any) -> None:
         block = self._text_block(start)
+        self._within(start)
         self.inlines.append(Inline(kind, Span(start, end), block, text, inner=Span(start, end), **more))
         self.last = max(self.last, end)
 
@@ -278,11 +287,18 @@ class _Parser:
         if self.links or self.anchor is not None or len(value) < 2 or ("#" not in value and "://" not in value):
             self._leaf(InlineKind.TEXT, start, end, value)
             return
+        self._within(start)
         self.inlines += running_text.inlines(self.text, start, end, value, self._text_block(start))
         self.last = max(self.last, end)
 
+    def _within(self, start: int) -> None:
+        """What is open has its first text or inline here."""
+        if self.open_inlines and self.open_inlines[-1].inner < 0:
+            self.open_inlines[-1].inner = start
+
     def _start_inline(self, name: str, data: Any, start: int) -> None:
         self._text_block(start)
+        self._within(start)
         kind, url, bare = _inline_kind(name, data)
         if len(self.open_inlines) >= _MAX_OPEN:
             kind = None
@@ -296,14 +312,14 @@ class _Parser:
         if not self.open_inlines:
             return
         opened = self.open_inlines.pop()
-        self.last = max(self.last, end)
+        behind, self.last = self.last, max(self.last, end)
         if opened.kind is None:
             return
         if opened.kind in (InlineKind.LINK, InlineKind.WIKILINK):
             self.links -= 1
         within = [i for i in self.inlines[opened.place + 1 :] if i is not None]
         text = "".join(i.text for i in within if i.kind in _PLAIN)
-        inner = Span(within[0].span.start, within[-1].span.end) if within else Span(end, end)
+        inner = Span(opened.inner, behind) if within else Span(end, end)
         kind, url = opened.kind, opened.url
         if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and "\n" in self.text[opened.start : end]:
             # nobody else reads one over the end of a line
@@ -338,6 +354,43 @@ class _Parser:
             self.inlines.append(link)
 
 
+class _Structure(_Parser):
+    """Turns the events of one text into its blocks alone: most events are of what stands in a block."""
+
+    def run(self) -> Document:
+        source = self.text[self.body :]
+        convert = _offsets(source)
+        bare = False
+        """What stands here has no block of its own yet."""
+        behind = 0
+        """The byte behind the last that stands in a block."""
+        parser = pyromark.Markdown(options=_OPTIONS)
+        for event, extent in parser.events_with_range(source, merge_text=True):
+            if _is_of_block(event):
+                self.last = max(self.last, convert(behind) + self.body)
+                self._event(event, convert(extent["start"]) + self.body, convert(extent["end"]) + self.body)
+                bare = not self._holds_text()
+            elif isinstance(event, str) or "TaskListMarker" not in event:
+                if bare:
+                    self._text_block(convert(extent["start"]) + self.body)
+                    bare = False
+                behind = extent["end"]
+        self.last = max(self.last, convert(behind) + self.body)
+        self._end_implicit()
+        return Document(tuple(b for b in self.blocks if b is not None), ())
+
+    def _holds_text(self) -> bool:
+        return bool(self.open_blocks) and self.open_blocks[-1] >= 0 and self._kind(self.open_blocks[-1]) in _HOLDING
+
+
+def _is_of_block(event: Any) -> bool:
+    if isinstance(event, str):
+        return event == "Rule"
+    value = event.get("Start") or event.get("End")
+    return value is not None and (value if isinstance(value, str) else next(iter(value))) not in _SPANNING
+
+
+_HOLDING = _TEXT_BLOCKS | {BlockKind.CODE}
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.markdown import parse
+from papernotes_plugin.markdown import parse, structure
 from papernotes_plugin.model import InlineKind
 
 
@@ -133,6 +133,31 @@ def test_callouts_keep_their_type() -> None:
     assert [b.info for b in parse("> [!Quote]- Title\n> x\n\n> plain\n").blocks if b.kind == "quote"] == ["quote", ""]
 
 
+@pytest.mark.parametrize(
+    ("text", "inner"),
+    [
+        ("[**bold**](a.md)", "**bold**"),
+        ("[a ~~b~~](a.md)", "a ~~b~~"),
+        ("[~~b~~ *c **d***](a.md)", "~~b~~ *c **d***"),
+        ("[<b>x</b> #t and http://a.b](a.md)", "<b>x</b> #t and http://a.b"),
+        ("![a **b**|50](a.png)", "a **b**|50"),
+        ("[[a|**b**]]", "**b**"),
+        ("# [**a** `b`](a.md)", "**a** `b`"),
+    ],
+)
+def test_the_words_of_a_link_are_what_stands_between_its_brackets(text: str, inner: str) -> None:
+    """Marks of emphasis at either end are a part of them."""
+    kinds = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK)
+    (link,) = (i for i in parse(text).inlines if i.kind in kinds)
+    assert text[slice(*link.inner)] == inner
+
+
+@given(st.text(alphabet="[]()!|#*_`~$<>ax1.&é\n\t -=:", max_size=120))
+def test_the_structure_of_a_text_is_that_of_its_document(text: str) -> None:
+    """The blocks are the same whether or not anybody asks what stands in them."""
+    assert structure(text) == parse(text).blocks
+
+
 @given(st.text(alphabet="[]()!|#*_`~$<>ahtp:/.&;%é🧠\n\t -1", max_size=120))
 def test_anything_parses(text: str) -> None:
     """Nothing raises; every span lies in the text, blocks come in order and inside their parents."""
@@ -146,6 +171,7 @@ def test_anything_parses(text: str) -> None:
             assert block.span.end <= around.end
     for inline in document.inlines:
         assert 0 <= inline.span.start <= inline.span.end <= len(text)
+        assert 0 <= inline.inner.start <= inline.inner.end <= len(text)
         assert document.blocks[inline.block].kind in ("paragraph", "heading", "cell", "html")
     starts = [i.span.start for i in document.inlines]
     assert starts == sorted(starts)

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind, Document
+from papernotes_plugin.model import Block, BlockKind
 from papernotes_plugin.text import math_spans
 
 _STEP = 4
@@ -31,10 +31,10 @@ def mended(text: str, body: int = 0) -> str:
     """The text with its lists from the offset `body` on as Python-Markdown wants them; all else stays."""
     if not _POSSIBLE.search(text, body):
         return text
-    document = markdown.parse(_without_formulas(text), body)
-    if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in document.blocks):
+    blocks = markdown.structure(_without_formulas(text), body)
+    if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in blocks):
         return text
-    return _Lists(text, document).run()
+    return _Lists(text, blocks).run()
 
 
 def _without_formulas(text: str) -> str:
@@ -51,9 +51,9 @@ def _without_formulas(text: str) -> str:
 class _Lists:
     """The lines of one text, some of them to be changed."""
 
-    def __init__(self, text: str, document: Document) -> None:
+    def __init__(self, text: str, blocks: tuple[Block, ...]) -> None:
         self.text = text
-        self.blocks = document.blocks
+        self.blocks = blocks
         self.lines = text.split("\n")
         self.starts = [0]
         for line in self.lines:

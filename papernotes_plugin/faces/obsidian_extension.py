@@ -52,7 +52,7 @@ class Fences(Preprocessor):
         text = "\n".join(lines)
         if not _POSSIBLE.search(text) or any("superfences" in type(p).__module__ for p in self.md.preprocessors):
             return lines
-        blocks = markdown.parse(text).blocks
+        blocks = markdown.structure(text)
         parts: list[str] = []
         at = 0
         for block in blocks:
