@@ -61,7 +61,7 @@ class Code(StrEnum):
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."
     CHANGED_KEY = "changed-key", Level.INFO, "A pinned citekey is not its paper's any more; what it is now is said."
     # pages
-    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink leads to nothing that is there: a note, paper, file, heading or block; what was done is said."
+    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink, or a link to a note, leads to nothing that is there: a note, paper, file, heading or block; what was done is said."
     UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note and does not link to it."
     PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a note that is kept back; it was left as text."
     CUT_EMBED = "cut-embed", Level.WARNING, "An embed comes back to itself, or shows too much; a link stands in its place."

@@ -46,7 +46,7 @@ class Embeds:
             issues: Takes what is wrong with it.
         """
         block = placing.places.blocks[inline.block]
-        inner = [i for i in placing.places.around(inline.span.start) if i is not inline]
+        inner = [i for i in placing.places.around(inline.span.start) if i.span != inline.span]
         if block.kind is not BlockKind.PARAGRAPH or inner:
             return ""
         note = self.library.by_path[found.path]
@@ -153,8 +153,8 @@ def _quoted(placing: Placing, inline: Inline, body: str, link: str, attributes: 
     block = placing.places.blocks[inline.block]
     lead = placing.places.lead(block)
     text = placing.note.text
-    mark = '<div class="papernotes-embed"></div>\n\n' if attributes else ""
-    lines = f"{mark}{body}\n\n{link}".split("\n")
+    mark = "{ .papernotes-embed }" if attributes else ""
+    lines = f"{body}\n\n{link}{mark}".split("\n")
     quote = f"\n{lead}".join(f"> {line}".rstrip() for line in lines)
     apart = f"\n{lead.rstrip()}\n{lead}"
     parent = placing.places.blocks[block.parent] if block.parent >= 0 else None

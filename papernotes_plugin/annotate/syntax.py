@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.annotate import fields
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note, Span
@@ -25,6 +26,7 @@ def occurs(note: Note) -> bool:
     return bool(
         note.document.comments
         or "==" in note.text
+        or "::" in note.text
         or "^" in note.text
         or ("#" in note.text and any(i.kind is InlineKind.TAG or i.text[:1] == "#" for i in note.document.inlines))
     )
@@ -41,6 +43,8 @@ def place(placing: Placing, library: Library, config: Config, attributes: bool, 
             _tag(placing, inline, library, config, attributes, page)
     _signs(placing, inlines)
     _marks(placing, inlines)
+    if attributes:
+        fields.place(placing, inlines)
 
 
 def block_ids(placing: Placing, within: Span, *, keep: bool = True) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from urllib.parse import unquote
 
+from papernotes_plugin.annotate import ordinary
 from papernotes_plugin.annotate.embeds import Embeds
+from papernotes_plugin.annotate.ordinary import SIZE
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
@@ -16,9 +18,6 @@ from papernotes_plugin.text.escaping import escape_markdown, escape_url
 
 _HINTS = 20
 """Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
-_SIZE = re.compile(r"(?:^|\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
-_DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
-_ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
 
 
 class Wikilinks:
@@ -59,7 +58,7 @@ class Wikilinks:
             if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
                 self._wikilink(inline, papers.get(inline.span))
             elif inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and not inline.bare:
-                self._markdown(inline)
+                self._ordinary(inline)
 
     def front_matter(self) -> None:
         """Tell what the front matter links that is not there."""
@@ -67,6 +66,17 @@ class Wikilinks:
             found = wikilinks.resolve(target, self.note.path, self.library)
             if found is None and not self._file(target):
                 self._tell(target, line, 1, "it was left as text")
+
+    def _ordinary(self, inline: Inline) -> None:
+        embed = ordinary.embedded(inline, self.note.path, self.library, self.config)
+        if embed is not None:
+            self._wikilink(embed, None)
+            return
+        ordinary.lead(self.placing, inline, self.page, self.library, self.config)
+        if inline.kind is InlineKind.LINK:
+            self._tell_ordinary(inline)
+        if self.config.obsidian:
+            ordinary.sized(self.placing, inline, self.attributes)
 
     # --- wikilinks ------------------------------------------------------------
 
@@ -89,18 +99,13 @@ class Wikilinks:
 
     def _label(self, inline: Inline, found: Place | Paper | None) -> str:
         words = wikilinks.label(inline.text, inline.url, found)
-        if inline.kind is InlineKind.EMBED and _SIZE.fullmatch(words):
+        if inline.kind is InlineKind.EMBED and SIZE.fullmatch(words):
             words = wikilinks.label(inline.url, inline.url, found)
         return escape_markdown(words)
 
     def _note(self, inline: Inline, found: Place) -> str:
         if found.missing:
-            line, column = self.note.place(inline.span.start)
-            near = wikilinks.near_place(found, self.library) if len(self.issues) < _HINTS else ""
-            hint = f" (did you mean '{near}'?)" if near else ""
-            what = "block" if found.missing.startswith("^") else "heading"
-            message = f"'{found.path}' has no {what} '{found.missing}'{hint}; the link leads to the note"
-            self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+            self._tell_place(inline, found)
         link = marks.link(self._label(inline, found), self._href(found))
         if inline.kind is not InlineKind.EMBED or found.missing:
             return link
@@ -130,24 +135,18 @@ class Wikilinks:
         below = inline.url.partition("#")[2]
         href = escape_url(addresses.relative(path, self.page)) + (f"#{escape_url(below)}" if below else "")
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
-        playable = self.attributes and self.config.obsidian and wikilinks.is_played(path)
+        playable = self.attributes and self.config.obsidian and wikilinks.is_shown(path)
         if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or playable):
             return self._image(words.replace("\\|", "|"), path.rpartition("/")[2], href)
-        if _SIZE.fullmatch(words):
+        if SIZE.fullmatch(words):
             words = path.rpartition("/")[2]
         return marks.link(escape_markdown(words), href)
 
     def _image(self, words: str, name: str, href: str) -> str:
-        size = _SIZE.search(words)
+        size = SIZE.search(words)
         alt = words[: size.start()].strip() if size else words
         made = f"![{escape_markdown(alt or name)}]({href})"
-        return made + self._sized(size) if size else made
-
-    def _sized(self, size: re.Match[str]) -> str:
-        if not self.attributes:
-            return ""
-        height = f' height="{size[2]}"' if size[2] else ""
-        return f'{{ width="{size[1]}"{height} }}'
+        return made + ordinary.of_size(size, self.attributes) if size else made
 
     # --- what is not there ----------------------------------------------------
 
@@ -156,33 +155,39 @@ class Wikilinks:
             return label
         return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
 
+    def _tell_place(self, inline: Inline, found: Place) -> None:
+        near = wikilinks.near_place(found, self.library) if len(self.issues) < _HINTS else ""
+        what = "block" if found.missing.startswith("^") else "heading"
+        done = f"'{found.path}' has no {what} '{found.missing}'{_hint(near)}; the link leads to the note"
+        self._tell_of(inline, done)
+
+    def _tell_ordinary(self, inline: Inline) -> None:
+        """Tell of an ordinary link to a note, or to a heading by its words, that is not there; it stays as it is."""
+        path = vault_links.linked_note(inline.url, self.note.path, self.library, self.config)
+        below = unquote(inline.url.partition("#")[2])
+        if path and (" " in below or below.startswith("^")):
+            found = wikilinks.within(path, below, self.library)
+            if found.missing:
+                self._tell_place(inline, found)
+        elif not path and vault_links.is_missing(inline.url, self.note.path, self.library, self.config):
+            target = unquote(inline.url.partition("#")[0])
+            near = wikilinks.near(target, self.library) if len(self.issues) < _HINTS else ""
+            self._tell_of(inline, f"link '{target}' leads to no note{_hint(near)}; it was left as it is")
+
+    def _tell_of(self, inline: Inline, message: str) -> None:
+        line, column = self.note.place(inline.span.start)
+        self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+
     def _tell(self, target: str, line: int, column: int, done: str) -> None:
         if wikilinks.is_private(target, self.library):
             message = "a link leads to a note that is kept back; it was left as text"
             self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, message, column))
             return
         near = wikilinks.near(target, self.library) if len(self.issues) < _HINTS else ""
-        hint = f" (did you mean '{near}'?)" if near else ""
         what = "file" if wikilinks.is_attachment(target) else "note and no paper"
-        message = f"wikilink '{target}' leads to no {what}{hint}; {done}"
+        message = f"wikilink '{target}' leads to no {what}{_hint(near)}; {done}"
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
 
-    # --- Markdown's own links -------------------------------------------------
 
-    def _markdown(self, inline: Inline) -> None:
-        """A link that only Obsidian follows; a picture with a size."""
-        size = _SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
-        match = _DESTINATION.match(self.note.text, inline.inner.end, inline.span.end)
-        if match is None:
-            return
-        group = 1 if match[1] is not None else 2
-        written = Span(*match.span(group))
-        url = vault_links.markdown_link(inline.url, self.note.path, self.page, self.library, self.config)
-        if url is not None:
-            # within < > no sign is special but those, which are encoded
-            self.placing.replaced[written] = url
-        if size is not None and self.config.obsidian:
-            bar = inline.inner.start + self.note.text[inline.inner.start : inline.inner.end].rfind("|")
-            self.placing.replaced[Span(bar, inline.inner.end)] = ""
-            if not _ATTRIBUTES.match(self.note.text, inline.span.end):
-                self.placing.replaced[Span(inline.span.end, inline.span.end)] = self._sized(size)
+def _hint(near: str) -> str:
+    return f" (did you mean '{near}'?)" if near else ""

@@ -1,14 +1,15 @@
 """A Python-Markdown extension: what notes of a vault need beyond the edits that they come with.
 
-Fences in lists and quotes, which only other extensions know; embedded sound and film; the names under which callouts
-go as well (https://help.obsidian.md/callouts#Supported+types).
+Fences in lists and quotes, which only other extensions know; embedded sound, film and PDF files; the names under which
+callouts go as well (https://help.obsidian.md/callouts#Supported+types).
 """
 
 from __future__ import annotations
 
 import re
 from typing import Any
-from xml.etree.ElementTree import Element
+from urllib.parse import unquote
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
 from markdown.extensions import Extension
@@ -24,6 +25,12 @@ _FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^\s`{]*)")
 _LEAD = re.compile(r"[ \t>]*")
 _SOUND = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp)(?:[?#]|$)", re.IGNORECASE)
 _FILM = re.compile(r"\.(?:mkv|mov|mp4|ogv|webm)(?:[?#]|$)", re.IGNORECASE)
+_PDF = re.compile(r"\.pdf(?:[?#]|$)", re.IGNORECASE)
+_HEIGHT = re.compile(r"[#&]height=(\d{1,5})(?=&|$)")
+_PAGE = re.compile(r"https?://(?:www\.|m\.)?(?:youtube\.com/|youtu\.be/|twitter\.com/|x\.com/)", re.IGNORECASE)
+"""Addresses that are no picture and that the app embeds all the same."""
+_TALL = "600"
+"""How high a PDF file is shown, in pixels, where nothing else is said."""
 _ALIASES = {
     "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip", "check": "success",
     "done": "success", "help": "question", "faq": "question", "caution": "warning", "attention": "warning",
@@ -91,13 +98,13 @@ def _without(line: str, lead: str) -> str:
 
 
 class Elements(Treeprocessor):
-    """Sound, film and callouts."""
+    """Sound, film, PDF files and callouts."""
 
     def run(self, root: Element) -> None:
         """Change the elements in place."""
         for element in root.iter():
             if element.tag == "img":
-                _player(element)
+                _embedded(element)
             elif element.tag in ("div", "details"):
                 names = element.get("class", "").split()
                 if element.tag == "details" or "admonition" in names:
@@ -105,11 +112,22 @@ class Elements(Treeprocessor):
                     element.set("class", " ".join([*names, *more])) if more else None
 
 
-def _player(image: Element) -> None:
+def _embedded(image: Element) -> None:
+    """What is written as a picture and is none."""
     source = image.get("src", "")
     tag = "audio" if _SOUND.search(source) else "video" if _FILM.search(source) else ""
-    if not tag:
-        return
+    if tag:
+        _player(image, tag)
+    elif _PAGE.match(source):
+        # showing it would take the reader to another host unasked
+        image.tag = "a"
+        image.text = image.attrib.pop("alt", "") or source
+        image.set("href", image.attrib.pop("src"))
+    elif _PDF.search(source):
+        _pdf(image, source)
+
+
+def _player(image: Element, tag: str) -> None:
     image.tag = tag
     words = image.attrib.pop("alt", "")
     image.set("controls", "controls")
@@ -117,6 +135,17 @@ def _player(image: Element) -> None:
     if words:
         image.set("aria-label", words)
     image.text = ""
+
+
+def _pdf(image: Element, source: str) -> None:
+    """A PDF file in a frame, above a link to it: not every browser shows one, and paper does not."""
+    height = _HEIGHT.search(source)
+    shown = _HEIGHT.sub("", source)
+    words = image.get("alt", "") or unquote(shown.partition("#")[0].rpartition("/")[2])
+    size = {"width": image.get("width", "100%"), "height": height[1] if height else image.get("height", _TALL)}
+    image.tag, image.attrib = "span", {"class": "papernotes-pdf"}
+    SubElement(image, "iframe", {"src": shown, "title": words, "loading": "lazy", **size}).text = ""
+    SubElement(image, "a", {"href": shown}).text = words
 
 
 def makeExtension(**options: Any) -> ObsidianExtension:

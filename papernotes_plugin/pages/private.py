@@ -14,7 +14,7 @@ def links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[In
     if not library.private:
         return
     for inline in inlines:
-        if inline.kind is InlineKind.LINK and not inline.bare:
+        if inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and not inline.bare:
             path = wikilinks.linked_path(inline.url, note)
             if path and path not in library.by_path and f"/{wikilinks.folded_name(path)}" in library.private:
                 yield inline
@@ -28,7 +28,7 @@ def links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[In
 
 def words(text: str, link: Inline) -> str:
     """What stays of such a link in a text: its words as they are written."""
-    if link.kind is InlineKind.LINK:
+    if link.kind in (InlineKind.LINK, InlineKind.IMAGE):
         return text[slice(*link.inner)]
     return wikilinks.label(link.text, link.url, None)
 

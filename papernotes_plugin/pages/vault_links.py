@@ -51,9 +51,13 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
         library: What is known.
         config: The options: what lies where our pages do is one of them.
     """
-    if not url or url.startswith(("/", "?", "{")) or _EXTERNAL.match(url):
+    if not url or url.startswith(("?", "{", "//")) or _EXTERNAL.match(url):
         return None
     name, _, below = (unquote(part) for part in url.partition("#"))
+    if name.startswith("/"):
+        # to a host an address of the site, to Obsidian one of the vault
+        at = name[1:]
+        return addresses.relative(at, page, _anchor(at, below, library)) if at in library.by_path else None
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
     path: str | None = meant
     if meant not in library.by_path and not _is_file(meant, library) and not addresses.is_ours(meant, config):
@@ -61,25 +65,39 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
         path = path or file(name, note, library)
     if path is None:
         return addresses.relative(meant, page, below) if page != note else None
-    anchor = below
-    if below and below not in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
-        anchor = wikilinks.within(path, below, library).anchor or below
+    anchor = _anchor(path, below, library)
     if (path, anchor, page) == (meant, below, note):
         return None
     return f"#{anchor}" if path == page and anchor else addresses.relative(path, page, anchor)
 
 
+def _anchor(path: str, below: str, library: Library) -> str:
+    if not below or below in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
+        return below
+    return wikilinks.within(path, below, library).anchor or below
+
+
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:
     """The path of the note to which a Markdown link in the note of the path `note` leads; "" for any other."""
     name = unquote(re.split("[?#]", url, maxsplit=1)[0])
-    if not name or name.startswith("/") or _EXTERNAL.match(name):
+    if not name or _EXTERNAL.match(name):
         return ""
+    if name.startswith("/"):
+        return name[1:] if name[1:] in library.by_path else ""
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name))
     if meant in library.by_path:
         return meant
     if name.endswith("/") or _is_file(meant, library) or addresses.is_ours(meant, config):
         return ""
     return wikilinks.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
+
+
+def is_missing(url: str, note: str, library: Library, config: Config) -> bool:
+    """Whether a Markdown link leads to a `.md` file that is not there, where it is known what is there."""
+    path = wikilinks.linked_path(url, note)
+    if not path or library.by_file is None or linked_note(url, note, library, config):
+        return False
+    return not _is_file(path, library) and not addresses.is_ours(path, config)
 
 
 def _is_file(path: str, library: Library) -> bool:

@@ -23,7 +23,7 @@ from papernotes_plugin.people import bylines
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$", re.IGNORECASE)
-_PLAYED = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp|mkv|mov|mp4|ogv|webm)$", re.IGNORECASE)
+_SHOWN = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp|mkv|mov|mp4|ogv|webm|pdf)$", re.IGNORECASE)
 _ATTACHMENT = re.compile(
     r"\.(?:pdf|png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|m4a|mov|mkv|wav|ogg|flac|webm|canvas|base|bib|csv|zip|html?|ipynb|pptx?|docx?)$",
     re.IGNORECASE,
@@ -99,6 +99,12 @@ def label(text: str, target: str, found: Place | Paper | None) -> str:
     return words.strip("#").replace("#", " › ")
 
 
+def without_ending(target: str) -> str:
+    """The target of a link as people read it, without the ending of a note."""
+    name, sign, below = target.partition("#")
+    return f"{_ENDING.sub('', name)}{sign}{below}"
+
+
 def is_attachment(target: str) -> bool:
     """The target is a file that is no note: whether it exists cannot be known here."""
     return bool(_ATTACHMENT.search(target.partition("#")[0].strip()))
@@ -109,9 +115,9 @@ def is_image(target: str) -> bool:
     return bool(_IMAGE.search(target.partition("#")[0].strip()))
 
 
-def is_played(target: str) -> bool:
-    """The target is sound or film."""
-    return bool(_PLAYED.search(target.partition("#")[0].strip()))
+def is_shown(target: str) -> bool:
+    """The target is sound, film or a PDF."""
+    return bool(_SHOWN.search(target.partition("#")[0].strip()))
 
 
 def near(target: str, library: Library) -> str:

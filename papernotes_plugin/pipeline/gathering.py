@@ -180,7 +180,7 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
     """The links of a note to others; a place that mentions a paper too keeps its id."""
 
     def lead(inline: Inline) -> str:
-        if inline.kind is InlineKind.LINK:
+        if inline.kind in (InlineKind.LINK, InlineKind.IMAGE):
             path = vault_links.linked_note(inline.url, note.path, library, config)
         else:
             found = wikilinks.resolve(inline.url, note.path, library)

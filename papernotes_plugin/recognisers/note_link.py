@@ -13,7 +13,7 @@ from papernotes_plugin.model import Block, Inline, InlineKind, Note, NoteLink, S
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import slug
 
-_KINDS = (InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED)
+_KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _INDEXES = frozenset(("index", "readme", "summary", "_index", "nav", "toc", "sitemap", "contents"))
 """Notes whose lists of links are a way around the others: those of MkDocs, literate-nav and Hugo among them."""
@@ -78,7 +78,7 @@ def _candidates(note: Note) -> Iterable[Inline]:
 def _is_way(view: View, inline: Inline) -> bool:
     """The link only leads around."""
     words = _ARROWS.sub("", inline.text).casefold()
-    if inline.kind is not InlineKind.EMBED and (not words or words in _WAYS):
+    if inline.kind not in (InlineKind.EMBED, InlineKind.IMAGE) and (not words or words in _WAYS):
         return True
     if PurePosixPath(view.note.path).stem.casefold() not in _INDEXES:
         return False

@@ -1,0 +1,64 @@
+"""Ordinary links: Markdown's own, as Obsidian follows them: to a name anywhere in the vault, to a heading by its words.
+
+A picture that is a note is one that is embedded, as https://help.obsidian.md/embeds has it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import unquote
+
+from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Inline, InlineKind, Library, Span
+from papernotes_plugin.pages import vault_links, wikilinks
+
+SIZE = re.compile(r"(?:^|\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
+"""What a picture's words end with that tells its size."""
+_DESTINATION = re.compile(r"\]{1,2}\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
+_REFERENCE = re.compile(r"\](?:[ ]?\[[^\[\]]*\])?")
+_ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
+
+
+def embedded(inline: Inline, note: str, library: Library, config: Config) -> Inline | None:
+    """A picture that means a note, as the embed that it is; None for any other."""
+    if inline.kind is not InlineKind.IMAGE or not vault_links.linked_note(inline.url, note, library, config):
+        return None
+    target = unquote(inline.url)
+    return replace(inline, kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.without_ending(target))
+
+
+def lead(placing: Placing, inline: Inline, page: str, library: Library, config: Config) -> None:
+    """Let a link that only Obsidian follows lead from the page to what it means."""
+    url = vault_links.markdown_link(inline.url, placing.note.path, page, library, config)
+    text = placing.note.text
+    if url is None or text[inline.inner.end : inline.inner.end + 1] != "]":
+        return
+    match = _DESTINATION.match(text, inline.inner.end, inline.span.end)
+    if match is not None:
+        # within < > no sign is special but those, which are encoded
+        placing.replaced[Span(*match.span(1 if match[1] is not None else 2))] = url
+    elif _REFERENCE.fullmatch(text, inline.inner.end, inline.span.end):
+        # its definition may serve other pages, in which this note is embedded
+        placing.replaced[Span(inline.inner.end, inline.span.end)] = f"]({url})"
+
+
+def sized(placing: Placing, inline: Inline, attributes: bool) -> None:
+    """Turn the size that a picture's words end with into attributes."""
+    size = SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
+    text = placing.note.text
+    if size is None or text[inline.inner.end : inline.inner.end + 1] != "]":
+        return
+    bar = inline.inner.start + text[slice(*inline.inner)].rfind("|")
+    placing.replaced[Span(bar, inline.inner.end)] = ""
+    if not _ATTRIBUTES.match(text, inline.span.end):
+        placing.replaced[Span(inline.span.end, inline.span.end)] = of_size(size, attributes)
+
+
+def of_size(size: re.Match[str], attributes: bool) -> str:
+    """A size as an attribute list."""
+    if not attributes:
+        return ""
+    height = f' height="{size[2]}"' if size[2] else ""
+    return f'{{ width="{size[1]}"{height} }}'
