@@ -39,6 +39,9 @@ def places(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
         "[[target#Part]]",
         "![[target]]",
         "[words](target.md)",
+        "[**words**](target.md)",
+        "[words](/target.md)",
+        "![](target.md)",
         "[words](./target.md#part)",
         "[words](<target.md>)",
         "[words](%74arget.md 'tip')",
@@ -47,7 +50,7 @@ def places(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
 )
 def test_a_link_is_counted(link: str) -> None:
     """Wikilinks and ordinary ones, with and without a place."""
-    site = built(a=f"One.\n\nSee {link.replace('**', '')} here.\n")
+    site = built(a=f"One.\n\nSee {link} here.\n")
     assert [(note, line) for note, line, _ in places(site)] == [("a.md", 3)]
 
 
@@ -67,7 +70,7 @@ def test_a_link_by_reference_is_counted_and_its_words_stand_alone() -> None:
         "%% [[target]] %%",
         "<!-- [[target]] [x](target.md) -->",
         "[[nothing]] [x](nothing.md) [x](https://a.org/target.md) [[]] [](target.md)",
-        "[x](target.png) [x](#target) [x](/target.md) [x](../target.md) ",
+        "[x](target.png) [x](#target) [x](/deep/target.md) [x](../target.md) ",
         "---\nup: '[[target]]'\n---\nwords",
         "[Next →](target.md) | [up](target.md) | [→](target.md)",
         "<!-- papernotes:papers -->",
