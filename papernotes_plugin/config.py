@@ -71,6 +71,8 @@ class Config:
     """Longer author lists are folded on a paper page."""
     sign: bool = True
     """Show a sign with a link to the paper page after each mention in a note."""
+    cards: bool = True
+    """Show what a paper is beside each link to it in a note, on hover, focus and touch (MkDocs face)."""
     names: bool = True
     """Find papers and notes named in prose."""
     link_names: bool = False

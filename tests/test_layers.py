@@ -22,6 +22,7 @@ FACES = {"plugin", "cli", "__main__", "faces"}
 ONLY_USERS = {
     "mkdocs": {
         "plugin",
+        "plugin.cards",
         "plugin.extensions",
         "plugin.files",
         "plugin.neighbours",

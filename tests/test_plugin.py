@@ -143,7 +143,9 @@ def test_options_keep_extensions_away(tmp_path: Path, option: str, extension: st
 
 def test_callouts_need_their_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a pymdown-extensions that knows callouts the build stops with one line that says what to do."""
-    monkeypatch.setattr("papernotes_plugin.plugin.extensions.util.find_spec", lambda name: None if name == CALLOUTS else name)
+    monkeypatch.setattr(
+        "papernotes_plugin.plugin.extensions.util.find_spec", lambda name: None if name == CALLOUTS else name
+    )
     with pytest.raises(PluginError, match=r"need pymdown-extensions 10\.20 or later \(or 'callouts: false'\)"):
         configured(tmp_path, CONFIG)
     assert (

@@ -19,6 +19,7 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.exports.csl import described
 from papernotes_plugin.model import Paper
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
+from papernotes_plugin.text.escaping import escape_script
 
 MOST_AUTHORS = 20
 """Authors that COinS name of one paper: what a list says of it is short; the paper's page names all."""
@@ -36,7 +37,6 @@ _ARTICLES = {"article-journal": "article", "article": "preprint"}
 _BOOKS = {"book": "book", "chapter": "bookitem", "paper-conference": "proceeding", "report": "report"}
 """Those of its form for books; Zotero takes a paper of a conference for one in this form alone."""
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
-_ENDS_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 
 def head(paper: Paper, address: str = "") -> str:
@@ -175,9 +175,7 @@ def _person(name: Mapping[str, str]) -> dict[str, str]:
 
 
 def _script(data: Mapping[str, Any]) -> str:
-    """JSON for a `script` element, which nothing in it can end."""
-    text = json.dumps(data, separators=(",", ":"))
-    return re.sub("[<>&]", lambda match: _ENDS_SCRIPT[match[0]], text)
+    return escape_script(json.dumps(data, separators=(",", ":")))
 
 
 # --- COinS ----------------------------------------------------------------------------------------

@@ -86,13 +86,13 @@ def _words(paper: Paper) -> Iterator[str]:
     """What the notes say, and of TL;DR and abstract what they do not say, each once."""
     said: list[str] = []
     for source in (*(mention.context for mention in paper.mentions), paper.tldr, paper.abstract):
-        words = _plain(source)
+        words = read(source)
         if words and not any(words in other for other in said):
             said.append(words)
     yield from said
 
 
-def _plain(source: str) -> str:
+def read(source: str) -> str:
     """Markdown as one line of the words that people read in it; its code blocks and bare addresses are none."""
     document = markdown.parse(source)
     bare = {inline.span for inline in document.inlines if inline.bare}

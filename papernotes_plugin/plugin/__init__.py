@@ -24,6 +24,7 @@ from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
 from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
+from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import CITATIONS, wanted_by
 from papernotes_plugin.plugin.files import (
@@ -66,6 +67,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _site: pipeline.Site
     _metadata: pipeline.Metadata | None
     _searched: Searched
+    _cards: Carded
     _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, with its front matter, and without
@@ -132,6 +134,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if settings.metadata:
             self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs)
         self._searched = Searched(self._site)
+        self._cards = Carded(self._site, config.use_directory_urls)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
         self._found = (*unread, *missing, *self._site.issues)
         keep_back(files, unknown_to_blogs(self._site.private))
@@ -225,7 +228,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if page.file.src_uri in self._bodies:
             self._tags.hide(context)
 
-    # Around the search plugins, which have no priority of their own.
+    # Around the search plugins, which have no priority of their own and read a page before its cards are in it.
     @event_priority(1)
     def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         if page.file.src_uri in self._bodies:
@@ -233,8 +236,11 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     @event_priority(-1)
     def _leave_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        if page.file.src_uri in self._bodies:
+        path = page.file.src_uri
+        if path in self._bodies:
             self._searched.leave(page)
+        elif path in self._originals:
+            self._cards.join(page)
 
     # After Material's blog (-100), which makes the excerpts of its posts here.
     @event_priority(-150)

@@ -52,6 +52,7 @@ class Options(base.Config):
     related = Checked[int]()
     max_authors = Checked[int]()
     sign = Checked[bool]()
+    cards = Checked[bool]()
     names = Checked[bool]()
     link_names = Checked[bool]()
     wikilinks = Checked[bool]()

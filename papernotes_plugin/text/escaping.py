@@ -32,6 +32,14 @@ def escape_attribute(text: str) -> str:
     return escape_html(one_line(text)).replace('"', "&quot;").replace("'", "&#39;")
 
 
+_ENDS_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
+
+
+def escape_script(data: str) -> str:
+    """JSON for a `script` or `template` element, which nothing in it can end."""
+    return re.sub("[<>&]", lambda match: _ENDS_SCRIPT[match[0]], data)
+
+
 _SPECIAL = re.compile(
     r"[\\`*_{}\[\]<>&|$~^#@]"
     # doubled, or within a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c)
