@@ -17,6 +17,7 @@ from papernotes_plugin.plugin import PapernotesPlugin
 from papernotes_plugin.plugin.extensions import CALLOUTS, MATH
 from papernotes_plugin.plugin.options import Options
 from tests import sites
+from tests.conftest import ROOT
 from tests.sites import CONFIG, PLAIN
 
 NOTE = (
@@ -154,12 +155,13 @@ def test_callouts_need_their_package(tmp_path: Path, monkeypatch: pytest.MonkeyP
     )
 
 
-def test_style_and_script_come_after_the_authors(tmp_path: Path) -> None:
-    """Both are files of the site itself."""
+def test_style_and_scripts_come_after_the_authors(tmp_path: Path) -> None:
+    """All are files of the site itself."""
     config = configured(tmp_path, f"{CONFIG}extra_css: [mine.css]\n")
     assert config.extra_css[0] == "mine.css"
     assert [str(path) for path in config.extra_css[1:]] == ["assets/papernotes/papernotes.css"]
-    assert [str(path) for path in config.extra_javascript] == ["assets/papernotes/papernotes.js"]
+    scripts = {path.name for path in (ROOT / "papernotes_plugin" / "assets").glob("*.js")}
+    assert {str(path) for path in config.extra_javascript} == {f"assets/papernotes/{name}" for name in scripts}
 
 
 # --- a build ----------------------------------------------------------------------------------------
