@@ -28,6 +28,7 @@ from tests import sites
 from tests.sites import Site
 
 ROOT = Path(__file__).parents[1]
+NAME = "papernotes_plugin.faces.live_extension"
 NOTE = """\
 ---
 title: 'A note: of [mine]'
@@ -440,6 +441,35 @@ def test_zensical_cites_live(demo: Path) -> None:
     assert 'id="ref-kumar2025training"' in page
     assert "[@" not in article(demo / "live", "library/related-work/index.html")
     assert broken(demo / "live") == []
+
+
+@pytest.mark.hosts
+@pytest.mark.parametrize("built_before", [False, True])
+def test_zensical_cites_in_docstrings(tmp_path: Path, built_before: bool) -> None:
+    """Of mkdocstrings: by the extension alone, or beside the pages of `papernotes build`."""
+    sites.write(tmp_path, FILES)
+    sites.write(
+        tmp_path,
+        {
+            "notes/api.md": "# API\n\nAs [@vaswani2017attention].\n\n::: shape\n",
+            "src/shape.py": (
+                '"""By [@vaswani2017attention].\n"""\ndef f(x: int) -> None:\n'
+                '    """F.\n\n    Args:\n        x: As [@vaswani2017attention, p. 3].\n    """\n'
+            ),
+        },
+    )
+    base = sites.PLAIN.replace("[search]", "[mkdocstrings: {handlers: {python: {paths: [src]}}}]")
+    if built_before:
+        built(tmp_path, tmp_path / "notes", "zensical")
+    docs = f"docs_dir: {'content-zensical' if built_before else 'notes'}\n"
+    live = f"{NAME}: {{notes: notes, built: {str(built_before).lower()}}}"
+    sites.write(tmp_path, {"zensical.yml": f"{base}{docs}markdown_extensions: [attr_list, {live}]\n"})
+    run(tmp_path, "zensical", "build", "-f", "zensical.yml")
+    page = (tmp_path / "site/api/index.html").read_text("utf-8")
+    href = "../papers/vaswani2017attention/" if built_before else "https://arxiv.org/abs/1706.03762"
+    assert page.count(f'class="papernotes-citation"><span>(</span><a href="{href}"') == 2
+    assert page.count('id="ref-vaswani2017attention"') == 1
+    assert [wrong for wrong in broken(tmp_path / "site") if wrong.startswith("api/")] == []
 
 
 _LAYOUT = "<html><body><h1>{{ .Title }}</h1>{{ .Content }}{{ range .Params.tags }}{{ . }} {{ end }}</body></html>"

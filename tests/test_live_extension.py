@@ -9,7 +9,9 @@ from typing import Any
 
 import markdown
 import pytest
+from click.testing import CliRunner
 
+from papernotes_plugin.cli import main
 from papernotes_plugin.faces import job, live_extension
 from papernotes_plugin.issues import PapernotesError
 from tests import sites
@@ -131,6 +133,63 @@ def test_is_told_the_page_by_the_host(notes: str) -> None:
         md = markdown.Markdown(extensions=[NAME], extension_configs={NAME: {"notes": notes}})
         getattr(md, registry).register(Processor(**{held: Told()}), name, 0)
         assert 'href="../a.md"' in md.convert("[[A]]")
+
+
+class Quiet:
+    """What mkdocstrings has in the Markdown of a docstring, and nowhere else."""
+
+    def run(self, root: object) -> None:
+        """Nothing is done."""
+
+
+@pytest.mark.parametrize("built", [False, True])
+def test_docstrings_cite_without_a_list(notes: str, built: bool) -> None:
+    """In names and years, to the paper itself, or to its page where `papernotes build` has put one."""
+    options = {"notes": notes, "page": "api/x.md", "built": built}
+    md = markdown.Markdown(extensions=[NAME], extension_configs={NAME: options})
+    md.treeprocessors.register(Quiet(), "mkdocstrings_ids", 4)  # type: ignore[arg-type]
+    made = md.convert("As [@arxiv:1706.03762, p. 3] says; `[@arxiv:1706.03762]`, [@nobody2020].")
+    href = "../papers/attention2017need.md" if built else "https://arxiv.org/abs/1706.03762"
+    assert made.count(f'href="{href}"') == 1
+    assert (
+        re.sub("<[^>]*>", "", made)
+        == "As (Attention Is All You…, 2017, p. 3) says; [@arxiv:1706.03762], [@nobody2020]."
+    )
+    assert " id=" not in made
+
+
+def test_pages_that_are_built_stay_as_they_are(notes: str) -> None:
+    """Their links are there already."""
+    text = "[[A]] [@arxiv:1706.03762] [x](papers/attention2017need.md)"
+    options = {"notes": notes, "page": "a.md", "built": True}
+    assert markdown.markdown(text, extensions=[NAME], extension_configs={NAME: options}) == markdown.markdown(text)
+
+
+def test_a_paper_of_a_bib_file_is_led_to(tmp_path: Path) -> None:
+    """By its identifier, where nothing else is known of it."""
+    entry = "@misc{lee2020, title = {Counting Sheep at Night}, eprint = {2001.00001}, archiveprefix = {arXiv}}"
+    files = {"notes/a.md": "# A\n\n[[@lee2020]]\n", "bib/x.bib": entry}
+    notes = str(sites.write(tmp_path, files) / "notes")
+    assert 'href="https://arxiv.org/abs/2001.00001"' in html(files["notes/a.md"], notes, "a.md")
+
+
+def test_a_site_that_only_cites_needs_no_notes(notes: str, tmp_path: Path) -> None:
+    """The exported library is all it takes, the other keys of papers with it."""
+    keyed = "# C\n\n- [AshishVaswani2017NeurIPS](https://arxiv.org/abs/1706.03762)\n"
+    sites.write(Path(notes), {"c.md": keyed, "../bib/a.bib": "@misc{vaswani2017, eprint = {1706.03762}}\n"})
+    folder = sites.write(tmp_path / "other", {"docs/index.md": "# Home\n", "bib/.keep": ""})
+    out = folder / "bib/papers.bib"
+    assert CliRunner().invoke(main, ["export", notes, "--format", "biblatex", "-o", str(out)]).exit_code == 0
+    made = html("[@vaswani2017; @AshishVaswani2017NeurIPS]", str(folder / "docs"), "index.md")
+    assert made.count('href="#ref-vaswani2017"') == 1
+    assert "unknown" not in made
+
+
+@pytest.mark.parametrize("options", [{"nodes": "x"}, {"notes": ""}, {"notes": ["x"]}, {"page": None}])
+def test_a_wrong_option_is_told(options: dict[str, object]) -> None:
+    """By its name."""
+    with pytest.raises(PapernotesError, match=next(iter(options))):
+        markdown.markdown("x", extensions=[NAME], extension_configs={NAME: options})
 
 
 def test_no_such_folder(tmp_path: Path) -> None:

@@ -74,13 +74,17 @@ class CitationInline(InlineProcessor):
         self._found: dict[int, Cluster] = {}
         self._tail = ""
 
+    @property
+    def wanted(self) -> bool:
+        """This is the text of a page: only the host knows where pages stand in the end."""
+        return "relpath" in self.md.treeprocessors
+
     def handleMatch(  # type: ignore[override]
         self, m: re.Match[str], data: str
     ) -> tuple[Element | None, int | None, int | None]:
         """The citation that begins here, and its place; nothing where none does."""
         cluster = self._cluster(data, m.start())
-        # only the host knows where pages stand in the end
-        if cluster is None or "relpath" not in self.md.treeprocessors:
+        if cluster is None or not self.wanted:
             return None, None, None
         papers = [self.citer.paper(cited) for cited in cluster.cited]
         for cited, paper in zip(cluster.cited, papers, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,13 +22,19 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from papernotes_plugin import pipeline
+from papernotes_plugin import identifiers, pipeline
+from papernotes_plugin.citing import Citation, Part
+from papernotes_plugin.faces.citation_extension import CitationInline
 from papernotes_plugin.faces.job import Inputs, Job, start
+from papernotes_plugin.issues import PapernotesError
 from papernotes_plugin.model import Paper
-from papernotes_plugin.pages.addresses import group_page, paper_page
+from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.pages.addresses import group_page, paper_page, to_paper
+from papernotes_plugin.pages.citations import Cited
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.text.escaping import escape_url
 
+NAME = "papernotes_plugin.faces.live_extension"
 FRESH = 1.0
 """Seconds for which nobody looks whether the notes have changed."""
 _ALONE = "papernotes-text.md"
@@ -44,66 +50,127 @@ class LiveExtension(Extension):
         self.config = {
             "notes": ["docs", "the folder of the notes, relative to the current folder"],
             "page": ["", "path of the text among the notes, where the host does not tell it"],
+            "built": [False, "the pages are those of `papernotes build`: only docstrings are left to do"],
         }
+        unknown = sorted(options.keys() - self.config.keys())
+        if unknown:
+            known = ", ".join(self.config)
+            raise PapernotesError(f"{NAME}: there is no option '{unknown[0]}'; the options are {known}")
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Register the processors."""
-        reader = Links(md, _shelf(os.path.abspath(self.getConfig("notes"))), self.getConfig("page"))
+        """Register the processors.
+
+        Raises:
+            PapernotesError: on a wrong option.
+        """
+        notes, page, built = (self.getConfig(name) for name in ("notes", "page", "built"))
+        if not isinstance(notes, str) or not notes or not isinstance(page, str):
+            raise PapernotesError(f"{NAME}: 'notes' and 'page' have to be paths")
+        shelf = _shelf(os.path.abspath(notes))
+        where = Where(md, page)
+        # After links (160 to 120) and HTML (90), whose words and attributes are no citations.
+        md.inlinePatterns.register(Docstrings(md, where, shelf), "papernotes-docstrings", 85)
+        if built:
+            return
         # Behind those that bring text in (pymdownx.snippets: 32), before the ends of lines are put right (30).
-        md.preprocessors.register(reader, "papernotes-live", 31)
+        md.preprocessors.register(Links(md, where, shelf), "papernotes-live", 31)
         # Behind attributes (8), before MkDocs turns links into addresses (0).
-        md.treeprocessors.register(Ways(md, reader), "papernotes-ways", 5)
+        md.treeprocessors.register(Ways(md, where, shelf), "papernotes-ways", 5)
 
 
-class Links(Preprocessor):
-    """A text with its links, as `papernotes build` would write it."""
+class Where:
+    """Where a text stands."""
 
-    def __init__(self, md: Markdown, shelf: Shelf, page: str) -> None:
-        super().__init__(md)
-        self.shelf = shelf
+    def __init__(self, md: Markdown, page: str) -> None:
+        self._md = md
         self._page = page
 
     @property
     def page(self) -> str:
         """The path of the text, by the word of Zensical, of MkDocs, or of who configured us."""
-        assert self.md is not None
         for registry, name, held, said in (
-            (self.md.preprocessors, "rendering_context", "page", "path"),
-            (self.md.treeprocessors, "relpath", "file", "src_uri"),
+            (self._md.preprocessors, "rendering_context", "page", "path"),
+            (self._md.treeprocessors, "relpath", "file", "src_uri"),
         ):
             path = getattr(getattr(registry[name], held, None), said, None) if name in registry else None
             if isinstance(path, str) and path:
                 return path.replace(os.sep, "/")
         return self._page or _ALONE
 
+    @property
+    def docstring(self) -> bool:
+        """The text is no page, but a docstring that mkdocstrings puts into one."""
+        return "mkdocstrings_ids" in self._md.treeprocessors
+
+
+class Links(Preprocessor):
+    """A text with its links, as `papernotes build` would write it."""
+
+    def __init__(self, md: Markdown, where: Where, shelf: Shelf) -> None:
+        super().__init__(md)
+        self.where = where
+        self.shelf = shelf
+
     def run(self, lines: list[str]) -> list[str]:
         """The lines with what stands for citations, wikilinks and directives."""
         assert self.md is not None
-        site = self.shelf.site
-        if self.page in site.private:
+        site, page = self.shelf.site, self.where.page
+        if page in site.private or self.where.docstring:
             return lines
         text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
         attributes = "attr_list" in self.md.treeprocessors
-        note = site.library.by_path.get(self.page)
+        note = site.library.by_path.get(page)
         if note is not None and text.strip() == note.text[note.body :].strip():
-            return pipeline.annotate(site, self.page, attributes=attributes)[note.body :].split("\n")
+            return pipeline.annotate(site, page, attributes=attributes)[note.body :].split("\n")
         # front matter has gone: a rule at the top must not be read as one
-        return pipeline.annotate(site, self.page, attributes=attributes, changed=f"\n{text}").split("\n")
+        return pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}").split("\n")
+
+
+class Docstrings(CitationInline):
+    """Citations in docstrings, in names and years: they are no notes, and have no lists of references."""
+
+    def __init__(self, md: Markdown, where: Where, shelf: Shelf) -> None:
+        super().__init__(md, self)
+        self.where = where
+        self.shelf = shelf
+
+    @property
+    def wanted(self) -> bool:
+        """This is a docstring."""
+        return self.where.docstring
+
+    # --- see `faces.citation_extension.Citer` ---------------------------------
+
+    def paper(self, cited: Cited) -> Paper | None:
+        """The paper that a key names."""
+        return wikilinks.paper(cited.key, self.shelf.site.library)
+
+    def words(self, citation: Citation) -> Sequence[Part]:
+        """A citation in names and years, or as the style has it."""
+        return self.shelf.site.prose.bibliography(cite.paper for cite in citation.cites).cite(citation)
+
+    def href(self, paper: Paper) -> str:
+        """The link to the page of a paper, as a source path."""
+        return to_paper(paper, self.where.page, self.shelf.site.config)
+
+    def missing(self, key: str) -> None:
+        """It stays as it is: an extension has nowhere to say so."""
 
 
 class Ways(Treeprocessor):
     """Links to pages of ours that are not there lead to the papers themselves, or are text."""
 
-    def __init__(self, md: Markdown, reader: Links) -> None:
+    def __init__(self, md: Markdown, where: Where, shelf: Shelf) -> None:
         super().__init__(md)
-        self.reader = reader
+        self.where = where
+        self.shelf = shelf
 
     def run(self, root: Element) -> None:
         """Change the elements in place."""
-        page = self.reader.page
-        there = self.reader.shelf.site.library.by_path
-        pages = self.reader.shelf.pages
+        page = self.where.page
+        there = self.shelf.site.library.by_path
+        pages = self.shelf.pages
         for parent in list(root.iter()):
             before: Element | None = None
             for element in list(parent):
@@ -118,8 +185,8 @@ class Ways(Treeprocessor):
 
 def _lead(link: Element, paper: Paper | None) -> None:
     """Let a link lead to a paper itself; where it leads nowhere it is text."""
-    url = next((url for url in (escape_url(way.url) for way in paper.links) if url), "") if paper else ""
-    if url:
+    ways = [*(way.url for way in paper.links), *map(identifiers.url, paper.identifiers)] if paper else []
+    if url := next((url for way in ways if way and (url := escape_url(way))), ""):
         link.set("href", url)
     else:
         link.tag = "span"
