@@ -148,6 +148,18 @@ def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
     assert "tags_path: paper-tags" in findings[1].mend
 
 
+def test_ends_of_lines_in_a_vault(tmp_path: Path) -> None:
+    """In a vault the end of a line is one on the page, unless its settings or the site's say otherwise."""
+    sites.write(tmp_path, {"docs/.obsidian/app.json": "{}"})
+    (finding,) = found(tmp_path, CONFIG)
+    assert (finding.level, finding.mend) == (Level.INFO, "markdown_extensions: [nl2br]")
+    assert found(tmp_path, f"{CONFIG}markdown_extensions: [nl2br]\n") == []
+    sites.write(tmp_path, {"docs/.obsidian/app.json": '{"strictLineBreaks": true}'})
+    assert found(tmp_path, CONFIG) == []
+    sites.write(tmp_path, {"docs/.obsidian/app.json": "[broken"})
+    assert len(found(tmp_path, CONFIG)) == 1
+
+
 def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python in the YAML is a word, the environment is not asked, and what is inherited counts."""
     monkeypatch.setenv("SECRET", "from the environment")

@@ -13,6 +13,7 @@ from importlib import metadata
 
 from papernotes_plugin.config import STYLES, Config
 from papernotes_plugin.faces.site_file import SiteFile
+from papernotes_plugin.faces.vault import breaks_lines
 from papernotes_plugin.issues import Level, PapernotesError
 
 CALLOUTS = (10, 20)
@@ -92,6 +93,7 @@ def look(site: SiteFile, installed: Installed) -> list[Finding]:
         *_rivals(site, ours),
         *_reaching(site, ours),
         *_navigation(site, ours),
+        *_line_breaks(site),
     ]
     grave = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(found, key=lambda finding: grave.index(finding.level))
@@ -251,6 +253,12 @@ def _navigation(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]
     page = f"{str(ours.get('papers_path') or Config().papers_path).strip('/')}/index.md"
     if isinstance(nav, list) and page not in set(_leaves(nav)):
         yield Finding(Level.INFO, "the index of all papers is not in the navigation", f"  - Papers: {page}")
+
+
+def _line_breaks(site: SiteFile) -> Iterator[Finding]:
+    if breaks_lines(site.docs) and not {"nl2br", "markdown.extensions.nl2br"} & set(site.extensions):
+        message = "Obsidian begins a new line where the author does; on the site the lines of a paragraph become one"
+        yield Finding(Level.INFO, message, "markdown_extensions: [nl2br]")
 
 
 def _leaves(nav: Iterable[object]) -> Iterator[str]:

@@ -35,6 +35,17 @@ def templates(notes: Path, above: int = 1) -> tuple[str, ...]:
     return ()
 
 
+def breaks_lines(notes: Path, above: int = 1) -> bool:
+    """Whether a folder of notes is a vault, or lies in one, in which the end of a line is one on the page, too.
+
+    It is by default: https://help.obsidian.md/syntax#Line+breaks.
+    """
+    for vault in (notes, *list(notes.parents)[:above]):
+        if (vault / SETTINGS).is_dir():
+            return not _data(vault / SETTINGS / "app.json").get("strictLineBreaks")
+    return False
+
+
 def _named(settings: Path) -> Iterator[str]:
     """The folders and notes of templates, relative to the vault."""
     for file, key in _FOLDERS:
@@ -47,13 +58,18 @@ def _named(settings: Path) -> Iterator[str]:
 
 def _setting(file: Path, key: str) -> str:
     """A path that a settings file names; "" where it names none, and for the whole vault."""
+    value = _data(file).get(key)
+    path = posixpath.normpath(value.strip().strip("/")) if isinstance(value, str) else ""
+    return "" if path in ("", ".") or path.startswith("..") else path
+
+
+def _data(file: Path) -> dict[str, object]:
+    """What a settings file holds; nothing where it is not there or cannot be read."""
     try:
         data = json.loads(read_bytes(file))
     except (OSError, ValueError, RecursionError):
-        return ""
-    value = data.get(key) if isinstance(data, dict) else None
-    path = posixpath.normpath(value.strip().strip("/")) if isinstance(value, str) else ""
-    return "" if path in ("", ".") or path.startswith("..") else path
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def _within(path: str, inside: str) -> str:
