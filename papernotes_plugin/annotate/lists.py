@@ -80,8 +80,10 @@ class _Lists:
             if top < 0 and block.kind is BlockKind.LIST and self._mendable(block):
                 top = block.index
             if top >= 0:
-                top_of[block.index] = top
                 tops.setdefault(top, []).append(block)
+                if block.kind is not BlockKind.QUOTE:
+                    # what stands in a quote moves with it
+                    top_of[block.index] = top
         for blocks in tops.values():
             self._number(blocks)
             if self._narrow(blocks):
@@ -110,7 +112,7 @@ class _Lists:
 
     def _part(self, before: Block | None, block: Block) -> None:
         parent = self.blocks[block.parent] if block.parent >= 0 else None
-        if before is None or _PARTED.search(self.text, before.span.end, block.span.start + 1):
+        if before is None or _PARTED.search(self.text, self._end(before), block.span.start + 1):
             return
         if parent and parent.kind is BlockKind.FOOTNOTE:
             return
@@ -129,6 +131,13 @@ class _Lists:
         first = parent is not None and parent.kind is BlockKind.ITEM and before.index == parent.index + 1
         if not (first and before.kind is BlockKind.PARAGRAPH):
             self._apart(block)
+
+    def _end(self, block: Block) -> int:
+        """Where the words of a block end: a list in a quote takes empty lines along."""
+        at = block.span.end
+        while at > block.span.start and self.text[at - 1] in " \t\n>":
+            at -= 1
+        return at
 
     def _apart(self, block: Block) -> None:
         line = self._line(block.span.start)
@@ -253,9 +262,12 @@ class _Lists:
     def _joined(self) -> str:
         out: list[str] = []
         for number, line in enumerate(self.lines):
+            changed = self.changed.get(number, line)
             if number in self.parted:
-                out.append(line[: self.parted[number]].rstrip())
-            out.append(self.changed.get(number, line))
+                marks = line[: self.parted[number]].strip(" \t")
+                indent = changed[: len(changed) - len(changed.lstrip(" \t"))]
+                out.append(indent + marks if marks else "")
+            out.append(changed)
         return "\n".join(out)
 
 
