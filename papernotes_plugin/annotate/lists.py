@@ -21,7 +21,7 @@ _MARKER = re.compile(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
 _LETTER = re.compile(r"[^\s>]")
 _TASK = re.compile(r"[ ]+\[([-/>?!*\"<])\](?= )")
 _PARTED = re.compile(r"\n[ \t>]*\n")
-_BEFORE = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
+_BEFORE = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE, BlockKind.QUOTE}
 """Blocks that would take a list right below them into themselves."""
 _TAKING = {BlockKind.QUOTE, BlockKind.TABLE, BlockKind.CODE, BlockKind.HTML}
 """Blocks that would take an item right below theirs into themselves, and that words right above would take."""
