@@ -15,22 +15,39 @@ _ENTRY = re.compile(
 )
 _BARE = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
 """What a paragraph begins with that is an entry and nothing else."""
+_TYPE = re.compile(
+    r"""@(?:article|book|booklet|collection|conference|dataset|electronic|inbook|incollection|inproceedings|inreference
+    |manual|(?:masters|phd)?thesis|misc|mv\w+|online|patent|periodical|proceedings|reference|(?:tech)?report|software
+    |standard|supp\w+|unpublished|www)\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""BibTeX's and biblatex's own entry types.  In code of no named language, `@validator(…)` is a decorator of Python, and
+`@media (…)` a rule of CSS: there an entry has one of these, or reads like one from its brace on."""
 _ITSELF = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
 _TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
-_LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex", ""}
+_LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
 
 
 def recognise(view: View) -> Iterator[Mention]:
     """The BibTeX entries of a note's code blocks, and those that stand bare in paragraphs of their own."""
     for block in view.blocks:
-        if block.index in view.taken or not (_is_code(block) or _is_bare(view, block)) or _cites_itself(view, block):
+        if block.index in view.taken or not (_is_code(view, block) or _is_bare(view, block)):
             continue
-        yield from _entries(view, block)
+        if not _cites_itself(view, block):
+            yield from _entries(view, block)
 
 
-def _is_code(block: Block) -> bool:
+def _is_code(view: View, block: Block) -> bool:
+    if block.kind is not BlockKind.CODE:
+        return False
     language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
-    return block.kind is BlockKind.CODE and language in _LANGUAGES
+    if language:
+        return language in _LANGUAGES
+    text = view.note.text
+    return any(
+        _TYPE.match(text, at) or _BARE.match(text, at, block.span.end)
+        for at in (text.index("@", *found.span()) for found in _ENTRY.finditer(text, *block.span))
+    )
 
 
 def _is_bare(view: View, block: Block) -> bool:

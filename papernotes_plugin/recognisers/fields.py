@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from papernotes_plugin.model import Block, BlockKind, Field, Span
+from papernotes_plugin.model import Block, BlockKind, Field, InlineKind, Span
 from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, TEMPLATE
 from papernotes_plugin.recognisers.view import View
@@ -209,7 +209,8 @@ def _in_table(view: View, table: Block) -> list[Labelled]:
         if len(cells) != 2:
             return []
         label = view.plain(cells[0].index)
-        if meaning(label):
+        # `author` in code is the name of an attribute: the table is part of a program's documentation
+        if meaning(label) and not any(i.kind is InlineKind.CODE for _, i in view.inlines_of(cells[0].index)):
             value = view.source(cells[1].span).strip()
             out.append(Labelled(label, meaning(label), value, row.span, cells[1].index, cells[1].span))
     return out
