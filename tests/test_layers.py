@@ -29,7 +29,7 @@ ONLY_USERS = {
         "plugin.options",
         "plugin.searching",
     },
-    "markdown": {f"faces.{name}_extension" for name in ("citation", "live", "markdown", "obsidian")},
+    "markdown": {f"faces.{name}_extension" for name in ("attributes", "citation", "live", "markdown", "obsidian")},
     "latex2mathml": {"faces.markdown_extension"},
     "yaml": {"faces.site_file", "read"},
     "pyromark": {"markdown"},

@@ -14,7 +14,7 @@ from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.plugin import PapernotesPlugin
-from papernotes_plugin.plugin.extensions import CALLOUTS, MATH
+from papernotes_plugin.plugin.extensions import ATTRIBUTES, CALLOUTS, MATH
 from papernotes_plugin.plugin.options import Options
 from tests import sites
 from tests.conftest import ROOT
@@ -111,7 +111,7 @@ def test_a_bibliography_that_is_named_must_be_there(tmp_path: Path) -> None:
 def test_a_site_gets_the_extensions_that_it_lacks(tmp_path: Path) -> None:
     """Attribute lists, callouts and math work with nothing configured."""
     config = configured(tmp_path, CONFIG)
-    assert {"attr_list", "pymdownx.quotes", MATH} <= set(config.markdown_extensions)
+    assert {ATTRIBUTES, "pymdownx.quotes", MATH} <= set(config.markdown_extensions)
     assert config.mdx_configs["pymdownx.quotes"] == {"callouts": True}
 
 
@@ -119,8 +119,8 @@ def test_a_site_gets_the_extensions_that_it_lacks(tmp_path: Path) -> None:
     ("theirs", "ours"),
     [
         ("pymdownx.arithmatex", MATH),
-        ("extra", "attr_list"),
-        ("pymdownx.extra", "attr_list"),
+        ("extra", ATTRIBUTES),
+        ("pymdownx.extra", ATTRIBUTES),
         ("pymdownx.quotes", None),
     ],
 )

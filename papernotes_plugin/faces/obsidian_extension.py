@@ -7,6 +7,7 @@ callouts go as well (https://help.obsidian.md/callouts#Supported+types).
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from typing import Any
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element, SubElement
@@ -47,7 +48,10 @@ class ObsidianExtension(Extension):
         # After the ends of lines are put right (30), before all that reads a fence (25).
         md.preprocessors.register(Fences(md), "papernotes-fences", 27)
         # After links have found their way (MkDocs: 0), and callouts their element (19.99).
-        md.treeprocessors.register(Elements(md), "papernotes-obsidian", -10)
+        elements = Elements(md)
+        md.treeprocessors.register(elements, "papernotes-obsidian", -10)
+        # Before callouts have it, and inlines are read (20).
+        md.treeprocessors.register(Admonitions(md, elements), "papernotes-admonitions", 21)
 
 
 class Fences(Preprocessor):
@@ -97,15 +101,31 @@ def _without(line: str, lead: str) -> str:
     return line[at:]
 
 
+class Admonitions(Treeprocessor):
+    """The boxes that are no callouts: `!!! caution` looks as the site has it."""
+
+    def __init__(self, md: Markdown, elements: Elements) -> None:
+        super().__init__(md)
+        self._elements = elements
+
+    def run(self, root: Element) -> None:
+        """Note them."""
+        self._elements.admonitions = {element for element in root.iter() if element.tag in ("div", "details")}
+
+
 class Elements(Treeprocessor):
     """Sound, film, PDF files and callouts."""
+
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self.admonitions: Set[Element] = frozenset()
 
     def run(self, root: Element) -> None:
         """Change the elements in place."""
         for element in root.iter():
             if element.tag == "img":
                 _embedded(element)
-            elif element.tag in ("div", "details"):
+            elif element.tag in ("div", "details") and element not in self.admonitions:
                 names = element.get("class", "").split()
                 if element.tag == "details" or "admonition" in names:
                     more = [_ALIASES[name] for name in names if name in _ALIASES and _ALIASES[name] not in names]

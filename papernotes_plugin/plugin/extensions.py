@@ -14,13 +14,14 @@ from papernotes_plugin.plugin.options import Options
 MATH = "papernotes_plugin.faces.markdown_extension"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
 CITATIONS = "papernotes_plugin.faces.citation_extension"
+ATTRIBUTES = "papernotes_plugin.faces.attributes_extension"
 CALLOUTS = "pymdownx.quotes"
 OBSIDIAN = "papernotes_plugin.faces.obsidian_extension"
 TASKS = "pymdownx.tasklist"
 STRUCK = "pymdownx.tilde"
 
 _OTHERS: Mapping[str, tuple[str, ...]] = {
-    "attr_list": ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    ATTRIBUTES: ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
     "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
@@ -38,7 +39,7 @@ def wanted_by(options: Options, config: MkDocsConfig) -> None:
     Raises:
         PluginError: where the callouts' extension is not installed.
     """
-    wanted: dict[str, dict[str, Any]] = {"attr_list": {}}
+    wanted: dict[str, dict[str, Any]] = {ATTRIBUTES: {}}
     if options.callouts:
         wanted[CALLOUTS] = {"callouts": True}
     if options.math:

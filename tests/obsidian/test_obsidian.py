@@ -8,11 +8,13 @@ true of the page: `holds` (a selector, or `selector => text`), `lacks` (selector
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+import markdown
 import pytest
 import yaml
 from mkdocs.commands.build import build
@@ -136,3 +138,13 @@ def test_every_case_names_its_source() -> None:
 
 
 KNOWN = {"name", "source", "notes", "files", "page", "holds", "lacks", "shows", "hides", "issues"}
+
+
+def test_a_box_that_is_no_callout() -> None:
+    """`!!! caution` looks as the site has it, `> [!caution]` as one of Obsidian's types."""
+    md = markdown.Markdown(
+        extensions=["admonition", "pymdownx.quotes", "papernotes_plugin.faces.obsidian_extension"],
+        extension_configs={"pymdownx.quotes": {"callouts": True}},
+    )
+    made = md.convert("!!! caution\n    words\n\n> [!caution]\n> words\n")
+    assert re.findall(r'<div class="([^"]*)"', made) == ["admonition caution", "admonition caution warning"]
