@@ -383,7 +383,8 @@ class Library:
     """By slug, best first."""
     by_path: Mapping[str, Note] = field(default_factory=dict)
     by_name: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Paths of notes by the last step of their path, without ending and case; shortest path first."""
+    """Paths of notes by the last step of their path, without ending and case; shortest path first.  Of paths that share
+    it also by each longer end and, after a `/`, by the whole path."""
     by_alias: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Paths of notes by what else they are called, without case: those with such an alias, then those so titled."""
     links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
@@ -399,8 +400,8 @@ class Library:
     anchors: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Per note path the ids of its headings and blocks in the page, as a wikilink may write them (`^id` a block)."""
     by_file: Mapping[str, tuple[str, ...]] | None = None
-    """Paths of the files that are no notes by the last step of their path, without case; shortest path first.  None
-    where nobody said what files there are."""
+    """Paths of the files that are no notes by their names, as `by_name` has them, but with endings.  None where nobody
+    said what files there are."""
     by_tag: Mapping[tuple[str, ...], Group] = field(default_factory=dict)
     """The groups of `tags`, by path without case and Unicode form."""
 

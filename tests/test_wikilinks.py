@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import posixpath
+import time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from papernotes_plugin.model import Library, Paper
 from papernotes_plugin.pages import wikilinks
@@ -129,3 +134,48 @@ def test_attachment(target: str, attachment: bool) -> None:
 def test_relative(target: str, page: str, link: str) -> None:
     """A link from page to page is relative and percent-encoded."""
     assert relative(target, page) == link
+
+
+# --- many files of one name -------------------------------------------------------------------------
+
+STEPS = st.sampled_from(["a", "A", "b", "é", "e\u0301", "x.md"])
+PATHS = st.lists(
+    st.lists(STEPS, min_size=1, max_size=3).map(lambda steps: "/".join(steps) + ".md"), max_size=6, unique=True
+)
+
+
+def meant(name: str, note: str, paths: list[str]) -> str | None:
+    """The rule, looked for in all: the exact path, one in the folder of the note, the shortest; then the spelling."""
+    wanted, folder = wikilinks.folded_name(name), posixpath.dirname(note)
+    fitting = [p for p in paths if f"/{wikilinks.folded_name(p)}".endswith(f"/{wanted}")]
+    beside = f"{folder}/x" if folder else "x"
+
+    def rank(path: str) -> tuple[object, ...]:
+        folded = wikilinks.folded_name(path)
+        inside = wikilinks.folded_name(beside)[:-1] + posixpath.basename(folded)
+        return (folded != wanted, folded != inside, len(path), path)
+
+    best = min(fitting, key=rank, default=None)
+    alike = [p for p in fitting if best and wikilinks.folded_name(p) == wikilinks.folded_name(best)]
+    spelled = [p for p in alike if p.endswith(f"{name}.md")]
+    return min(spelled or alike, key=rank, default=None)
+
+
+@given(PATHS, st.lists(STEPS, min_size=1, max_size=3).map("/".join), st.lists(STEPS, max_size=2).map("/".join))
+def test_a_name_means_what_the_rule_says(paths: list[str], name: str, folder: str) -> None:
+    """Whatever folders there are, and of two that differ in case or Unicode form the one that is spelled so."""
+    note = posixpath.join(folder, "note.md")
+    known = wikilinks.by_path(paths, wikilinks.folded_name)
+    name = name.removesuffix(".md")
+    assert wikilinks.named(name, note, known, {}, wikilinks.folded_name) == meant(name, note, paths)
+
+
+def test_many_pictures_of_one_name_are_found_at_once() -> None:
+    """A picture `image.png` in each of many folders: each look-up costs the same."""
+    known = wikilinks.by_path((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
+    began = time.process_time()
+    for n in range(3_000):
+        found = wikilinks.named(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
+        assert found == f"folder {n}/image.png"
+        assert wikilinks.named("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
+    assert time.process_time() - began < 10

@@ -18,10 +18,7 @@ _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 def file_names(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What `Library.by_file` holds."""
-    by_name: dict[str, list[str]] = {}
-    for path in sorted(files, key=lambda p: (len(p), p)):
-        by_name.setdefault(_folded(posixpath.basename(path)), []).append(path)
-    return {name: tuple(paths) for name, paths in by_name.items()}
+    return wikilinks.by_path(files, _folded)
 
 
 def file(target: str, note: str, library: Library) -> str | None:
@@ -101,4 +98,6 @@ def is_missing(url: str, note: str, library: Library, config: Config) -> bool:
 
 
 def _is_file(path: str, library: Library) -> bool:
-    return path in (library.by_file or {}).get(_folded(posixpath.basename(path)), ())
+    files = library.by_file or {}
+    sharing = files.get(_folded(posixpath.basename(path)), ())
+    return path in (sharing if len(sharing) < 2 else files.get(f"/{_folded(path)}", ()))

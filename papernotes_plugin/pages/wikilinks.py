@@ -122,9 +122,9 @@ def is_shown(target: str) -> bool:
 
 def near(target: str, library: Library) -> str:
     """The name of a note or the citekey that is most like a target that leads nowhere; "" if none is like it."""
-    names = [*library.by_name, *library.by_alias, *library.by_key]
+    names = [*(name for name in library.by_name if "/" not in name), *library.by_alias, *library.by_key]
     if is_attachment(target):
-        names = [name for name in library.by_file or () if not _ENDING.search(name)]
+        names = [name for name in library.by_file or () if "/" not in name and not _ENDING.search(name)]
     wanted = folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
     return nearest(wanted, names)
 
@@ -187,18 +187,37 @@ def folded_name(name: str) -> str:
 
 def names(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """What `Library.by_name` and `Library.by_alias` hold."""
-    by_name: dict[str, list[str]] = {}
     by_alias: dict[str, list[str]] = {}
     titled: dict[str, list[str]] = {}
-    for note in sorted(notes, key=lambda n: (len(n.path), n.path)):
-        by_name.setdefault(folded_name(posixpath.basename(note.path)), []).append(note.path)
+    ordered = sorted(notes, key=lambda n: (len(n.path), n.path))
+    for note in ordered:
         for alias in dict.fromkeys(map(folded_name, note.aliases)):
             by_alias.setdefault(alias, []).append(note.path)
         titled.setdefault(folded_name(note.title), []).append(note.path)
     for title, paths in titled.items():
         known = by_alias.setdefault(title, [])
         known += [path for path in paths if path not in known]
-    return {k: tuple(v) for k, v in by_name.items()}, {k: tuple(v) for k, v in by_alias.items() if k}
+    return by_path((n.path for n in ordered), folded_name), {k: tuple(v) for k, v in by_alias.items() if k}
+
+
+def by_path(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
+    """Paths by their names, the shortest first, so that each name is one look-up however many share it.
+
+    A name is the last step of a path; of paths that share it also each longer end (`b/c`) and, after a `/`, the whole.
+
+    Examples:
+        >>> by_path(["a/c.md", "b.md", "C.md"], folded_name)
+        {'c': ('C.md', 'a/c.md'), 'b': ('b.md',), '/c': ('C.md',), 'a/c': ('a/c.md',), '/a/c': ('a/c.md',)}
+    """
+    found: dict[str, list[str]] = {}
+    for path in sorted(paths, key=lambda p: (len(p), p)):
+        found.setdefault(posixpath.basename(fold(path)), []).append(path)
+    for path in [path for sharing in found.values() if len(sharing) > 1 for path in sharing]:
+        steps = fold(path).split("/")
+        for start in range(len(steps) - 1):
+            found.setdefault("/".join(steps[start:]), []).append(path)
+        found.setdefault("/" + "/".join(steps), []).append(path)
+    return {name: tuple(sharing) for name, sharing in found.items()}
 
 
 def note_of(name: str, note: str, library: Library) -> str | None:
@@ -223,17 +242,17 @@ def named(
         name = posixpath.normpath(posixpath.join(folder, name))
     wanted = fold(name.lstrip("/"))
     candidates = by_name.get(posixpath.basename(wanted), ())
-    fitting = [(path, fold(path)) for path in candidates]
-    fitting = [(path, known) for path, known in fitting if f"/{known}".endswith(f"/{wanted}")]
-    for path, known in fitting:
-        if known == wanted:
-            return path
-    for path, _ in fitting:
-        if posixpath.dirname(path) == folder:
-            return path
-    if fitting:
-        return fitting[0][0]
-    return next(iter(by_alias.get(wanted, ())), None)
+    if len(candidates) == 1:
+        fitting: Sequence[str] = candidates if f"/{fold(candidates[0])}".endswith(f"/{wanted}") else ()
+    else:
+        beside = f"/{fold(posixpath.join(folder, 'x'))[:-1]}{posixpath.basename(wanted)}"
+        near = by_name.get(beside, ()) if beside.endswith(f"/{wanted}") else ()
+        shortest = by_name.get(wanted, ())
+        fitting = by_name.get(f"/{wanted}", ()) or near or (shortest and by_name[f"/{fold(shortest[0])}"])
+    # of two that differ in case or Unicode form alone the one that is meant to the letter
+    spelled = _ENDING.sub("", name.lstrip("/"))
+    exact = (path for path in fitting if len(fitting) > 1 and _ENDING.sub("", path).endswith(spelled))
+    return next(iter((*exact, *fitting, *by_alias.get(wanted, ()))), None)
 
 
 def in_front_matter(note: Note) -> Iterator[tuple[str, int]]:
