@@ -131,13 +131,13 @@ def test_what_cannot_be_read_at_all(tmp_path: Path, given: list[str], message: s
 
 
 def test_pipes_and_folders_with_the_name_of_a_note(tmp_path: Path) -> None:
-    """A pipe would never end, a folder is no text: each is named and left out."""
+    """A pipe would never end: it is named and left out.  A folder may be called as it likes."""
     put(tmp_path, "ok.md", "folder.md/inside.md")
     os.mkfifo(tmp_path / "pipe.md")
     os.mkfifo(tmp_path / "pipe")
     folder = read_notes([tmp_path])
-    assert names(folder) == ["ok.md"]
-    assert sorted(left_out(folder)) == ["folder.md", "pipe.md"]
+    assert names(folder) == ["folder.md/inside.md", "ok.md"]
+    assert sorted(left_out(folder)) == ["pipe", "pipe.md"]
 
 
 def test_links_never_lead_out(tmp_path: Path) -> None:

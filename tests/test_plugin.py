@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -245,6 +246,8 @@ def test_serve_watches_what_is_read(tmp_path: Path) -> None:
     watched: list[str] = []
 
     class Server:
+        observer = SimpleNamespace(schedule=lambda handler, path, recursive: None)
+
         def watch(self, path: str) -> None:
             watched.append(os.path.relpath(path, tmp_path))
 

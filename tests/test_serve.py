@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -13,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from papernotes_plugin.issues import Code, issue
+from papernotes_plugin.plugin.preview import box
 from tests import sites
 from tests.sites import CONFIG
 
@@ -104,14 +108,45 @@ def test_what_changes_is_built_once(tmp_path: Path, preview: Preview) -> None:
     assert sorted(sites.files(tmp_path / "bib")) == ["a.bib", "b.bib", "keys.txt"]
 
 
+def test_a_bibliography_may_come_and_go(tmp_path: Path, preview: Preview) -> None:
+    """Also with its folder, which nothing but its name in the options tells of."""
+    folder = tmp_path / "bib"
+
+    def appear() -> None:
+        folder.mkdir()
+        (folder / "c.bib").write_text(BIB.replace("o", "a"))
+
+    assert "1 mentions, 1 papers" in preview.after(lambda: shutil.rmtree(folder))
+    assert "1 mentions, 2 papers" in preview.after(appear)
+    assert "1 mentions, 3 papers" in preview.after(lambda: (folder / "d.bib").write_text(BIB))
+
+
+def test_a_note_turns_private(tmp_path: Path, preview: Preview) -> None:
+    """From then on it has MkDocs' mark, and no other page holds a word of it."""
+    note = tmp_path / "docs" / "b.md"
+    preview.after(
+        lambda: note.write_text(f"{NOTE}\nCanary words about [Attention](https://arxiv.org/abs/1706.03762)\n")
+    )
+    papers = re.findall(r'href="(papers/[^/"]+/)"', preview.page(""))
+    assert "Canary words" in preview.page(papers[0])
+    preview.after(lambda: note.write_text(f"---\ndraft: true\n---\n{note.read_text()}"))
+    assert "Canary" not in preview.page(papers[0]) + preview.page("") + preview.page("papers.csl.json")
+    assert "DRAFT" in preview.page("b/")
+
+
 def test_an_error_is_said_and_the_server_lives_on(tmp_path: Path, preview: Preview) -> None:
     """What is wrong with a note stands in the terminal and on its page, and goes when it is mended."""
     note = tmp_path / "docs" / "index.md"
-    said = preview.after(lambda: note.write_text(f"---\ntitle: [a\n---\n{NOTE}\nsee [@nobody]\n"))
+    directive = "<!-- papernotes:what -->"
+    said = preview.after(lambda: note.write_text(f"---\ntitle: [a\n---\n{NOTE}\nsee [@nobody]\n\n{directive}\n"))
     assert "WARNING -  papernotes: index.md:3: the front matter" in said
     page = preview.page("")
-    assert "[broken-front-matter]" in page
-    assert "[unknown-key]" in page
+    found = [line for line in page.split("<li>") if line.startswith("index.md:")]
+    assert [line.partition("</li>")[0].split("[")[-1] for line in found] == [
+        "broken-front-matter]",
+        "unknown-key]",
+        "unknown-directive]",
+    ]
     said = preview.after(lambda: note.write_bytes(NOTE.encode() + b"\n\xe9\n"))
     assert "[invalid-utf8]" in said
     assert "[broken-front-matter]" not in preview.page("")
@@ -120,3 +155,21 @@ def test_an_error_is_said_and_the_server_lives_on(tmp_path: Path, preview: Previ
     assert "Traceback" not in preview.said
     assert "papernotes: index.md" not in preview.after(lambda: note.write_text(NOTE))
     assert "admonition failure" not in preview.page("")
+
+
+def test_what_the_author_calls_an_error_stops_no_preview(tmp_path: Path, preview: Preview) -> None:
+    """It stops a build; a preview says it, on the page as well, and shows all the rest."""
+    config = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]")
+    assert "WARNING" not in preview.after(lambda: (tmp_path / "mkdocs.yml").write_text(config))
+    note = tmp_path / "docs" / "index.md"
+    said = preview.after(lambda: note.write_text(f"{NOTE}\nsee [@nobody]\n"))
+    assert "ERROR   -  papernotes: index.md:5: " in said
+    assert "[unknown-key]" in preview.page("")
+    assert sites.build(tmp_path).code == 1
+    assert "unknown-key" not in preview.after(lambda: note.write_text(NOTE))
+
+
+def test_what_a_page_says_is_text() -> None:
+    """A note may be called anything and hold anything."""
+    said = box([issue(Code.UNKNOWN_KEY, "<b>.md", 1, "<script>alert(1)</script>")])
+    assert "<li>&lt;b&gt;.md:1: &lt;script&gt;alert(1)&lt;/script&gt; [unknown-key]</li>" in said

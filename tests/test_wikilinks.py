@@ -6,7 +6,7 @@ import posixpath
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.model import Library, Paper
@@ -161,6 +161,7 @@ def meant(name: str, note: str, paths: list[str]) -> str | None:
     return min(spelled or alike, key=rank, default=None)
 
 
+@settings(max_examples=50)
 @given(PATHS, st.lists(STEPS, min_size=1, max_size=3).map("/".join), st.lists(STEPS, max_size=2).map("/".join))
 def test_a_name_means_what_the_rule_says(paths: list[str], name: str, folder: str) -> None:
     """Whatever folders there are, and of two that differ in case or Unicode form the one that is spelled so."""

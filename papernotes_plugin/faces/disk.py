@@ -7,6 +7,7 @@ themselves alone.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -23,6 +24,7 @@ SUFFIXES = (".md", ".markdown")
 """How the name of a note ends, ignoring case."""
 SKIPPED = ("node_modules",)
 """Folders that hold no notes of the author's; hidden ones (`.obsidian`, `.git`, `.trash`) are skipped anyway."""
+NO_UTF8 = "the name is no UTF-8"
 TEMPLATES = "templates"
 """The folder at the top that holds templates of notes, ignoring case; MkDocs leaves it out as well."""
 
@@ -108,7 +110,7 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
         try:
             entries = list(os.scandir(folder))
         except OSError as error:
-            issues.append(_left_out(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
+            issues.append(left_out(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
             continue
         for entry in entries:
             path = prefix + readable(entry.name)
@@ -116,16 +118,16 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
                 continue
             if path.casefold() == TEMPLATES and entry.is_dir(follow_symlinks=False):
                 continue
-            if not _encodable(path):
-                issues.append(_left_out(path, "its name is no UTF-8"))
+            if not is_utf8(path):
+                issues.append(left_out(path, NO_UTF8))
             elif entry.is_symlink():
                 links[path] = Path(entry.path)
             elif entry.is_file():
                 found[path] = Path(entry.path)
-            elif is_note(entry.name):
-                issues.append(_left_out(path, "it has the name of a note and is no regular file"))
             elif entry.is_dir():
                 folders.append((path + "/", Path(entry.path)))
+            else:
+                issues.append(left_out(path, "it is no regular file"))
     return found, links, issues
 
 
@@ -144,7 +146,7 @@ def _follow(
     for path in sorted(links):
         target = Path(os.path.realpath(links[path]))
         if not target.is_relative_to(real):
-            issues.append(_left_out(path, "it is a link that leads out of the folder"))
+            issues.append(left_out(path, "it is a link that leads out of the folder"))
             continue
         own = readable(target.relative_to(real).as_posix())
         if target.is_dir() or own in taken or excluded(own, exclude):
@@ -153,7 +155,7 @@ def _follow(
             linked[path] = target
             taken.add(own)
         else:
-            issues.append(_left_out(path, "it is a link that leads to no file"))
+            issues.append(left_out(path, "it is a link that leads to no file"))
     return linked, issues
 
 
@@ -164,7 +166,7 @@ def _read_all(found: Mapping[str, Path]) -> tuple[tuple[Source, ...], tuple[Issu
         try:
             sources.append(Source(path, read_bytes(found[path])))
         except OSError as error:
-            issues.append(_left_out(path, f"it cannot be read ({error.strerror or error})"))
+            issues.append(left_out(path, f"it cannot be read ({error.strerror or error})"))
     return tuple(sources), tuple(issues)
 
 
@@ -174,9 +176,24 @@ def read_bytes(path: Path) -> bytes:
     Raises:
         OSError: also for a pipe or a device, which would never end.
     """
+    _check_regular(path)
+    return path.read_bytes()
+
+
+def check_readable(path: Path) -> None:
+    """Nothing, where `read_bytes` would give something.
+
+    Raises:
+        OSError: as `read_bytes`.
+    """
+    _check_regular(path)
+    if not os.access(path, os.R_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def _check_regular(path: Path) -> None:
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(None, "no regular file", str(path))
-    return path.read_bytes()
 
 
 def readable(name: str) -> str:
@@ -195,7 +212,8 @@ def native(path: str) -> str:
     return os.fsdecode(path.encode(errors="replace"))
 
 
-def _encodable(path: str) -> bool:
+def is_utf8(path: str) -> bool:
+    """Whether a name is UTF-8; the disk may hold any bytes, which nobody can link to."""
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -203,7 +221,8 @@ def _encodable(path: str) -> bool:
     return True
 
 
-def _left_out(path: str, reason: str) -> Issue:
+def left_out(path: str, reason: str) -> Issue:
+    """The issue for what is left out for a reason."""
     shown = path.encode(errors="backslashreplace").decode()
     return issue(Code.UNREADABLE_FILE, shown, None, f"{reason}; it was left out")
 

@@ -97,7 +97,7 @@ def relative(target: str, page: str, anchor: str = "") -> str:
     shared = 0
     while shared < len(here) and shared < len(steps) - 1 and here[shared] == steps[shared]:
         shared += 1
-    path = quote("/".join([".."] * (len(here) - shared) + steps[shared:]), safe="/@!,;=+~")
+    path = quote("/".join([".."] * (len(here) - shared) + steps[shared:]), safe="/@!,;=+~", errors="replace")
     return f"{path}#{anchor}" if anchor else path
 
 

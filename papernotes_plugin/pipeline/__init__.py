@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import PurePosixPath
 
 from papernotes_plugin import annotate as links
 from papernotes_plugin import citation, exports, keys, privacy, render
@@ -126,7 +125,7 @@ def build(
     library = indexing.index(papers, notes, config, kept_back, taken or None)
     library, names = gathering.between(library, config)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
-    there = {*taken, *(n.path for n in (*notes, *private))}
+    there = {*taken, *library.by_path} - {note.path for note in private}
     outputs = made.outputs(library, config, styles, there, issues) if pages else ()
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
@@ -243,27 +242,13 @@ def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[N
             said = privacy.kept_back(note.meta)
             (private if said else notes).append(note)
             issues += [_kept_back(note, said)] if said else found
-    return notes, private, issues + _same_names(notes)
+    return notes, private, issues + gathering.same_names(notes)
 
 
 def _kept_back(note: Note, said: str) -> Issue:
     name = said.partition(":")[0]
     line = next((line for key, line in note.meta_lines.items() if key.strip().casefold() == name), None)
     return issue(Code.PRIVATE_NOTE, note.path, line, f"'{said}' keeps the note back; nothing of it is shown")
-
-
-def _same_names(notes: Sequence[Note]) -> list[Issue]:
-    first: dict[str, str] = {}
-    issues: list[Issue] = []
-    for note in notes:
-        stem = PurePosixPath(note.path).stem.casefold()
-        if stem in ("index", "readme"):
-            continue
-        if stem in first:
-            message = f"the note has the name of {first[stem]}; a wikilink by that name goes to the nearest"
-            issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
-        first.setdefault(stem, note.path)
-    return issues
 
 
 def _edits(

@@ -30,6 +30,27 @@ from papernotes_plugin.recognisers import anchored, name, note_link, note_name, 
 from papernotes_plugin.recognisers.note_name import NoteNames as NoteNames
 
 
+def same_names(notes: Sequence[Note]) -> list[Issue]:
+    """The notes that others are called like."""
+    named: dict[str, str] = {}
+    placed: dict[str, str] = {}
+    issues: list[Issue] = []
+    for note in notes:
+        name = wikilinks.folded_name(PurePosixPath(note.path).name)
+        twin = placed.setdefault(wikilinks.folded_name(note.path), note.path)
+        first = named.setdefault(name, note.path)
+        if twin != note.path:
+            message = (
+                f"nothing but case, Unicode form or ending tells the note from {twin}; some disks take them for one"
+            )
+        elif first != note.path and name not in ("index", "readme"):
+            message = f"the note has the name of {first}; a wikilink by that name goes to the nearest"
+        else:
+            continue
+        issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
+    return issues
+
+
 def papers(
     notes: Sequence[Note],
     private: Iterable[str],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -19,7 +20,8 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces import console
+from papernotes_plugin.config import STYLES
+from papernotes_plugin.faces import console, loops
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
@@ -39,7 +41,6 @@ from papernotes_plugin.plugin.files import (
     sources_of,
     unknown_to_blogs,
     unpublished,
-    watched,
 )
 from papernotes_plugin.plugin.neighbours import (
     Languages,
@@ -54,6 +55,8 @@ from papernotes_plugin.plugin.neighbours import (
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.preview import box, faults
 from papernotes_plugin.plugin.searching import Searched
+from papernotes_plugin.plugin.walk import Walk
+from papernotes_plugin.plugin.watch import Watch
 
 log = get_plugin_logger("papernotes")
 
@@ -68,6 +71,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _metadata: pipeline.Metadata | None
     _searched: Searched
     _cards: Carded
+    _walk = Walk(loops.Walked())
     _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, with its front matter, and without
@@ -94,6 +98,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
         wanted_by(self.config, config)
+        self._walk = Walk(loops.look(Path(config.docs_dir)))
+        self._walk.begin()
         self._citer = PageCiter()
         self._tags = Tags(config)
         self._languages = Languages(config)
@@ -111,9 +117,10 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes and build the library once."""
+        self._walk.end()
         settings = self.config.settings()
         leave_out_templates(files, config)
-        sources, unread = sources_of(files)
+        sources, unread = sources_of(files, config)
         taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
         try:
             bibliography, lock, csl, missing = beside(root_of(config), settings)
@@ -136,7 +143,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._searched = Searched(self._site)
         self._cards = Carded(self._site, config.use_directory_urls)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
-        self._found = (*unread, *missing, *self._site.issues)
+        self._found = (*self._walk.issues, *unread, *missing, *self._site.issues)
         keep_back(files, unknown_to_blogs(self._site.private))
         return files
 
@@ -164,7 +171,7 @@ class PapernotesPlugin(BasePlugin[Options]):
                 add_links(files, config, [note.path], place)
         found = levelled((*self._found, *existing), self._levels)
         self._wrong = faults(found) if self._serving else {}
-        _report(str(self._site.counts), found)
+        _report(str(self._site.counts), found, stop=not self._serving)
         return files
 
     on_files = CombinedEvent(_read, _keep_back, _add)
@@ -254,7 +261,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
-        _report("", levelled(self._citer.issues(), self._levels))
+        _report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
 
     # Early, so that what others do to a whole page (minify) they do to this as well.
     @event_priority(50)
@@ -262,26 +269,32 @@ class PapernotesPlugin(BasePlugin[Options]):
         """The page with what a reference manager reads from it."""
         return self._metadata.added(page.file.src_uri, output, page.canonical_url or "") if self._metadata else output
 
+    def on_build_error(self, error: Exception, **_: Any) -> None:
+        """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""
+        self._walk.end()
+
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
         settings = self.config.settings()
-        for path in watched(root_of(config), (*settings.bibliography, settings.key_lock, settings.citation_style)):
-            server.watch(str(path))
+        self._walk.watch(server, config.docs_dir)
+        style = {settings.citation_style} - {*STYLES}
+        Watch(server, root_of(config), (*settings.bibliography, settings.key_lock, *style)).begin()
         return server
 
 
-def _report(summary: str, issues: Collection[Issue]) -> None:
+def _report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
     """Tell the issues and then one line of summary, if there is one.
 
     Raises:
-        PluginError: where the author made an issue of this kind an error.
+        PluginError: where the author made an issue of this kind an error, and that shall stop the build.
     """
     for found in issues:
         log.log(_LEVELS[found.level], console.one_line(str(found)))
     quiet = sum(found.level is Level.INFO for found in issues)
     if summary:
         log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
-    if errors := sum(found.level is Level.ERROR for found in issues):
+    errors = sum(found.level is Level.ERROR for found in issues)
+    if errors and stop:
         raise PluginError(f"papernotes: {_counted(errors, 'error')}")
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import glob
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -15,6 +14,7 @@ from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.faces import disk, project, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
+from papernotes_plugin.pages.addresses import folded
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, has
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
@@ -26,19 +26,22 @@ def root_of(config: MkDocsConfig) -> Path:
     return Path(config.config_file_path or "mkdocs.yml").absolute().parent
 
 
-def sources_of(files: Files) -> tuple[list[Source], list[Issue]]:
-    """The pages of the site as sources.  A file that cannot be read leaves the site: MkDocs would die of it."""
+def sources_of(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[Issue]]:
+    """The pages of the site as sources.  What cannot be read leaves the site: MkDocs would die of it."""
     sources: list[Source] = []
     issues: list[Issue] = []
-    for file in files.documentation_pages():
+    for file in [file for file in files if file.inclusion.is_in_serve()]:
         try:
-            data = disk.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
+            if not disk.is_utf8(file.src_uri):
+                raise OSError(None, disk.NO_UTF8)
+            if file.is_documentation_page() and file.inclusion.is_included():
+                data = disk.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
+                sources.append(Source(file.src_uri, data))
+            elif file.abs_src_path and file.src_dir == config.docs_dir:
+                disk.check_readable(Path(file.abs_src_path))
         except OSError as error:
             files.remove(file)
-            reason = f"it cannot be read ({error.strerror or error}); it was left out"
-            issues.append(issue(Code.UNREADABLE_FILE, file.src_uri, None, reason))
-            continue
-        sources.append(Source(file.src_uri, data))
+            issues.append(disk.left_out(file.src_uri, f"it cannot be read ({error.strerror or error})"))
     return sources, issues
 
 
@@ -100,17 +103,6 @@ def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) ->
     return originals
 
 
-def watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
-    """The folders of the patterns; single files where that is the project's own folder, which holds too much."""
-    for pattern in patterns:
-        fixed = pattern.split("*")[0].split("?")[0].split("[")[0]
-        folder = (root / f"{fixed}x").parent
-        if folder.is_dir() and not root.is_relative_to(folder):
-            yield folder
-        else:
-            yield from (root / name for name in sorted(glob.glob(pattern, root_dir=root, recursive=True)))
-
-
 BODY = "<!-- papernotes -->"
 """Stands for the text of a page of ours while other plugins read it."""
 
@@ -130,8 +122,15 @@ def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> tuple[
 
     The pages have `BODY` for a text, which is given back for each: other plugins shall not read it as the author's.
     """
-    places = {file.dest_uri: file for file in files if not file.inclusion.is_excluded()}
+    places: dict[tuple[str, ...], File] = {}
     issues: list[Issue] = []
+    for file in files:
+        if not file.inclusion.is_excluded():
+            twin = places.get(place := folded((file.dest_uri,)))
+            if twin and twin.dest_uri == file.dest_uri and _is_own(twin, config) and _is_own(file, config):
+                message = f"it has the address of '{twin.src_uri}', whose page MkDocs overwrites with this one"
+                issues.append(issue(Code.SAME_ADDRESS, file.src_uri, None, message))
+            places[place] = file
     bodies: dict[str, str] = {}
     for output in outputs:
         front, body = _split(output) if output.path.endswith(".md") else (output.text, "")
@@ -141,12 +140,12 @@ def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> tuple[
         own = files.get_file_from_path(output.path)
         if own is not None and own.inclusion.is_excluded():
             files.remove(own)
-        if file.dest_uri not in places:
+        theirs = places.get(folded((file.dest_uri,)))
+        if theirs is None:
             files.append(file)
             if body:
                 bodies[output.path] = body
             continue
-        theirs = places[file.dest_uri]
         message = f"it stands where '{output.path}' would be generated; it stays"
         issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
         if theirs.src_uri != output.path:
@@ -163,6 +162,10 @@ def add_links(files: Files, config: MkDocsConfig, paths: Iterable[str], place: s
             standin = _Standin(path, None, config.site_dir, urls, dest_uri=place or natural.dest_uri)
             standin.abs_src_path = _place(config, path)
             files.append(standin)
+
+
+def _is_own(file: File, config: MkDocsConfig) -> bool:
+    return file.is_documentation_page() and file.src_dir == config.docs_dir
 
 
 def _split(output: Output) -> tuple[str, str]:

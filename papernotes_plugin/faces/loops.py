@@ -1,0 +1,89 @@
+"""Loops: links to folders that lead back to where they lie, and that a walk which follows links never leaves.
+
+A face: it may read the disk, and imports the vocabulary and `disk` only.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from papernotes_plugin.faces.disk import left_out, readable
+from papernotes_plugin.issues import Issue
+
+MOST = 10_000
+"""Folders that are reached through links: with more of them they were laid to be too many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """What a walk through a folder must keep off."""
+
+    loops: frozenset[str] = frozenset()
+    """The links not to be followed, as paths on the disk."""
+    issues: tuple[Issue, ...] = ()
+    """One `unreadable-file` for each of them, and for each folder that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A folder and how it was reached."""
+
+    shown: str
+    """Its path in the folder that is walked, with a `/` at its end unless it is that."""
+    path: str
+    real: str
+    above: _Way | None
+    linked: bool
+    """Through a link."""
+
+    def up(self) -> Iterator[_Way]:
+        """This folder and those above it."""
+        way: _Way | None = self
+        while way is not None:
+            yield way
+            way = way.above
+
+
+def look(root: Path) -> Walked:
+    """What a walk through a folder that follows all its links must keep off; of hidden folders nothing is said."""
+    loops: list[str] = []
+    issues: list[Issue] = []
+    followed = 0
+    waiting = [_Way("", str(root), os.path.realpath(root), None, False)]
+    while waiting:
+        way = waiting.pop()
+        try:
+            with os.scandir(way.path) as found:
+                folders = [entry for entry in found if _is_folder(entry)]
+        except OSError as error:
+            issues.append(left_out(way.shown.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
+            continue
+        for entry in folders:
+            linked = entry.is_symlink()
+            followed += way.linked or linked
+            real = os.path.realpath(entry.path) if linked else os.path.join(way.real, entry.name)
+            shown = way.shown + readable(entry.name)
+            if linked and _leads_back(real, way):
+                issues.append(left_out(shown, "it is a link to a folder that it lies in"))
+            elif linked and followed > MOST:
+                issues.append(left_out(shown, f"it is a link, and more than {MOST} folders are reached through others"))
+            else:
+                waiting.append(_Way(f"{shown}/", entry.path, real, way, way.linked or linked))
+                continue
+            loops.append(entry.path)
+    return Walked(frozenset(loops), tuple(issue for issue in issues if "/." not in f"/{issue.path}"))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # a link to itself
+
+
+def _leads_back(target: str, way: _Way) -> bool:
+    """Whether one of the folders on the way lies in the target of a link, or is it."""
+    return any(Path(step.real).is_relative_to(target) for step in way.up())

@@ -1,0 +1,74 @@
+"""MkDocs' own walk through the folder of the pages, which follows each link for ever, kept off those that lead back.
+
+It takes place between `on_config` and `on_files`, where no hook is: for so long, and only where there is such a link,
+the module that walks has another `os.walk`.  Its observer for previews gets the folders around such links one by one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure import files
+
+from papernotes_plugin.faces.loops import Walked
+
+
+class Walk:
+    """The walk of one build."""
+
+    def __init__(self, walked: Walked) -> None:
+        self._off = walked.loops
+        self.issues = walked.issues
+
+    def begin(self) -> None:
+        """Before MkDocs walks."""
+        if self._off:
+            files.os = _Os(self._off)  # type: ignore[assignment, attr-defined]
+
+    def end(self) -> None:
+        """After it has, or when it never will."""
+        if self._off:
+            files.os = os  # type: ignore[attr-defined]
+
+    def watch(self, server: LiveReloadServer, folder: str) -> None:
+        """Let a preview watch a folder without following what it must keep off."""
+        if self._off:
+            server.unwatch(folder)
+            for path, whole in self._parts(folder):
+                server.watch(path, recursive=whole)
+
+    def _parts(self, folder: str) -> Iterator[tuple[str, bool]]:
+        """Folders that hold everything to be watched, each with whether all in it belongs to it."""
+        around = {step for path in self._off for step in _above(path)}
+        waiting = [folder]
+        while waiting:
+            path = waiting.pop()
+            yield path, path not in around
+            if path in around:
+                with os.scandir(path) as found:
+                    waiting += [e.path for e in found if e.path not in self._off and e.is_dir()]
+
+
+class _Os:
+    """The module `os` with a walk that keeps off some links."""
+
+    def __init__(self, off: frozenset[str]) -> None:
+        self._off = off
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(os, name)
+
+    def walk(self, top: str, **options: Any) -> Iterator[tuple[str, list[str], list[str]]]:
+        """As `os.walk` from the top down."""
+        for folder, folders, names in os.walk(top, **options):
+            folders[:] = [name for name in folders if os.path.join(folder, name) not in self._off]
+            yield folder, folders, names
+
+
+def _above(path: str) -> Iterator[str]:
+    while (above := os.path.dirname(path)) != path:
+        yield above
+        path = above
