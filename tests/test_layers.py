@@ -28,6 +28,8 @@ ONLY_USERS = {
         "plugin.neighbours",
         "plugin.options",
         "plugin.searching",
+        "plugin.walk",
+        "plugin.watch",
     },
     "markdown": {f"faces.{name}_extension" for name in ("attributes", "citation", "live", "markdown", "obsidian")},
     "latex2mathml": {"faces.markdown_extension"},

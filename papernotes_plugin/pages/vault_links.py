@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Library
-from papernotes_plugin.pages import addresses, wikilinks
+from papernotes_plugin.pages import addresses, lookup, wikilinks
 
 _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
@@ -18,7 +18,7 @@ _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 def file_names(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What `Library.by_file` holds."""
-    return wikilinks.by_path(files, _folded)
+    return lookup.by_path(files, _folded)
 
 
 def file(target: str, note: str, library: Library) -> str | None:
@@ -26,10 +26,8 @@ def file(target: str, note: str, library: Library) -> str | None:
     name = target.partition("#")[0].strip()
     if not name or library.by_file is None or _NOTE.search(name):
         return None
-    found = wikilinks.named(name, note, library.by_file, {}, _folded)
-    return (
-        wikilinks.named(unquote(name), note, library.by_file, {}, _folded) if found is None and "%" in name else found
-    )
+    found = lookup.named(name, note, library.by_file, {}, _folded)
+    return lookup.named(unquote(name), note, library.by_file, {}, _folded) if found is None and "%" in name else found
 
 
 def _folded(name: str) -> str:
@@ -58,7 +56,7 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
     path: str | None = meant
     if meant not in library.by_path and not _is_file(meant, library) and not addresses.is_ours(meant, config):
-        path = None if name.endswith("/") else wikilinks.named(name, note, library.by_name, {}, wikilinks.folded_name)
+        path = None if name.endswith("/") else lookup.named(name, note, library.by_name, {}, wikilinks.folded_name)
         path = path or file(name, note, library)
     if path is None:
         return addresses.relative(meant, page, below) if page != note else None
@@ -86,7 +84,7 @@ def linked_note(url: str, note: str, library: Library, config: Config) -> str:
         return meant
     if name.endswith("/") or _is_file(meant, library) or addresses.is_ours(meant, config):
         return ""
-    return wikilinks.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
+    return lookup.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
 
 
 def is_missing(url: str, note: str, library: Library, config: Config) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 
 from papernotes_plugin import identifiers, markdown
 from papernotes_plugin.model import Library, Note, Paper
-from papernotes_plugin.pages import addresses, blocks
+from papernotes_plugin.pages import addresses, blocks, lookup
 from papernotes_plugin.people import bylines
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -197,62 +197,15 @@ def names(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, 
     for title, paths in titled.items():
         known = by_alias.setdefault(title, [])
         known += [path for path in paths if path not in known]
-    return by_path((n.path for n in ordered), folded_name), {k: tuple(v) for k, v in by_alias.items() if k}
-
-
-def by_path(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
-    """Paths by their names, the shortest first, so that each name is one look-up however many share it.
-
-    A name is the last step of a path; of paths that share it also each longer end (`b/c`) and, after a `/`, the whole.
-
-    Examples:
-        >>> by_path(["a/c.md", "b.md", "C.md"], folded_name)
-        {'c': ('C.md', 'a/c.md'), 'b': ('b.md',), '/c': ('C.md',), 'a/c': ('a/c.md',), '/a/c': ('a/c.md',)}
-    """
-    found: dict[str, list[str]] = {}
-    for path in sorted(paths, key=lambda p: (len(p), p)):
-        found.setdefault(posixpath.basename(fold(path)), []).append(path)
-    for path in [path for sharing in found.values() if len(sharing) > 1 for path in sharing]:
-        steps = fold(path).split("/")
-        for start in range(len(steps) - 1):
-            found.setdefault("/".join(steps[start:]), []).append(path)
-        found.setdefault("/" + "/".join(steps), []).append(path)
-    return {name: tuple(sharing) for name, sharing in found.items()}
+    return lookup.by_path((n.path for n in ordered), folded_name), {k: tuple(v) for k, v in by_alias.items() if k}
 
 
 def note_of(name: str, note: str, library: Library) -> str | None:
     """The path of the note that a name means in the note of the path `note`; `%20` in it may be a space."""
-    found = named(name, note, library.by_name, library.by_alias, folded_name)
+    found = lookup.named(name, note, library.by_name, library.by_alias, folded_name)
     if found is None and "%" in name:
-        found = named(unquote(name), note, library.by_name, library.by_alias, folded_name)
+        found = lookup.named(unquote(name), note, library.by_name, library.by_alias, folded_name)
     return found
-
-
-def named(
-    name: str,
-    note: str,
-    by_name: Mapping[str, Sequence[str]],
-    by_alias: Mapping[str, Sequence[str]],
-    fold: Callable[[str], str],
-) -> str | None:
-    """The path that a name means: the exact one, one in the folder of the note, the shortest; then an alias."""
-    folder = posixpath.dirname(note)
-    relative = name.startswith(("./", "../"))
-    if relative:
-        name = posixpath.normpath(posixpath.join(folder, name))
-    wanted = fold(name.lstrip("/"))
-    candidates = by_name.get(posixpath.basename(wanted), ())
-    if len(candidates) == 1:
-        fitting: Sequence[str] = candidates if f"/{fold(candidates[0])}".endswith(f"/{wanted}") else ()
-    else:
-        beside = f"/{fold(posixpath.join(folder, 'x'))[:-1]}{posixpath.basename(wanted)}"
-        near = by_name.get(beside, ()) if beside.endswith(f"/{wanted}") else ()
-        shortest = by_name.get(wanted, ())
-        fitting = by_name.get(f"/{wanted}", ()) or near or (shortest and by_name[f"/{fold(shortest[0])}"])
-    # of two that differ in case or Unicode form alone the one that is meant to the letter
-    spelled = _ENDING.sub("", name.lstrip("/"))
-    exact = (path for path in fitting if len(fitting) > 1 and _ENDING.sub("", path).endswith(spelled))
-    return next(iter((*exact, *fitting, *by_alias.get(wanted, ()))), None)
 
 
 def in_front_matter(note: Note) -> Iterator[tuple[str, int]]:
