@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,8 +19,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import STYLES
-from papernotes_plugin.faces import console, loops
+from papernotes_plugin.faces import console
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
@@ -71,7 +69,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _metadata: pipeline.Metadata | None
     _searched: Searched
     _cards: Carded
-    _walk = Walk(loops.Walked())
+    _walk = Walk()
     _citer: PageCiter
     _originals: Mapping[str, tuple[int, str, str, str]]
     """Per note where its text begins in it, what MkDocs hands over of it as it is, with its front matter, and without
@@ -98,8 +96,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
         wanted_by(self.config, config)
-        self._walk = Walk(loops.look(Path(config.docs_dir)))
-        self._walk.begin()
+        self._walk = Walk.begun(config.docs_dir)
         self._citer = PageCiter()
         self._tags = Tags(config)
         self._languages = Languages(config)
@@ -275,10 +272,8 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
-        settings = self.config.settings()
         self._walk.watch(server, config.docs_dir)
-        style = {settings.citation_style} - {*STYLES}
-        Watch(server, root_of(config), (*settings.bibliography, settings.key_lock, *style)).begin()
+        Watch(server, root_of(config), self.config.settings()).begin()
         return server
 
 

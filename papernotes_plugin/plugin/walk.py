@@ -8,25 +8,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure import files
 
-from papernotes_plugin.faces.loops import Walked
+from papernotes_plugin.faces.loops import Walked, look
 
 
 class Walk:
     """The walk of one build."""
 
-    def __init__(self, walked: Walked) -> None:
+    def __init__(self, walked: Walked | None = None) -> None:
+        walked = walked or Walked()
         self._off = walked.loops
         self.issues = walked.issues
 
-    def begin(self) -> None:
-        """Before MkDocs walks."""
-        if self._off:
-            files.os = _Os(self._off)  # type: ignore[assignment, attr-defined]
+    @classmethod
+    def begun(cls, folder: str) -> Walk:
+        """Before MkDocs walks through a folder."""
+        walk = cls(look(Path(folder)))
+        if walk._off:
+            files.os = _Os(walk._off)  # type: ignore[assignment, attr-defined]
+        return walk
 
     def end(self) -> None:
         """After it has, or when it never will."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import glob
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mkdocs.livereload import LiveReloadServer
 
+from papernotes_plugin.config import STYLES, Config
+
 
 class Watch:
-    """Lets a preview watch the folders of patterns, and single files where a folder holds too much."""
+    """Lets a preview watch the folders of what a build reads, and single files where a folder holds too much."""
 
-    def __init__(self, server: LiveReloadServer, root: Path, patterns: Sequence[str]) -> None:
+    def __init__(self, server: LiveReloadServer, root: Path, settings: Config) -> None:
+        style = {settings.citation_style} - {*STYLES}
         self._server = server
         self._root = root
-        self._patterns = patterns
+        self._patterns = (*settings.bibliography, settings.key_lock, *style)
         self._watched: set[Path] = set()
         self._around: set[Path] = set()
 
