@@ -111,11 +111,11 @@
     if (moved instanceof HTMLAnchorElement) location.replace(moved.href + location.hash);
     document.querySelectorAll(".papernotes-table").forEach((marker) => {
       const table = following(marker, "table");
-      if (table && table.tBodies[0] && fresh(table)) sortable(table);
+      if (table instanceof HTMLTableElement && table.tBodies[0] && fresh(table)) sortable(table);
     });
     document.querySelectorAll(".papernotes-cite").forEach((place) => {
       const code = following(place, "code");
-      if (code && fresh(place)) copyable(place, code);
+      if (code && place instanceof HTMLElement && fresh(place)) copyable(place, code);
     });
     document
       .querySelectorAll(".papernotes-cite a, .papernotes-download a")

@@ -39,7 +39,6 @@ from papernotes_plugin.selection import Selection, select
 # --- templates ------------------------------------------------------------------------------------
 
 _COLUMNS = {"citekey": "Key", "notes": "Notes", "tldr": "TL;DR"}
-_NUMBERS = {"year", "notes"}
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _LIVE = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
 """What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
@@ -69,7 +68,8 @@ _FILTERS: dict[str, Callable[..., Markdown]] = {
     "fence": _fence,
     "quoted": lambda value: Markdown("\n".join(f"> {found}".rstrip() for found in str(_written(value)).split("\n"))),
     "column": lambda name: Markdown(_COLUMNS.get(name, name.capitalize())),
-    "rule": lambda name: Markdown("---:" if name in _NUMBERS else "---"),
+    # an alignment would be an inline style, which a strict Content-Security-Policy refuses
+    "rule": lambda name: Markdown("---"),
     "indent": lambda depth: Markdown("    " * depth),
     "plural": lambda value: Markdown("" if (len(value) if isinstance(value, Sized) else value) == 1 else "s"),
 }

@@ -1,0 +1,147 @@
+"""The scripts of the pages: their types, what they must not hold, and how they live with a strict host."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests import sites
+from tests.chromium import Tab, chromium
+from tests.conftest import ROOT
+from tests.serving import served
+from tests.test_searching import NOTES
+
+ASSETS = ROOT / "papernotes_plugin" / "assets"
+SCRIPTS = sorted(ASSETS.glob("*.js"))
+CONSUMERS = ROOT / "tests" / "consumers"
+_EXECUTED = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
+_STYLED = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+_HANDLER = re.compile(r"""<[a-z][^>]*\s(on[a-z]+)\s*=""")
+_STYLE = re.compile(r"""<[a-z][^>]*\sstyle\s*=\s*["']([^"']*)""")
+
+
+@pytest.mark.node
+def test_the_types_of_the_scripts_hold() -> None:
+    """TypeScript reads the types in the comments and finds nothing wrong."""
+    program = CONSUMERS / "node_modules" / "typescript" / "bin" / "tsc"
+    done = subprocess.run(["node", str(program), "-p", str(CONSUMERS)], capture_output=True, text=True, timeout=240)
+    assert done.stdout + done.stderr == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_is_plain(path: Path) -> None:
+    """One function of its own, strict; it makes no HTML of words, runs no words, and asks nobody else for anything."""
+    text = path.read_text("utf-8")
+    assert '"use strict";' in text
+    assert re.search(r"^\(\(\) => \{$", text, re.MULTILINE)
+    for word in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        'tribute("on',
+    ):
+        assert word not in text
+    code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", text, flags=re.DOTALL | re.MULTILINE)
+    assert set(re.findall(r"https?://[^\s\"'`]+", code)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_the_scripts_stay_small() -> None:
+    """Some hundred lines in all, and one style sheet."""
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in SCRIPTS}
+    assert sum(lines.values()) < 1800, lines
+    assert [path.name for path in ASSETS.glob("*.css")] == ["papernotes.css"]
+
+
+# --- a strict host --------------------------------------------------------------------------------
+
+_TABLE = "\n\n<!-- papernotes:papers columns=year,venue,title,notes -->\n\n<!-- papernotes:bibliography -->\n"
+FILES = {**NOTES, "docs/index.md": NOTES["docs/index.md"] + _TABLE + "\n$$x^2$$\n\n> [!quote] So\n> they say\n"}
+THEME = """site_name: Notes
+theme:
+  name: material
+  font: false
+  features: [navigation.instant, search.highlight]
+  palette:
+    - media: '(prefers-color-scheme: light)'
+      scheme: default
+      toggle: {icon: material/brightness-7, name: Dark}
+    - media: '(prefers-color-scheme: dark)'
+      scheme: slate
+      toggle: {icon: material/brightness-4, name: Light}
+"""
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The address of a site and its folder; the host allows no inline script or style but the theme's own."""
+    folder = tmp_path_factory.mktemp("strict")
+    plain = folder / "plain"
+    sites.write(plain, {**FILES, "mkdocs.yml": f"{THEME}plugins: [search]\n"})
+    sites.build(plain)
+    headers: dict[str, str] = {}
+    with served(folder / "ours" / "site", headers) as url:
+        config = f"{THEME}plugins: [search, papernotes]\nsite_url: {url}\n"
+        built = sites.build(sites.write(folder / "ours", {**FILES, "mkdocs.yml": config}), "--strict")
+        assert built.code == 0, built.output
+        theirs = [(path.read_text("utf-8")) for path in sorted((plain / "site").rglob("*.html"))]
+        scripts = " ".join(sorted({_hash(script) for page in theirs for script in _EXECUTED.findall(page)}))
+        styles = " ".join(sorted({_hash(style) for page in theirs for style in _STYLED.findall(page)}))
+        headers["Content-Security-Policy"] = (
+            f"default-src 'self'; script-src 'self' {scripts}; style-src 'self' {styles}; img-src 'self' data:; "
+            "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+        yield url, built.site
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _pages(site: Path) -> list[str]:
+    """The address of each page, below the site."""
+    return sorted(p.relative_to(site).as_posix().removesuffix("index.html") for p in site.rglob("index.html"))
+
+
+def test_pages_hold_nothing_to_run(strict: tuple[str, Path]) -> None:
+    """No handler and no style within an element of ours, no script but data, and nothing from elsewhere."""
+    address, site = strict
+    for path in sorted(site.rglob("*.html")):
+        page = path.read_text("utf-8")
+        article = re.search(r"<article.*</article>", page, re.DOTALL)
+        found = article[0] if article else ""
+        assert not _HANDLER.search(found), path
+        assert not _STYLE.search(found), path
+        assert not _EXECUTED.search(found), path
+    assert [found for found in sites.Site(site).external() if address not in found] == []
+
+
+@pytest.mark.browser
+def test_a_strict_host_refuses_nothing(strict: tuple[str, Path], tmp_path: Path) -> None:
+    """On every page all that is ours loads and runs: no complaint, no request to anybody else."""
+    address, site = strict
+    program = shutil.which("chromium")
+    assert program
+    with chromium(program, tmp_path) as opened:
+        page: Tab = opened()
+        for path in _pages(site):
+            page.open(address + path)
+        # by instant navigation, too
+        page.open(address)
+        page.click("article a[href$='vision/']")
+        page.wait("document.querySelectorAll('a.papernotes-carded').length > 0")
+        assert sorted(set(page.complaints())) == []
+        assert {urlsplit(url).netloc for url in page.requests() if not url.startswith("data:")} == {
+            urlsplit(address).netloc
+        }
