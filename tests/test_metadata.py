@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import papernotes_plugin as pn
 from papernotes_plugin import bibtex, identifiers
-from papernotes_plugin.exports import metadata
+from papernotes_plugin.exports import metadata, social
 from papernotes_plugin.model import Link, Paper, Source, Venue
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.text import one_line
@@ -168,6 +168,21 @@ def test_nothing_breaks_out(title: str, authors: list[str]) -> None:
     assert not re.search("[\x00-\x08\u202a-\u202e]", head + coins)
 
 
+@given(HOSTILE, HOSTILE)
+def test_a_shared_link_says_what_it_is(title: str, tldr: str) -> None:
+    """Title and description for a preview, each tag once and nothing else; what the theme says already is not said."""
+    one = paper(title=title, tldr=tldr, year=2020)
+    read = Read(social.head(one, "https://notes.org/p/", '<meta name="description" content="theirs">'))
+    named = [str(found.get("property") or found.get("name")) for _, found in read.tags]
+    assert {tag for tag, _ in read.tags} == {"meta"}
+    assert len(set(named)) == len(named)
+    assert set(named) <= {"og:type", "og:title", "og:description", "og:url", "twitter:card"}
+    about = social.description(one)
+    assert about.startswith("2020")
+    assert about == one_line(about)
+    assert len(about) <= social.MOST_LETTERS + 2
+
+
 def test_only_pages_of_ours_are_changed() -> None:
     """A page of the author's at the place of one of ours stays as it is, and so does a page without a head."""
     site = pn.build([Source("a.md", b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n")])
@@ -196,6 +211,12 @@ def test_a_site(tmp_path: Path) -> None:
         f'"subjectOf":{{"@type":"WebPage","url":"https://notes.org/{page.removesuffix("index.html")}"}}'
         in built.page(page)
     )
+    tags = {f.get("property") or f.get("name"): f["content"] for t, f in read.tags if t == "meta" and "content" in f}
+    assert tags["description"] == tags["og:description"] == "NeurIPS 2017"
+    assert tags["og:title"] == "Attention Is All You Need"
+    assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
+    assert tags["twitter:card"] == "summary"
+    assert built.page(page).count('name="description"') == 1
     for path in ("papers/index.html", "venues/neurips/index.html", "tags/ml/index.html"):
         assert built.page(path).count('class="Z3988"') == 1
     assert "Z3988" not in built.page("index.html")
@@ -203,4 +224,8 @@ def test_a_site(tmp_path: Path) -> None:
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes: {metadata: false}]")})
     off = sites.build(tmp_path, "--strict", site="off")
     assert off.code == 0, off.output
-    assert not [p for p, data in sites.files(off.site).items() if b"Z3988" in data or b"citation_title" in data]
+    assert not [
+        p
+        for p, data in sites.files(off.site).items()
+        if b"Z3988" in data or b"citation_title" in data or b"og:title" in data
+    ]

@@ -94,7 +94,8 @@ def _words(paper: Paper) -> Iterator[str]:
 
 def read(source: str) -> str:
     """Markdown as one line of the words that people read in it; its code blocks and bare addresses are none."""
-    document = markdown.parse(source)
+    # half a character, as a damaged file may have it, is none to a parser
+    document = markdown.parse(source.encode("utf-8", "ignore").decode("utf-8"))
     bare = {inline.span for inline in document.inlines if inline.bare}
     shown = (i for i in document.inlines if i.kind in _SHOWN and i.span not in bare)
     out: list[str] = []

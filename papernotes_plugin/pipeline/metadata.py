@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.exports import metadata
+from papernotes_plugin.exports import metadata, social
 from papernotes_plugin.model import Library, Output, Paper
 from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index
+from papernotes_plugin.text import escape_attribute
 
 
 class Metadata:
@@ -22,6 +23,10 @@ class Metadata:
         self._by_slug = library.by_slug
         self._coins: dict[str, str] = {}
 
+    def description(self, path: str) -> str:
+        """What a page is about, in a line for an attribute of HTML; "" where that is not known."""
+        return escape_attribute(social.description(self._papers[path])) if path in self._papers else ""
+
     def added(self, path: str, page: str, address: str = "") -> str:
         """The HTML of a page with its metadata: of a paper in its head, of a list of papers at the end of its body.
 
@@ -32,7 +37,9 @@ class Metadata:
         """
         if path in self._papers:
             head, end, rest = page.partition("</head>")
-            return f"{head}{metadata.head(self._papers[path], address)}\n{end}{rest}" if end else page
+            paper = self._papers[path]
+            shared = social.head(paper, address, head)
+            return f"{head}{shared}\n{metadata.head(paper, address)}\n{end}{rest}" if end else page
         if path in self._lists:
             body, end, rest = page.rpartition("</body>")
             spans = "".join(map(self._span, self._lists[path]))

@@ -182,6 +182,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._citer.turn(path)
         if path in self._bodies:
             forewarn(page, config)
+            if self._metadata and (about := self._metadata.description(path)):
+                page.meta.setdefault("description", about)
             self._tags.join(page, self._tagged.get(path, ()))
             return None
         self._tags.claim(page)
