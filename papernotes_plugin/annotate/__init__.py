@@ -172,7 +172,7 @@ class _Annotation:
     def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
         """Make a place to land on at each link to another note that is none already."""
         for link in links:
-            if link.anchor not in there:
+            if link.anchor and link.anchor not in there:
                 at = self.places.outer(link.span).start
                 place = f'<a id="{escape_attribute(link.anchor)}"></a>'
                 if self.placing.replaced.get(link.span, "").startswith(">"):

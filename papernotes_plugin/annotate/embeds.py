@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.issues import Code, Issue, issue
@@ -65,7 +66,7 @@ class Embeds:
     def _refused(self, path: str, inline: Inline, target: str, span: Span) -> str:
         again = (target, span) in self.around
         if again or (path == target and span.start <= inline.span.start < span.end):
-            way = " › ".join(dict.fromkeys([name for name, _ in self.around])) + f" › {target}"
+            way = " › ".join([*(name for name, _ in groupby(name for name, _ in self.around)), target])
             return f"embedding '{target}' here comes back to itself ({way}); a link stands in its place"
         if len(self.around) > DEPTH:
             return f"embeds are shown {DEPTH} deep; a link to '{target}' stands in its place"

@@ -62,10 +62,10 @@ class Wikilinks:
 
     def front_matter(self) -> None:
         """Tell what the front matter links that is not there."""
-        for target, line in wikilinks.in_front_matter(self.note):
-            found = wikilinks.resolve(target, self.note.path, self.library)
-            if found is None and not self._file(target):
-                self._tell(target, line, 1, "it was left as text")
+        for link in wikilinks.in_front_matter(self.note):
+            found = wikilinks.resolve(link.target, self.note.path, self.library)
+            if found is None and not self._file(link.target):
+                self._tell(link.target, *self.note.place(link.offset), "it was left as text")
 
     def _ordinary(self, inline: Inline) -> None:
         embed = ordinary.embedded(inline, self.note.path, self.library, self.config)
@@ -109,7 +109,7 @@ class Wikilinks:
         link = marks.link(self._label(inline, found), self._href(found))
         if inline.kind is not InlineKind.EMBED or found.missing:
             return link
-        if found.anchor.startswith(blocks.ANCHOR):
+        if found.anchor.startswith(blocks.ANCHOR) and inline.text == inline.url:
             link = marks.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
         return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
 

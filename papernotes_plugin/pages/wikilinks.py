@@ -208,23 +208,48 @@ def note_of(name: str, note: str, library: Library) -> str | None:
     return found
 
 
-def in_front_matter(note: Note) -> Iterator[tuple[str, int]]:
-    """The targets of the wikilinks in the front matter, with their lines."""
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A wikilink in the front matter."""
+
+    key: str
+    target: str
+    offset: int
+    """Where it stands in the note; the start of its property where it is written in another way."""
+
+
+def in_front_matter(note: Note) -> Iterator[Property]:
+    """The wikilinks in the front matter, property by property; names and tags are none."""
     if "[[" not in note.text[: note.body]:
         return
+    places: dict[str, list[int]] = {}
+    for match in reversed([*_WIKILINK.finditer(note.text, 0, note.body)]):
+        places.setdefault(match[1].strip(), []).append(match.start())
     for key, value in note.meta.items():
-        waiting = [value]
-        while waiting:
-            said = waiting.pop()
-            if isinstance(said, str):
-                yield from ((m[1].strip(), note.meta_lines.get(key, 1)) for m in _WIKILINK.finditer(said))
-            elif isinstance(said, list):
-                # `[[Note]]` without quotes is a list in a list to YAML
-                if len(said) == 1 and isinstance(said[0], str) and key not in ("tags", "aliases", "tag", "alias"):
-                    said = [f"[[{said[0]}]]"] if said is not value else said
-                waiting += reversed(said)
-            elif isinstance(said, dict):
-                waiting += reversed(said.values())
+        if key in ("tags", "aliases", "tag", "alias"):
+            continue
+        start = note.line_starts[note.meta_lines.get(key, 1) - 1]
+        for said in _texts(value):
+            for match in _WIKILINK.finditer(said):
+                target = match[1].strip()
+                known = places.get(target)
+                yield Property(key, target, known.pop() if known else start)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """All texts in a value, in order."""
+    waiting = [value]
+    while waiting:
+        said = waiting.pop()
+        if isinstance(said, str):
+            yield said
+        elif isinstance(said, list):
+            # `[[Note]]` without quotes is a list in a list to YAML
+            if len(said) == 1 and isinstance(said[0], str) and said is not value:
+                said = [f"[[{said[0]}]]"]
+            waiting += reversed(said)
+        elif isinstance(said, dict):
+            waiting += reversed(said.values())
 
 
 # --- headings -------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -209,7 +209,19 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
         return path if path in library.by_path else ""
 
     anchors = {mention.span: mention.anchor for mention, _ in library.mentions.get(note.path, ()) if mention.anchor}
-    return note_link.find(note, lead, anchors)
+    return (*_in_properties(note, library), *note_link.find(note, lead, anchors))
+
+
+def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
+    """The links of a front matter, one to each note."""
+    known = {note.path}
+    for said in wikilinks.in_front_matter(note):
+        found = wikilinks.resolve(said.target, note.path, library)
+        if isinstance(found, wikilinks.Place) and found.path in library.by_path and found.path not in known:
+            known.add(found.path)
+            link = note_link.in_property(note, said.key, f"[[{said.target}]]", said.offset, found.path)
+            if link is not None:
+                yield link
 
 
 def named_notes(note: Note, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:

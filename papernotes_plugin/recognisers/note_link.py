@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from papernotes_plugin.model import Block, Inline, InlineKind, Note, NoteLink, Span
 from papernotes_plugin.recognisers.view import View
-from papernotes_plugin.text import slug
+from papernotes_plugin.text import escape_markdown, slug
 
 _KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
@@ -44,6 +44,23 @@ def find(note: Note, lead: Callable[[Inline], str], anchors: Mapping[Span, str])
         if not _is_way(view, inline):
             out.append(at_place(view, inline.span, inline.block, target, anchors.get(inline.span), used))
     return tuple(out)
+
+
+def in_property(note: Note, key: str, words: str, offset: int, target: str) -> NoteLink | None:
+    """A link in the front matter, which has no place in the page; None for one that only leads around.
+
+    Args:
+        note: The note.
+        key: The property.
+        words: The link as it is written.
+        offset: Where it stands.
+        target: The path of the note that it leads to.
+    """
+    if key.casefold() in _WAYS:
+        return None
+    span, (line, column) = Span(offset, offset + len(words)), note.place(offset)
+    context = f"{escape_markdown(key)}: {words}"
+    return NoteLink(note=note.path, target=target, span=span, line=line, column=column, text=words, context=context)
 
 
 def at_place(
