@@ -6,7 +6,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Library
@@ -49,27 +49,40 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
     if not url or url.startswith(("?", "{", "//")) or _EXTERNAL.match(url):
         return None
     name, _, below = (unquote(part) for part in url.partition("#"))
+    meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
+    found = place(url, note, library, config)
+    if found is None:
+        return addresses.relative(meant, page, below) if page != note and not name.startswith("/") else None
+    if (found.path, found.anchor, page) == (meant, below, note):
+        return None
+    here = found.path == page and found.anchor
+    return f"#{found.anchor}" if here else addresses.relative(found.path, page, found.anchor)
+
+
+def place(url: str, note: str, library: Library, config: Config) -> wikilinks.Place | None:
+    """The file or note that a Markdown link in the note of the path `note` leads to, as Obsidian follows it.
+
+    Its anchor is the id of a heading or block, or what the link says where there is none.  None for an address, and
+    for what is not there.
+    """
+    if not url or url.startswith(("?", "{", "//")) or _EXTERNAL.match(url):
+        return None
+    name, _, below = (unquote(part) for part in url.partition("#"))
     if name.startswith("/"):
         # to a host an address of the site, to Obsidian one of the vault
-        at = name[1:]
-        return addresses.relative(at, page, _anchor(at, below, library)) if at in library.by_path else None
-    meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
-    path: str | None = meant
-    if meant not in library.by_path and not _is_file(meant, library) and not addresses.is_ours(meant, config):
-        path = None if name.endswith("/") else lookup.named(name, note, library.by_name, {}, wikilinks.folded_name)
-        path = path or file(name, note, library)
-    if path is None:
-        return addresses.relative(meant, page, below) if page != note else None
-    anchor = _anchor(path, below, library)
-    if (path, anchor, page) == (meant, below, note):
-        return None
-    return f"#{anchor}" if path == page and anchor else addresses.relative(path, page, anchor)
+        path: str | None = name[1:] if name[1:] in library.by_path else None
+    else:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
+        if path not in library.by_path and not _is_file(path, library) and not addresses.is_ours(path, config):
+            path = None if name.endswith("/") else lookup.named(name, note, library.by_name, {}, wikilinks.folded_name)
+            path = path or file(name, note, library)
+    return wikilinks.Place(path, _anchor(path, below, library)) if path is not None else None
 
 
 def _anchor(path: str, below: str, library: Library) -> str:
     if not below or below in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
         return below
-    return wikilinks.within(path, below, library).anchor or below
+    return wikilinks.within(path, below, library).anchor or quote(below, safe="^=&")
 
 
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:

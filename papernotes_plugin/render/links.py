@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Paper
-from papernotes_plugin.pages import addresses, wikilinks
+from papernotes_plugin.pages import addresses, vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import escape_url
@@ -69,7 +69,13 @@ class Links:
         label = wikilinks.label(words, target, found)
         if isinstance(found, Paper):
             return label, self.paper(found, page)
-        return label, self.note(found.path, page, found.anchor) if found else ""
+        return label, self.note(found.path, page, found.anchor) if found else self.file(target, note, page)
+
+    def file(self, target: str, note: str, page: str) -> str:
+        """To the file that a wikilink or an embed in a note means."""
+        path = vault_links.file(target, note, self.library)
+        below = target.partition("#")[2]
+        return escape_url(relative(path, page, below)) if path else ""
 
     def url(self, url: str, note: str, page: str) -> str:
         """To what a URL in a note leads to: the URL itself, or the same file seen from the page.
@@ -83,8 +89,13 @@ class Links:
         match = _PARTS.fullmatch(safe)
         assert match is not None
         path, query, fragment = match[1], match[2] or "", match[3] or ""
+        place = vault_links.place(url, note, self.library, self.config) if note and not query else None
+        if place is not None:
+            return relative(place.path, page, place.anchor) if place.path != page else ""
         if path.startswith("/"):
             return safe
+        if note and path and self.library.by_file is not None:
+            return ""
         if not note or not path:
             return relative(note, page) + fragment if note and fragment else ""
         target = posixpath.normpath(posixpath.join(posixpath.dirname(note), unquote(path)))

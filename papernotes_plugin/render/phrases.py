@@ -16,6 +16,7 @@ from papernotes_plugin.model import Inline, InlineKind, Paper, Span
 from papernotes_plugin.pages import citations, marks
 from papernotes_plugin.pages.citations import Cluster
 from papernotes_plugin.pages.marks import code, image, link, math, spaced
+from papernotes_plugin.pages.wikilinks import is_image
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 
@@ -23,6 +24,9 @@ _MARKED = re.compile(r"(?<!=)==(?=[^\s=])([^=\n]{1,300}?)(?<!\s)==(?!=)")
 _BLOCK_ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)")
 _SPANNING = (InlineKind.STRONG, InlineKind.EMPHASIS)
+_SIZE = re.compile(r"(?:^|\\?\|)\s*\d{1,5}(?:x\d{1,5})?\s*$")
+"""What the words of a picture end with where they tell its size."""
+_NOTE = re.compile(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
 _LATEX = re.compile(r"\\[a-zA-Z]+")
 
 
@@ -129,11 +133,17 @@ class _Phrase:
                 return link(text.escape_markdown(inline.url), text.escape_url(inline.url))
             case InlineKind.TAG:
                 return link(text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page))
+            case InlineKind.EMBED if is_image(inline.url):
+                words = _SIZE.sub("", inline.text) if inline.text != inline.url else ""
+                return image(words or inline.url, links.file(inline.url, self.setting.note, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
                 label, href = links.wikilink(inline.url, inline.text, self.setting.note, page)
                 return link(text.escape_markdown(label), href)
             case InlineKind.IMAGE:
-                return image(inline.text, self.setting.url(inline.url))
+                href = self.setting.url(inline.url)
+                if _NOTE.search(href):
+                    return link(text.escape_markdown(inline.text or inline.url), href)
+                return image(_SIZE.sub("", inline.text), href)
         return ""
 
     def _text(self, inline: Inline, within: Sequence[Inline]) -> str:
