@@ -133,6 +133,9 @@ class Wikilinks:
             self._tell(inline.url, line, column, "it was left as text")
             return self._missing(self._label(inline, None)) if self.whole else None
         below = inline.url.partition("#")[2]
+        if vault_links.is_unread(path):
+            anchor = "" if not below or below.startswith("^") else addresses.heading_ids([below.rpartition("#")[2]])[0]
+            return marks.link(self._label(inline, None), escape_url(addresses.relative(path, self.page, anchor)))
         href = escape_url(addresses.relative(path, self.page)) + (f"#{escape_url(below)}" if below else "")
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
         playable = self.attributes and self.config.obsidian and wikilinks.is_shown(path)

@@ -22,12 +22,20 @@ def file_names(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def file(target: str, note: str, library: Library) -> str | None:
-    """The path of the file, no note, that a link in the note of the path `note` means."""
+    """The path of the file that a link in the note of the path `note` means: no note, or one that was not read."""
     name = target.partition("#")[0].strip()
-    if not name or library.by_file is None or _NOTE.search(name):
+    if not name or library.by_file is None:
         return None
-    found = lookup.named(name, note, library.by_file, {}, _folded)
-    return lookup.named(unquote(name), note, library.by_file, {}, _folded) if found is None and "%" in name else found
+    for meant in dict.fromkeys((name, unquote(name))):
+        for spelled in (meant,) if _NOTE.search(meant) else (meant, f"{meant}.md"):
+            if found := lookup.named(spelled, note, library.by_file, {}, _folded):
+                return found
+    return None
+
+
+def is_unread(path: str) -> bool:
+    """Whether a path that `file` found is that of a note: it has a page, and nothing of it is known."""
+    return bool(_NOTE.search(path))
 
 
 def _folded(name: str) -> str:

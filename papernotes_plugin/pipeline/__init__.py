@@ -121,11 +121,12 @@ def build(
     notes, private, issues = _read(sources, config)
     kept_back = wikilinks.private_names(private, unpublished)
     papers = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues)
-    taken = tuple(taken)
+    hidden = {note.path for note in private}
+    taken = tuple(path for path in taken if path not in hidden)
     library = indexing.index(papers, notes, config, kept_back, taken or None)
     library, names = gathering.between(library, config)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
-    there = {*taken, *library.by_path} - {note.path for note in private}
+    there = {*taken, *library.by_path}
     outputs = made.outputs(library, config, styles, there, issues) if pages else ()
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
