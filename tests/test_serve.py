@@ -121,6 +121,29 @@ def test_a_bibliography_may_come_and_go(tmp_path: Path, preview: Preview) -> Non
     assert "1 mentions, 3 papers" in preview.after(lambda: (folder / "d.bib").write_text(BIB))
 
 
+def test_folders_that_hold_themselves(tmp_path: Path) -> None:
+    """MkDocs would watch them for ever: it watches what is around them, and builds once as everywhere."""
+    files: dict[str, str | bytes] = {
+        "mkdocs.yml": CONFIG,
+        "docs/index.md": NOTE,
+        "docs/a/b.md": NOTE,
+        "docs/c/d.md": "",
+    }
+    sites.write(tmp_path, files)
+    for name in ("docs/self", "docs/a/up", "docs/a/again"):
+        (tmp_path / name).symlink_to(tmp_path / "docs")
+    preview = Preview(tmp_path)
+    try:
+        assert "3 notes, " in preview.after(lambda: (tmp_path / "docs/index.md").write_text(f"{NOTE}\nMore.\n"))
+        preview.after(lambda: (tmp_path / "docs/a/b.md").write_text("Other words\n"))
+        preview.after(lambda: (tmp_path / "docs/c/new.md").write_text("New words\n"))
+        assert "Other words" in preview.page("a/b/")
+        assert "New words" in preview.page("c/new/")
+    finally:
+        preview.process.terminate()
+        preview.process.wait(PATIENCE)
+
+
 def test_a_note_turns_private(tmp_path: Path, preview: Preview) -> None:
     """From then on it has MkDocs' mark, and no other page holds a word of it."""
     note = tmp_path / "docs" / "b.md"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from hashlib import blake2s
 from urllib.parse import quote
 
 from papernotes_plugin.config import Config
@@ -15,6 +16,8 @@ from papernotes_plugin.model import Paper
 
 MAX_STEPS = 8
 """Steps of a tag or topic that count: what lies deeper belongs to the last of them (paths of files have an end)."""
+MAX_NAME = 255
+"""Bytes that the name of a file may have; the note itself may need all of them."""
 
 
 def paper_page(slug: str, config: Config) -> str:
@@ -45,8 +48,14 @@ def note_bibtex(path: str, config: Config) -> str:
         ('notes/x.bib', 'a.markdown.bib', 'papers.note.bib')
     """
     stem = path.removesuffix(".md")
-    made = f"{stem}.bib"
-    return f"{stem}.note.bib" if is_ours(made, config) else made
+    ending = ".note.bib" if is_ours(f"{stem}.bib", config) else ".bib"
+    folder, _, name = stem.rpartition("/")
+    whole = name.encode(errors="replace")
+    if len(whole) + len(ending) > MAX_NAME:
+        digest = blake2s(whole).hexdigest()[:8]
+        kept = whole[: MAX_NAME - len(ending) - len(digest) - 1].decode(errors="ignore")
+        stem = f"{folder}/{kept}-{digest}" if folder else f"{kept}-{digest}"
+    return stem + ending
 
 
 def is_ours(path: str, config: Config) -> bool:

@@ -77,6 +77,8 @@ class Site:
     """That of its citations where there is no list of references."""
     backlinks: Mapping[str, str] = field(default_factory=dict)
     """Per note path what stands at its end about the notes that link to it."""
+    replaced: Mapping[str, str] = field(default_factory=dict)
+    """Per path of a page that is left out the path of the author's, where the two differ in case or Unicode form."""
     private: Mapping[str, str] = field(default_factory=dict)
     """Per path of a note that its front matter keeps back what says so; nothing of it is anywhere else in it."""
     names: NoteNames = field(default_factory=NoteNames)
@@ -127,7 +129,7 @@ def build(
     library, names = gathering.between(library, config)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*taken, *library.by_path}
-    outputs = made.outputs(library, config, styles, there, issues) if pages else ()
+    outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})
     for note in notes:
         issues += _edits(library, note, config, styles, attributes=False)[1]
     if not library.papers:
@@ -136,7 +138,7 @@ def build(
     counts = _counts(library, final, len(private))
     ends = render.backlinks(library, config, styles.prose) if pages and config.backlinks else {}
     held = {note.path: privacy.kept_back(note.meta) for note in private}
-    return Site(library, outputs, final, counts, config, style, styles.prose, ends, held, names)
+    return Site(library, outputs, final, counts, config, style, styles.prose, ends, replaced, held, names)
 
 
 def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None, whole: bool = True) -> str:

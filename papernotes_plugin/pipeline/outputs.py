@@ -30,14 +30,18 @@ def ris(papers: Iterable[Paper]) -> str:
 
 def outputs(
     library: Library, config: Config, styles: Styles, taken: set[str], issues: list[Issue]
-) -> tuple[Output, ...]:
-    """The pages and files of a site, by path; what stands at one of `taken` already is left out, and an issue."""
+) -> tuple[tuple[Output, ...], dict[str, str]]:
+    """The pages and files of a site, by path; what stands at one of `taken` already is left out, and an issue.
+
+    Also the path of the author's file for each that is left out and has another spelling.
+    """
     entries = {p.slug: bibliography([p], config) for p in library.papers}
     references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
     known = [exports.csl.described(paper) for paper in library.papers]
     files = [Output(csl_file(config), exports.csl.written(known)), Output(ris_file(config), exports.ris.written(known))]
     folded = {_folded(path): path for path in taken}
     made: list[Output] = []
+    replaced: dict[str, str] = {}
     for output in (*render.render(library, config, entries, references, styles.prose), *files):
         theirs = folded.get(_folded(output.path))
         if theirs is None:
@@ -45,7 +49,9 @@ def outputs(
         else:
             message = "this page of yours stands where one would be generated; yours stays"
             issues.append(issue(Code.PAGE_EXISTS, theirs, None, message))
-    return tuple(sorted(made, key=lambda output: output.path))
+            if theirs != output.path:
+                replaced[output.path] = theirs
+    return tuple(sorted(made, key=lambda output: output.path)), replaced
 
 
 def _folded(path: str) -> str:

@@ -162,7 +162,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             # of a link to a note this build may make one to its translation, which has other places
             self._site = replace(self._site, backlinks={})
             return files
-        existing, self._bodies = add(files, config, outputs)
+        existing, self._bodies = add(files, config, outputs, self._site.replaced)
         for note in self._site.library.notes:
             if place := self._languages.destination(note.path, config.use_directory_urls):
                 add_links(files, config, [note.path], place)

@@ -117,8 +117,10 @@ class _Standin(File):
         pass
 
 
-def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> tuple[list[Issue], dict[str, str]]:
-    """Add the generated files; where the author has a file of his own, his stays.
+def add(
+    files: Files, config: MkDocsConfig, outputs: Iterable[Output], replaced: Mapping[str, str]
+) -> tuple[list[Issue], dict[str, str]]:
+    """Add the generated files; where the author has a file of his own, his stays, and `replaced` as `Site` has it.
 
     The pages have `BODY` for a text, which is given back for each: other plugins shall not read it as the author's.
     """
@@ -150,6 +152,9 @@ def add(files: Files, config: MkDocsConfig, outputs: Iterable[Output]) -> tuple[
         issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
         if theirs.src_uri != output.path:
             add_links(files, config, [output.path], theirs.dest_uri)
+    for path, their_path in replaced.items():
+        if own := files.get_file_from_path(their_path):
+            add_links(files, config, [path], own.dest_uri)
     return issues, bodies
 
 
