@@ -22,6 +22,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import main
 from papernotes_plugin.config import Config
 from papernotes_plugin.faces import hosts
+from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.faces.tree import MANIFEST
 from papernotes_plugin.model import Note, Source
 from tests import sites
@@ -267,7 +268,13 @@ def test_the_pages_are_those_of_the_plugin(plugged: Path) -> None:
     theirs = bodies(plugged / "said")
     ours = bodies(built(plugged, plugged / "docs", "zensical"))
     assert ours.keys() == theirs.keys()
-    assert [path for path in ours if ours[path] != theirs[path]] == []
+    # the plugin puts the data of cards into the finished page
+    bare = {
+        path: re.sub(f'<div class="papernotes-data">{_CARDS}</div>', "", text).rstrip() for path, text in ours.items()
+    }
+    # and Zensical wants spans for places in headings
+    bare = {path: re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text) for path, text in bare.items()}
+    assert [path for path in ours if bare[path] != theirs[path]] == []
 
 
 def test_plain_pages_say_the_same(plugged: Path) -> None:
@@ -396,6 +403,9 @@ def configuration(page: str, section: str, language: str) -> str:
     return found[1]
 
 
+_CARDS = '<template class="papernotes-cards">[^<]*</template>'
+
+
 def article(site: Path, page: str) -> str:
     """The text of a page, addresses from the root, without what a theme adds: its tags, its way to skip the head."""
     found = re.search(r"<article[^>]*>(.*?)</article>", (site / page).read_text("utf-8"), re.DOTALL)
@@ -407,9 +417,23 @@ def article(site: Path, page: str) -> str:
         return f'{match[1]}="{posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(match[2])))}"'
 
     text = re.sub(r'<nav class="md-tags".*?</nav>|<a id="__skip"[^>]*></a>', "", found[1], flags=re.DOTALL)
+    # the data of cards stands at the end in both, in one of them in an element of its own, before the footnotes
+    text, cards = re.subn(f'<div class="papernotes-data">{_CARDS}</div>|{_CARDS}', "", text)
+    text += "".join(re.findall(_CARDS, found[1])) if cards else ""
     text = re.sub(r' data-search-exclude(?:="")?', "", text)
+    text = re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text)
     text = re.sub(r'(href|src)="([^"]*)"', whole, text)
     return " ".join(re.sub(r"\s*([<>])\s*", r" \1 ", text).split())
+
+
+def test_zensical_has_all_of_the_dress(notes: Path, tmp_path: Path) -> None:
+    """Every script and style of the plugin, in the files that our documentation tells to list, and in no other."""
+    out = built(tmp_path, notes, "zensical") / "assets/papernotes"
+    told = yaml.safe_load(configuration("existing-site.md", "Zensical", "yaml"))
+    listed = [*told["extra_css"], *told["extra_javascript"]]
+    assert sorted(listed) == sorted(f"assets/papernotes/{path.name}" for path in out.iterdir())
+    whole = "".join(path.read_text("utf-8") for path in out.iterdir())
+    assert [asset.path for asset in assets() if asset.text not in whole] == []
 
 
 @pytest.mark.hosts
@@ -427,6 +451,9 @@ def test_zensical_shows_what_mkdocs_shows(plugged: Path) -> None:
     assert len(pages) > 200
     assert [p for p in pages if article(plugged / "site", p) != article(plugged / "zensical", p)] == []
     assert broken(plugged / "zensical") == []
+    # a link within a link of the table of contents
+    note = (plugged / "zensical/library/icml-2024-trip/index.html").read_text("utf-8")
+    assert not re.search(r"<a\s*>", note)
 
 
 @pytest.mark.hosts

@@ -59,7 +59,9 @@
       if (!(block instanceof HTMLTemplateElement)) return;
       const told = JSON.parse(block.content.textContent ?? "");
       const base = new URL(told.base, document.baseURI).href;
-      block.parentElement?.querySelectorAll("a[href]").forEach((link) => {
+      // where Markdown has brought it, it stands in an element of its own
+      const page = block.closest(".papernotes-data")?.parentElement ?? block.parentElement;
+      page?.querySelectorAll("a[href]").forEach((link) => {
         if (!(link instanceof HTMLAnchorElement) || link.closest(".papernotes-references + ul")) return;
         const name = slug(link, base);
         if (!name || !Object.hasOwn(told.papers, name)) return;

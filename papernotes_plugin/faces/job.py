@@ -17,11 +17,12 @@ from pathlib import Path
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.faces import hosts, tree
 from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
-from papernotes_plugin.faces.dress import assets
+from papernotes_plugin.faces.dress import bundle
 from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.issues import Issue, PapernotesError, levelled
 from papernotes_plugin.model import Paper
 from papernotes_plugin.pipeline import Site
+from papernotes_plugin.pipeline.cards import Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,13 @@ class Job:
         library = self.site.library
         outputs = {output.path: output.text for output in self.site.outputs}
         rules = hosts.Host(host, library, self.site.config, {*outputs, *copied, *library.by_path})
-
+        cards = Cards(library, self.site.config, self.site.outputs)
         done = count()
 
         def annotated(path: str) -> str:
             say(f"linking notes, {next(done)} of {len(library.notes)}")
-            return pipeline.annotate(self.site, path, attributes=rules.attributes)
+            text = pipeline.annotate(self.site, path, attributes=rules.attributes)
+            return hosts.carded(path, text, cards, self.site.config) if host == hosts.ZENSICAL else text
 
         pages = hosts.tree(rules, outputs, library.by_path, annotated)
         there = {rules.path(path): file for path, file in copied.items()}
@@ -171,9 +173,9 @@ def start(
 
 
 def _dress(host: str) -> Iterator[tuple[str, bytes | Path]]:
-    """The style and the script, where a host is told by its own settings to load them."""
+    """The style and the scripts, where a host is told by its own settings to load them."""
     if host == hosts.ZENSICAL:
-        yield from ((asset.path, encoded(asset.text)) for asset in assets())
+        yield from ((asset.path, encoded(asset.text)) for asset in bundle())
 
 
 def _assets(folder: Folder, project: Project) -> dict[str, Path]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Document, Edit, InlineKind, Span
 from papernotes_plugin.pages.addresses import heading_ids
+from papernotes_plugin.pipeline import apply
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
 
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
@@ -56,6 +57,18 @@ def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterat
         if before:
             margin = _margin(text, block)
             yield Edit(Span(block.span.start, block.span.start), f"{_standing(before)}\n{margin}\n{margin}")
+
+
+def spanned(text: str, body: int = 0) -> str:
+    """A note whose headings have no links for places: Zensical would leave parts of them in its table of contents.
+
+    Examples:
+        >>> spanned('# <a id="x"></a>A')
+        '# <span id="x"></span>A'
+    """
+    found = _places(text, markdown.parse(text, body)) if "</a>" in text else {}
+    edits = [Edit(Span(*m.span()), f'<span id="{m[1]}"></span>') for places in found.values() for m in places]
+    return apply(text, edits)
 
 
 def _standing(ids: list[str]) -> str:

@@ -24,6 +24,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.citing import Citation, Part
+from papernotes_plugin.faces import landings
 from papernotes_plugin.faces.citation_extension import CitationInline
 from papernotes_plugin.faces.job import Inputs, Job, start
 from papernotes_plugin.issues import PapernotesError
@@ -99,6 +100,11 @@ class Where:
         return self._page or _ALONE
 
     @property
+    def zensical(self) -> bool:
+        """The host is Zensical."""
+        return "rendering_context" in self._md.preprocessors
+
+    @property
     def docstring(self) -> bool:
         """The text is no page, but a docstring that mkdocstrings puts into one."""
         return "mkdocstrings_ids" in self._md.treeprocessors
@@ -122,9 +128,11 @@ class Links(Preprocessor):
         attributes = "attr_list" in self.md.treeprocessors
         note = site.library.by_path.get(page)
         if note is not None and text.strip() == note.text[note.body :].strip():
-            return pipeline.annotate(site, page, attributes=attributes)[note.body :].split("\n")
-        # front matter has gone: a rule at the top must not be read as one
-        return pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}").split("\n")
+            made = pipeline.annotate(site, page, attributes=attributes)[note.body :]
+        else:
+            # front matter has gone: a rule at the top must not be read as one
+            made = pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}")
+        return (landings.spanned(made) if self.where.zensical else made).split("\n")
 
 
 class Docstrings(CitationInline):
