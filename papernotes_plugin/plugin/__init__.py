@@ -25,6 +25,7 @@ from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
 from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
 from papernotes_plugin.plugin.cards import Carded
+from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import CITATIONS, wanted_by
 from papernotes_plugin.plugin.files import (
@@ -230,9 +231,12 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     @event_priority(100)
     def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Our pages show their tags themselves."""
-        if page.file.src_uri in self._bodies:
+        """Our pages show their tags themselves; notes have them from us where no plugin knows tags."""
+        path = page.file.src_uri
+        if path in self._bodies:
             self._tags.hide(context)
+        elif path in self._originals and not has(config, "tags"):
+            Chips(self._site, config.use_directory_urls, self._bodies).show(context, path)
 
     # Around the search plugins, which have no priority of their own and read a page before its cards are in it.
     @event_priority(1)
