@@ -27,6 +27,7 @@ ONLY_USERS = {
         "plugin.files",
         "plugin.neighbours",
         "plugin.options",
+        "plugin.reporting",
         "plugin.searching",
         "plugin.walk",
         "plugin.watch",

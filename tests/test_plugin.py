@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
@@ -255,3 +256,32 @@ def test_serve_watches_what_is_read(tmp_path: Path) -> None:
     assert isinstance(plugin, PapernotesPlugin)
     plugin.on_serve(Server(), config=config, builder=None)  # type: ignore[arg-type]
     assert sorted(set(watched)) == ["bib", "my.csl", "x.bib"]
+
+
+# --- tags -------------------------------------------------------------------------------------------
+
+
+def test_the_tags_of_a_note_are_chips(tmp_path: Path) -> None:
+    """Those of its front matter above it, each leading to its page; those in the text where they stand."""
+    note = (
+        "---\ntags: [Reading/2025, 🧠, 'a<b>']\n---\n# N\n\n- [Paper of Words](https://arxiv.org/abs/2401.00001) #x\n"
+    )
+    files = {"mkdocs.yml": CONFIG, "docs/index.md": "# Start\n", "docs/n.md": note}
+    built = sites.build(sites.write(tmp_path, files), "--strict")
+    assert built.code == 0, built.output
+    chips = re.findall(r'<a href="([^"]*)" class="md-tag">([^<]*)</a>', built.page("n/index.html"))
+    assert chips == [
+        ("../tags/reading/2025/", "Reading/2025"), ("../tags/brain/", "🧠"), ("../tags/a-b/", "a&lt;b&gt;"),
+    ]  # fmt: skip
+    assert 'class="papernotes-tag" href="../tags/x/"' in built.page("n/index.html")
+    assert "md-tag" not in built.page("index.html")
+    assert sites.Site(built.site).broken() == []
+
+
+def test_the_chips_of_the_tags_plugin_stay_its_own(tmp_path: Path) -> None:
+    """A site whose theme shows the tags of notes already shows them once, as it did."""
+    note = "---\ntags: [reading]\n---\n# N\n\n- [Paper of Words](https://arxiv.org/abs/2401.00001)\n"
+    config = CONFIG.replace("search,", "search, tags,")
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": note}), "--strict")
+    assert built.code == 0, built.output
+    assert re.findall(r'<(?:a|span)[^>]* class="md-tag">([^<]*)<', built.page("index.html")) == ["reading"]

@@ -85,7 +85,8 @@ def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
         made = _block(body, attributes, heading="") if body and not number else ""
         placing.replaced[span] = directives.placed(note.text, span, made) if made else ""
     if body and not asked:
-        hidden = "data-search-exclude" if attributes else ""
+        # a word alone is no sure sign of an attribute list
+        hidden = 'data-search-exclude="true"' if attributes else ""
         heading = "" if _ready(note, title) else closing.heading(note, title, hidden)
         closing.put(placing, _block(body, attributes, heading))
 

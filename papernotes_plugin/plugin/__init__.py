@@ -5,21 +5,19 @@ The only user of mkdocs; under ProperDocs these imports lead to ProperDocs.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces import console
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page
@@ -53,14 +51,10 @@ from papernotes_plugin.plugin.neighbours import (
 )
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.preview import box, faults
+from papernotes_plugin.plugin.reporting import report
 from papernotes_plugin.plugin.searching import Searched
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
-
-log = get_plugin_logger("papernotes")
-
-_LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
-"""Doubts are many and stop nobody: `--verbose` shows them, the summary counts them."""
 
 
 class PapernotesPlugin(BasePlugin[Options]):
@@ -169,7 +163,7 @@ class PapernotesPlugin(BasePlugin[Options]):
                 add_links(files, config, [note.path], place)
         found = levelled((*self._found, *existing), self._levels)
         self._wrong = faults(found) if self._serving else {}
-        _report(str(self._site.counts), found, stop=not self._serving)
+        report(str(self._site.counts), found, stop=not self._serving)
         return files
 
     on_files = CombinedEvent(_read, _keep_back, _add)
@@ -264,7 +258,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
-        _report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
+        report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
 
     # Early, so that what others do to a whole page (minify) they do to this as well.
     @event_priority(50)
@@ -281,23 +275,3 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._walk.watch(server, config.docs_dir)
         Watch(server, root_of(config), self.config.settings()).begin()
         return server
-
-
-def _report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
-    """Tell the issues and then one line of summary, if there is one.
-
-    Raises:
-        PluginError: where the author made an issue of this kind an error, and that shall stop the build.
-    """
-    for found in issues:
-        log.log(_LEVELS[found.level], console.one_line(str(found)))
-    quiet = sum(found.level is Level.INFO for found in issues)
-    if summary:
-        log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
-    errors = sum(found.level is Level.ERROR for found in issues)
-    if errors and stop:
-        raise PluginError(f"papernotes: {_counted(errors, 'error')}")
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
