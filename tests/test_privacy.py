@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import markdown
 import pytest
 from click.testing import CliRunner
 from mkdocs.commands.build import build
@@ -14,6 +15,7 @@ import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import vault
+from papernotes_plugin.faces.hosts import HOSTS
 from papernotes_plugin.pipeline import catalogue
 from papernotes_plugin.privacy import kept_back
 from tests import sites
@@ -190,21 +192,26 @@ def test_settings_that_name_no_folder(tmp_path: Path, text: str) -> None:
     assert vault.templates(tmp_path) == ()
 
 
+OWN = ("index.md", "_index.md", ".papernotes")
+"""The author's own note, and the list of files."""
+
+
 # --- the canary -------------------------------------------------------------------------------------
 
 
-def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path) -> None:
+@pytest.mark.parametrize("host", HOSTS)
+def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path, host: str) -> None:
     """`papernotes build` and `export` in every format; the author's own note keeps its comments."""
     sites.write(tmp_path / "notes", {**FILES, "out/canary.md": SECRET})
     run = CliRunner()
     arguments = [str(tmp_path / "notes"), "--exclude", "out"]
-    built = run.invoke(main, ["build", *arguments, "--out", str(tmp_path / "content")])
+    built = run.invoke(main, ["build", *arguments, "--for", host, "--out", str(tmp_path / "content")])
     assert built.exit_code == 0, built.output
     files = sites.files(tmp_path / "content")
     assert "a.png" in files
-    assert singing({name: data for name, data in files.items() if name not in ("index.md", ".papernotes")}) == []
+    assert singing({name: data for name, data in files.items() if name not in OWN}) == []
     assert b"canary" not in files[".papernotes"]
-    for form in ("json", "bib", "biblatex", "csl", "ris"):
+    for form in ("json", "bib", "biblatex", "csl", "ris") if host == "plain" else ():
         done = run.invoke(main, ["export", *arguments, "--format", form])
         assert done.exit_code == 0, done.output
         assert "1706.03762" in done.stdout
@@ -237,15 +244,66 @@ def test_posts_of_a_blog(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "docs/index.md": f"# Home\n\n<{A}>\n",
         "docs/blog/index.md": "# Blog\n",
-        "docs/blog/posts/a.md": "---\ndate: 2024-01-01\n---\n# A\n\n[b](b.md), [[c]]\n",
+        "docs/blog/posts/a.md": "---\ndate: 2024-01-01\n---\n# A\n\n[b](b.md), [[c]], [[d]]\n",
         "docs/blog/posts/b.md": post.format("draft: true"),
         "docs/blog/posts/c.md": post.format("publish: false"),
     }
-    config = CONFIG.replace("[search, papernotes]", "[papernotes, blog, search]")
+    files["docs/blog/posts/d.md"] = post.format("tags: [canary]").replace("2024", "2124")
+    config = CONFIG.replace("[search, papernotes]", "[papernotes, blog: {draft_if_future_date: true}, search]")
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
     assert built.code == 0, built.output
     assert built.warnings == []
     assert singing(sites.files(built.site)) == []
+
+
+def test_no_word_of_it_is_in_a_text_that_cites_live(tmp_path: Path) -> None:
+    """Where a host runs the Markdown extension: neither a name nor a key nor a list knows what is private."""
+    sites.write(tmp_path / "notes", FILES)
+    name = "papernotes_plugin.faces.live_extension"
+    text = "[[plan]] ![[plan]] [a](plan.md) [@arxiv:2401.00001] [[Layer2020ICLR]]\n\n<!-- papernotes:papers -->\n"
+    for page in ("new.md", "index.md"):
+        options = {name: {"notes": str(tmp_path / "notes"), "page": page}}
+        made = markdown.markdown(text, extensions=[name], extension_configs=options)
+        assert "canary" not in made.lower()
+        assert "Attention Is All You Need" in made
+
+
+def test_what_is_excluded_feeds_nothing(tmp_path: Path) -> None:
+    """It stays a page of the site, which links may lead to; the search of the host finds it there and nowhere else."""
+    body = SECRET.replace("# Canary Review", "# Set aside").replace("## Canary Topic", "## A topic")
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"# Home\n\n- <{A}>\n- [[aside]] and ![[aside]] and [it](x/aside.md), Set aside\n",
+        "docs/x/aside.md": f"---\ntags: [ours]\n---\n{body}",
+    }
+    config = CONFIG.replace("papernotes]", "tags, papernotes: {exclude: [x]}]")
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert built.code == 0, built.output
+    assert singing(sites.files(built.site)) == ["search/search_index.json", "x/aside/index.html"]
+    found = json.loads((built.site / "search/search_index.json").read_text())["docs"]
+    assert {doc["location"].partition("#")[0] for doc in found if "canary" in str(doc).lower()} == {"x/aside/"}
+    assert sites.Site(built.site).broken() == []
+    assert built.page("index.html").partition("<article")[2].count('href="x/aside/"') == 3
+    assert "papernotes" not in built.page("x/aside/index.html").partition("<article")[2].partition("</article>")[0]
+    assert built.summary.startswith("1 notes, 1 mentions, 1 papers")
+
+
+def test_ours_stands_where_a_private_note_does(tmp_path: Path) -> None:
+    """A draft of a page that would be generated keeps back itself alone."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"# Home\n\n[Attention Is All You Need]({A})\n",
+        "docs/papers/index.md": front("draft: true"),
+        "docs/tags.md": front("publish: false"),
+        "docs/papers.bib": "@misc{a, title = {Mine}}",
+    }
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files}), "--strict")
+    assert built.code == 0, built.output
+    assert singing(sites.files(built.site)) == []
+    assert "Attention Is All You Need" in built.page("papers/index.html")
+    assert (built.site / "tags/index.html").is_file()
+    assert "Mine" in (built.site / "papers.bib").read_text()
+    tree = CliRunner().invoke(main, ["build", str(tmp_path / "docs"), "--out", str(tmp_path / "content")])
+    assert tree.exit_code == 0, tree.output
+    assert "Attention Is All You Need" in (tmp_path / "content/papers/index.md").read_text()
 
 
 def test_a_preview_shows_drafts(tmp_path: Path) -> None:

@@ -121,9 +121,10 @@ def build(
     config = config or Config()
     style = styled(config, csl)
     notes, private, issues = _read(sources, config)
+    unpublished = tuple(unpublished)
     kept_back = wikilinks.private_names(private, unpublished)
     papers = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues)
-    hidden = {note.path for note in private}
+    hidden = {*unpublished, *(note.path for note in private)}
     taken = tuple(path for path in taken if path not in hidden)
     library = indexing.index(papers, notes, config, kept_back, taken or None)
     library, names = gathering.between(library, config)

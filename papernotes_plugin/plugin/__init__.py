@@ -122,7 +122,7 @@ class PapernotesPlugin(BasePlugin[Options]):
                 key_lock=lock,
                 csl=csl,
                 taken=taken,
-                unpublished=unpublished(files),
+                unpublished=unpublished(files, config),
                 config=settings,
             )
         except PapernotesError as error:

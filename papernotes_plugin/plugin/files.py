@@ -15,7 +15,7 @@ from papernotes_plugin.faces import disk, project, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
-from papernotes_plugin.plugin.neighbours import NEED_PATHS, has
+from papernotes_plugin.plugin.neighbours import NEED_PATHS, has, posts_to_come
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 """How a note may begin that MkDocs takes for a field of front matter, and takes away: `key:: value`, `Words:`."""
@@ -30,7 +30,11 @@ def sources_of(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[I
     """The pages of the site as sources.  What cannot be read leaves the site: MkDocs would die of it."""
     sources: list[Source] = []
     issues: list[Issue] = []
-    for file in [file for file in files if file.inclusion.is_in_serve()]:
+    to_come = posts_to_come(files, config)
+    for path in sorted(to_come):
+        message = "a date to come keeps the post back; nothing of it is shown"
+        issues.append(issue(Code.PRIVATE_NOTE, path, None, message))
+    for file in [file for file in files if file.inclusion.is_in_serve() and file.src_uri not in to_come]:
         try:
             if not disk.is_utf8(file.src_uri):
                 raise OSError(None, disk.NO_UTF8)
@@ -45,9 +49,10 @@ def sources_of(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[I
     return sources, issues
 
 
-def unpublished(files: Files) -> list[str]:
-    """The pages that MkDocs leaves out of the site (`exclude_docs`, `draft_docs`)."""
-    return [file.src_uri for file in files.documentation_pages(inclusion=InclusionLevel.is_excluded)]
+def unpublished(files: Files, config: MkDocsConfig) -> list[str]:
+    """The pages that MkDocs leaves out of the site (`exclude_docs`, `draft_docs`), and posts of a date to come."""
+    left_out = files.documentation_pages(inclusion=InclusionLevel.is_excluded)
+    return [*(file.src_uri for file in left_out), *sorted(posts_to_come(files, config))]
 
 
 def leave_out_templates(files: Files, config: MkDocsConfig) -> None:

@@ -6,13 +6,17 @@ Each rule names the plugin it is for; a site without that plugin never meets it.
 from __future__ import annotations
 
 import itertools
+import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime, time
 from pathlib import PurePosixPath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import meta
 
 from papernotes_plugin.issues import Code, Level
 from papernotes_plugin.pages.addresses import folded, tag_path
@@ -56,6 +60,35 @@ def levels(config: MkDocsConfig) -> Mapping[str, Level]:
     """The levels of issues that are none where another plugin has to do with the same."""
     # a key that we do not know is one of mkdocs-bibtex's own .bib files
     return {Code.UNKNOWN_KEY: Level.INFO} if has(config, "bibtex") else {}
+
+
+# --- Material's blog ------------------------------------------------------------------------------
+
+
+def posts_to_come(files: Files, config: MkDocsConfig) -> frozenset[str]:
+    """The posts that Material's blog takes for drafts because of their date (`draft_if_future_date`)."""
+    found: set[str] = set()
+    for plugin in _plugins(config, "blog"):
+        blog = plugin.config
+        if blog.enabled and blog.get("draft_if_future_date") and not blog.draft:
+            folder = posixpath.normpath(blog.post_dir.format(blog=blog.blog_dir))
+            posts = (file for file in files.documentation_pages() if file.src_uri.startswith(f"{folder}/"))
+            found |= {post.src_uri for post in posts if _is_to_come(post)}
+    return frozenset(found)
+
+
+def _is_to_come(post: File) -> bool:
+    try:
+        said = meta.get_data(post.content_string)[1]
+    except (OSError, UnicodeDecodeError):
+        return False
+    created = said.get("date")
+    created = created.get("created") if isinstance(created, Mapping) else created
+    if isinstance(created, date) and not isinstance(created, datetime):
+        created = datetime.combine(created, time())
+    if not isinstance(created, datetime) or isinstance(said.get("draft"), bool):
+        return False
+    return (created if created.tzinfo else created.replace(tzinfo=UTC)) > datetime.now(UTC)
 
 
 # --- mkdocs-static-i18n ---------------------------------------------------------------------------
