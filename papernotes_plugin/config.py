@@ -43,6 +43,8 @@ class Config:
     tags_path: str = "tags"
     topics_path: str = "topics"
     venues_path: str = "venues"
+    map_path: str = "map"
+    """Folder of the map and of its data."""
     bibtex_path: str = "papers.bib"
     """Where the bibliography of the whole library stands in the site."""
     flavor: str = BIBTEX

@@ -362,6 +362,73 @@ class Related:
     """For people: `same note, 2 shared tags`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the map: a year, or the decade of several.  All measures of a map are pixels from its top left."""
+
+    label: str
+    left: int
+    width: int
+    papers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A lane of the map: papers about one thing."""
+
+    name: str
+    kind: str
+    """`tags` or `topics`, "" for the papers that are in no other lane."""
+    group: str
+    """The slug of its tag or topic."""
+    top: int
+    height: int
+    papers: tuple[int, ...]
+    """How many stand in each column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A paper on the map."""
+
+    paper: str
+    """Its slug."""
+    x: int
+    """Of its middle."""
+    y: int
+    lane: int
+    """Index of its lane."""
+    size: int
+    """In how many notes it is, at most three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The papers of one note, which it ties together."""
+
+    note: str
+    papers: tuple[str, ...]
+    """Slugs, each once, year by year on the map, in turns down and up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The map of a library: what stands where."""
+
+    width: int
+    height: int
+    pitch: int
+    """The distance from dot to dot within one year and lane; no dot is wider."""
+    columns: tuple[Column, ...]
+    """From the oldest."""
+    lanes: tuple[Lane, ...]
+    """From the top: the fullest first, that of the rest last."""
+    dots: tuple[Dot, ...]
+    """By row, then from left to right."""
+    threads: tuple[Thread, ...]
+    """By path of the note; notes with one paper have none."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Library:
     """Everything known, in order.  Mappings are for looking up, tuples for showing."""
@@ -404,6 +471,8 @@ class Library:
     said what files there are."""
     by_tag: Mapping[tuple[str, ...], Group] = field(default_factory=dict)
     """The groups of `tags`, by path without case and Unicode form."""
+    chart: Chart | None = None
+    """Where the papers stand on the map; only while pages are made, and None without papers."""
 
 
 # --- render ---------------------------------------------------------------------------------------

@@ -91,6 +91,7 @@ def read(path: Path) -> Html:
     for tag, attributes in _TAG.findall(text):
         for name, double, single in _ATTRIBUTE.findall(attributes):
             value = html.unescape(double or single)
+            name = name.removeprefix("xlink:")
             if name == "id" or (tag == "a" and name == "name"):
                 page.ids.append(value)
             elif (tag.lower(), name.lower()) in _LOADING:

@@ -15,7 +15,7 @@ VOCABULARY = {
     "model", "pages", "people", "privacy", "raw_html", "running_text", "selection", "text", "venues", "version",
 }  # fmt: skip
 STAGES = {
-    "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "render", "annotate", "exports",
+    "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "layout", "render", "annotate", "exports",
 }  # fmt: skip
 FACES = {"plugin", "cli", "__main__", "faces"}
 

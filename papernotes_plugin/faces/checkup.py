@@ -39,7 +39,7 @@ PACKAGES: Mapping[str, str] = {
 """What to install for a plugin; elsewhere its own documentation says so."""
 _WIKILINKS = ("roamlinks", "ezlinks", "obsidian-bridge")
 _WIKILINK_EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
-_GENERATED = ("papers_path", "tags_path", "topics_path", "venues_path")
+_GENERATED = ("papers_path", "tags_path", "topics_path", "venues_path", "map_path")
 
 
 @dataclass(frozen=True)

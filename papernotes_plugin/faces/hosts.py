@@ -13,12 +13,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
 from papernotes_plugin import markdown
 from papernotes_plugin.config import Config
-from papernotes_plugin.faces import front_matter, landings
+from papernotes_plugin.faces import front_matter, landings, raw_links
 from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages.addresses import paper_page, relative
 from papernotes_plugin.pages.wikilinks import linked_path
@@ -100,7 +101,11 @@ class Host:
 
     def generated(self, path: str, text: str) -> str:
         """A file that we made."""
-        if self.name == ZENSICAL or not path.endswith(".md"):
+        if not path.endswith(".md"):
+            return text
+        if self.name != PLAIN:
+            text = raw_links.resolved(text, path, partial(self._address, path))
+        if self.name == ZENSICAL:
             return text
         text = landings.titled(text)
         if self.name == PLAIN:
@@ -147,6 +152,13 @@ class Host:
             if self.name == QUARTZ:
                 edits += _worded(text, inline, internal=url is not None)
         return edits
+
+    def _address(self, page: str, target: str) -> str | None:
+        """The address of a page of the tree as seen from another one: all hosts make folders of pages, but Quartz."""
+        if target not in self._files:
+            return None
+        here, there = (raw_links.site_path(self.path(p), folders=self.name != QUARTZ) for p in (page, target))
+        return relative(there, here) or "./"
 
     def _definitions(self, path: str, text: str, document: Document) -> Iterator[Edit]:
         """Those of links by reference: `[1]: page.md`."""

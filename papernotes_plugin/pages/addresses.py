@@ -60,7 +60,7 @@ def note_bibtex(path: str, config: Config) -> str:
 
 def is_ours(path: str, config: Config) -> bool:
     """A file of ours may have that path."""
-    folders = (config.papers_path, config.tags_path, config.topics_path, config.venues_path)
+    folders = (config.papers_path, config.tags_path, config.topics_path, config.venues_path, config.map_path)
     first = path.casefold()
     return first == config.bibtex_path.casefold() or first.startswith(tuple(f"{f}/".casefold() for f in folders))
 
@@ -83,6 +83,16 @@ def ris_file(config: Config) -> str:
 def papers_index(config: Config) -> str:
     """The page of all papers."""
     return f"{config.papers_path}/index.md"
+
+
+def map_page(config: Config) -> str:
+    """The map of the library."""
+    return f"{config.map_path}/index.md"
+
+
+def graph_file(config: Config, ending: str = "json") -> str:
+    """The data of the map, beside it: `json` for everybody, `js` for its script, which reads no file by itself."""
+    return f"{config.map_path}/graph.{ending}"
 
 
 def group_page(folder: str, slug: str) -> str:

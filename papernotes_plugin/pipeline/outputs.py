@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from papernotes_plugin import citation, exports, render
+from papernotes_plugin import citation, exports, layout, render
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Library, Output, Paper
-from papernotes_plugin.pages.addresses import csl_file, ris_file
+from papernotes_plugin.pages.addresses import csl_file, graph_file, ris_file
 from papernotes_plugin.pipeline.styling import Styles
 
 
@@ -35,10 +36,16 @@ def outputs(
 
     Also the path of the author's file for each that is left out and has another spelling.
     """
+    library = replace(library, chart=layout.layout(library))
     entries = {p.slug: bibliography([p], config) for p in library.papers}
     references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
     known = [exports.csl.described(paper) for paper in library.papers]
     files = [Output(csl_file(config), exports.csl.written(known)), Output(ris_file(config), exports.ris.written(known))]
+    if library.chart:
+        files.append(
+            Output(graph_file(config), exports.graph.graph_text(exports.graph.graph(library, library.chart, config)))
+        )
+        files.append(Output(graph_file(config, "js"), exports.graph.script(library, library.chart)))
     folded = {_folded(path): path for path in taken}
     made: list[Output] = []
     replaced: dict[str, str] = {}

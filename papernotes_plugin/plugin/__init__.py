@@ -27,10 +27,10 @@ from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import CITATIONS, wanted_by
 from papernotes_plugin.plugin.files import (
-    BODY,
     add,
     add_links,
     beside,
+    filled,
     keep_back,
     leave_out_templates,
     originals,
@@ -199,9 +199,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The text of a page of ours, with what other plugins put before and behind it."""
         body = self._bodies.get(page.file.src_uri)
-        if body is None:
-            return None
-        return markdown.replace(BODY, body) if BODY in markdown else body
+        return None if body is None else filled(markdown, body, page.file, files)
 
     on_page_markdown = CombinedEvent(_annotate, _fill)
 

@@ -11,7 +11,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import meta
 
 from papernotes_plugin.config import Config, excluded
-from papernotes_plugin.faces import disk, project, vault
+from papernotes_plugin.faces import disk, project, raw_links, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
@@ -176,6 +176,17 @@ def add_links(files: Files, config: MkDocsConfig, paths: Iterable[str], place: s
 
 def _is_own(file: File, config: MkDocsConfig) -> bool:
     return file.is_documentation_page() and file.src_dir == config.docs_dir
+
+
+def filled(markdown: str, body: str, page: File, files: Files) -> str:
+    """A page of ours: its text, with what other plugins put before and behind `BODY`."""
+
+    def address(path: str) -> str | None:
+        file = files.get_file_from_path(path)
+        return file.url_relative_to(page) if file else None
+
+    body = raw_links.resolved(body, page.src_uri, address)
+    return markdown.replace(BODY, body) if BODY in markdown else body
 
 
 def _split(output: Output) -> tuple[str, str]:

@@ -38,6 +38,7 @@ class Options(base.Config):
     tags_path = Checked[str]()
     topics_path = Checked[str]()
     venues_path = Checked[str]()
+    map_path = Checked[str]()
     bibtex_path = Checked[str]()
     flavor = Checked[str]()
     encoding = Checked[str]()

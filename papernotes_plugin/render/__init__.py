@@ -25,6 +25,7 @@ from papernotes_plugin.pages.addresses import (
     folded,
     group_index,
     group_page,
+    map_page,
     paper_page,
     papers_index,
     to_paper,
@@ -32,6 +33,7 @@ from papernotes_plugin.pages.addresses import (
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
 from papernotes_plugin.render import bibliographies, listing, portrait
+from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import Selection, select
@@ -59,6 +61,7 @@ _FILTERS: dict[str, Callable[..., Markdown]] = {
     "md": lambda value: Markdown(text.escape_markdown(str(value))),
     "html": lambda value: Markdown(text.escape_html(value)),
     "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain(value)))),
+    "line": lambda value: Markdown(text.escape_html(text.one_line(text.plain(value))).replace("{", "&#123;")),
     "url": lambda value: Markdown(text.escape_url(value)),
     "title": lambda value: Markdown(marks.titled(value)),
     "runs": lambda value: Markdown(marks.runs(value, start=True)),
@@ -129,6 +132,9 @@ def render(
         out += _group_pages(kind, links)
         out += bibliographies.of_groups(kind, library, bibtex)
     out += bibliographies.of_notes(library, config, bibtex)
+    if library.chart:
+        view_of_map = charts.map_view(links, library.chart)
+        out.append(Output(map_page(config), _page("map.md", view=view_of_map, chart=library.chart)))
     return tuple(sorted(out, key=lambda output: output.path))
 
 

@@ -13,6 +13,7 @@ from papernotes_plugin.pages.addresses import (
     group_index,
     group_page,
     index_bibtex,
+    map_page,
     paper_page,
     papers_index,
     relative,
@@ -36,6 +37,7 @@ def indexes(library: Library, config: Config, page: str) -> tuple[Link, ...]:
     """Links to the indexes, that of the page itself left out."""
     targets = [("All papers", papers_index(config))]
     targets += [(kind.title, group_index(kind.folder)) for kind in kinds(library, config)]
+    targets += [("Map", map_page(config))] if library.chart else []
     return tuple(Link(title, relative(target, page)) for title, target in targets if target != page)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from papernotes_plugin.citing import Run
-from papernotes_plugin.model import Group, Link
+from papernotes_plugin.model import Chart, Group, Link
 
 
 class Markdown(str):
@@ -130,6 +130,52 @@ class PapersView:
     bibtex_href: str
     csl_href: str
     ris_href: str
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DotView:
+    """A paper on the map."""
+
+    href: str
+    words: str
+    x: int
+    y: int
+    radius: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaneView:
+    """A lane of the map."""
+
+    link: Link
+    """To its tag or topic; the lane of the rest leads nowhere."""
+    baseline: int
+    """Of its name."""
+    papers: int
+    counts: tuple[int, ...]
+    """Per column."""
+    dots: tuple[DotView, ...]
+    """None where the dots of the map are no links."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The page of the map."""
+
+    chart: Chart
+    linked: bool
+    """Each dot is a link."""
+    notes: int
+    lanes: tuple[LaneView, ...]
+    threads: tuple[str, ...]
+    """The points of each, for `polyline`; none where there are too many to be seen."""
+    rows: tuple[tuple[str, str], ...]
+    """The dots of a map where they are no links: per size the width of the line, and the path."""
+    script: str
+    first: Link
+    """To the page of one paper; its label is the slug: so the script learns how the site links to papers."""
+    graph_href: str
     indexes: tuple[Link, ...]
 
 

@@ -1,0 +1,99 @@
+"""The graph: papers and the notes that tie them together, with their places on the map, as documented JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Chart, Lane, Library, Paper
+from papernotes_plugin.pages.addresses import group_page, paper_page
+from papernotes_plugin.people import bylines
+from papernotes_plugin.text import plain
+
+SCHEMA = 1
+"""The version of the graph's form; `templates/graph.schema.json` describes it."""
+
+
+def graph(library: Library, chart: Chart, config: Config) -> dict[str, Any]:
+    """The library as a graph for JSON: papers by their place on the map, notes by path."""
+    papers = [library.by_slug[dot.paper] for dot in chart.dots]
+    folders = {"tags": config.tags_path, "topics": config.topics_path}
+    return {
+        "schema": SCHEMA,
+        "width": chart.width,
+        "height": chart.height,
+        "pitch": chart.pitch,
+        "years": [{"label": c.label, "left": c.left, "width": c.width, "papers": c.papers} for c in chart.columns],
+        "lanes": [_lane(lane, folders) for lane in chart.lanes],
+        "papers": [
+            {**_paper(paper, config), "x": dot.x, "y": dot.y, "lane": dot.lane}
+            for paper, dot in zip(papers, chart.dots, strict=True)
+        ],
+        "notes": _notes(library),
+    }
+
+
+def graph_text(data: dict[str, Any]) -> str:
+    """The graph as JSON text: UTF-8, one paper or note a line, the same bytes each time."""
+    parts = []
+    for name, value in data.items():
+        if isinstance(value, list):
+            lines = ",\n".join(f"  {_dumped(each)}" for each in value)
+            parts.append(f"{_dumped(name)}: [\n{lines}\n]" if value else f"{_dumped(name)}: []")
+        else:
+            parts.append(f"{_dumped(name)}: {_dumped(value)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def script(library: Library, chart: Chart) -> str:
+    """What the script of the map needs, as a script: a page read from a disk may load no data but this way."""
+    at = {dot.paper: number for number, dot in enumerate(chart.dots)}
+    papers: list[Sequence[object]] = []
+    for dot in chart.dots:
+        paper = library.by_slug[dot.paper]
+        told = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
+        papers.append((paper.slug, plain(paper.title), told, dot.x, dot.y))
+    threads = {thread.note: thread.papers for thread in chart.threads}
+    ties = []
+    for note in library.notes:
+        if found := threads.get(note.path) or [paper.slug for _, paper in library.mentions.get(note.path, ())][:1]:
+            ties.append((note.title, [at[slug] for slug in found]))
+    data = {"pitch": chart.pitch, "papers": papers, "notes": ties}
+    return f"globalThis.papernotesGraph = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lane(lane: Lane, folders: dict[str, str]) -> dict[str, Any]:
+    page = group_page(folders[lane.kind], lane.group) if lane.group else ""
+    return {"name": lane.name, "page": page, "top": lane.top, "height": lane.height, "papers": list(lane.papers)}
+
+
+def _paper(paper: Paper, config: Config) -> dict[str, Any]:
+    return {
+        "citekey": paper.citekey,
+        "title": paper.title,
+        "authors": list(paper.authors),
+        "year": paper.year,
+        "venue": str(paper.venue) if paper.venue else "",
+        "tags": list(paper.tags),
+        "page": paper_page(paper.slug, config),
+    }
+
+
+def _notes(library: Library) -> list[dict[str, Any]]:
+    """The notes with the papers they mention and the notes they link to, each once and in order."""
+    return [
+        {
+            "path": note.path,
+            "title": note.title,
+            "tags": list(note.tags),
+            "papers": list(dict.fromkeys(paper.citekey for _, paper in library.mentions.get(note.path, ()))),
+            "notes": list(dict.fromkeys(link.target for link in library.links.get(note.path, ()))),
+        }
+        for note in library.notes
+    ]

@@ -1,0 +1,204 @@
+"""What a reader sees of the map, and does with it."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from papernotes_plugin import citation
+from papernotes_plugin.config import Config
+from papernotes_plugin.layout import layout
+from papernotes_plugin.render import chart as charts
+from papernotes_plugin.render import render
+from tests import pages, shelf, sites
+from tests.chromium import Tab, chromium
+
+PAPERS = [
+    {"citekey": "a2020", "title": 'A $x^2$ <b>bold</b> & "quoted" title', "year": 2020, "tags": ["vision"]},
+    {"citekey": "b2021", "title": "Second", "year": 2021, "tags": ["vision", "🧠"], "authors": ["Zoë Ash"]},
+    {"citekey": "c2021", "title": "Third {{ x }}", "year": 2021, "tags": ["speech"]},
+    {"citekey": "d2021", "title": "Fourth", "year": 2021, "tags": ["speech"]},
+]
+MENTIONS = {"a2020": ["n.md", "m.md"], "b2021": ["n.md"], "c2021": ["n.md"]}
+
+
+def page() -> str:
+    """The page of the map of a small library."""
+    papers = [p | {"mentions": [{"note": n, "at": "x"} for n in MENTIONS.get(str(p["citekey"]), ())]} for p in PAPERS]
+    made = shelf.library({"notes": {"n.md": "# N\n\nx", "m.md": "# M\n\nx"}, "papers": papers})
+    made = replace(made, chart=layout(made))
+    out = {o.path: o.text for o in render(made, Config(), *shelf.cited(made), citation.STYLES["author-year"])}
+    assert "[Map](../map/index.md)" in out["tags/index.md"]
+    return out["map/index.md"]
+
+
+@pytest.mark.golden_test("map/*.yml")
+def test_the_page(golden: Any) -> None:
+    """The page shows what its golden file shows."""
+    assert golden.out["output"] == page()
+
+
+@pytest.mark.parametrize("host", list(pages.HOSTS))
+def test_the_picture_passes_markdown_as_it_is(host: str) -> None:
+    """No extension reads anything of the picture; nothing in it is a script or a style."""
+    html = pages.html(page(), host)
+    figure = page()[page().index("<figure") : page().index("</figure>")]
+    assert figure in html
+    assert "style=" not in figure
+    assert " on" not in figure.replace(" on ", " ")
+    assert "<b>" not in figure
+
+
+def test_a_large_map_is_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are too many dots for links, they are dashes of a few lines: one for each run of neighbours."""
+    monkeypatch.setattr(charts, "LINKED", 2)
+    made = page()
+    assert "<circle" not in made
+    assert "<polyline" not in made
+    assert made.count('class="papernotes-map-dots"') == 3
+    assert 'd="M272 64h0.1"' in made
+
+
+# --- in a browser ---------------------------------------------------------------------------------
+
+NOTES = {
+    "docs/index.md": "# Home\n\n[The map](map/index.md)\n",
+    "docs/one.md": "# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #attention\n"
+    "- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385), CVPR 2016 #vision\n",
+    "docs/two.md": "# Two\n\n- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) #vision\n\n"
+    "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) again\n",
+}
+HERE = "document.querySelector('.papernotes-map-here')"
+CARD = "document.querySelector('.papernotes-map-card')"
+SET = (
+    "(e => {{ e.value = '{value}'; e.dispatchEvent(new Event('{event}')) }})"
+    "(document.querySelector('.papernotes-map-bar {what}'))"
+)
+READY = "!!document.querySelector('.papernotes-map-bar')"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built site, to be opened from the disk: what works there works when it is served."""
+    folder = tmp_path_factory.mktemp("site")
+    built = sites.build(sites.write(folder, {"mkdocs.yml": sites.CONFIG, **NOTES}), "--strict")
+    assert built.code == 0, built.output
+    assert sites.Site(built.site).broken() == []
+    return built.site
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
+    """Opens a tab; arguments: width, dark."""
+    program = shutil.which("chromium")
+    assert program
+    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def map_page(site: Path, tab: Callable[..., Tab]) -> Tab:
+    """The map, alive."""
+    opened = tab()
+    opened.open(f"{(site / 'map/index.html').as_uri()}")
+    opened.wait(READY)
+    return opened
+
+
+def press(page: Tab, key: str) -> None:
+    """Press a key."""
+    page.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key)
+    page.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
+
+
+@pytest.mark.browser
+def test_the_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]) -> None:
+    """Each dot leads to its paper and says which it is; the table leads to the tags."""
+    page = tab()
+    page.call("Emulation.setScriptExecutionDisabled", value=True)
+    page.open((site / "map/index.html").as_uri())
+    dots = page.ask("[...document.querySelectorAll('svg a:has(circle)')].map(a => [a.href.baseVal, a.textContent])")
+    assert sorted(dots)[0][1].startswith("Attention Is All You Need, NeurIPS 2017 (2 notes)")
+    assert all((site / "map" / href / "index.html").is_file() for href, _ in dots)
+    assert page.ask("[...document.querySelectorAll('table td a')].map(a => a.textContent)") == ["vision"]
+    assert not page.ask(READY)
+
+
+@pytest.mark.browser
+def test_search_and_keys(map_page: Tab) -> None:
+    """The search counts and marks; from it the keys lead over the dots that it found, to the page of a paper."""
+    page = map_page
+    page.ask("document.querySelector('.papernotes-map-bar input').focus()")
+    page.call("Input.insertText", text="ÁTTENTION")
+    assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "1 of 3"
+    press(page, "Enter")
+    assert page.ask(f"document.activeElement === {HERE}")
+    assert page.ask(f"{CARD}.textContent") == "Attention Is All You NeedNeurIPS 2017In One · Two"
+    press(page, "ArrowDown")
+    assert "Attention" in page.ask(f"{CARD}.textContent")
+    page.ask(SET.format(what="input", value="", event="input"))
+    press(page, "ArrowLeft")
+    assert "Residual" in page.ask(f"{CARD}.textContent")
+    assert page.ask(f"{HERE}.getAttribute('aria-label')").startswith("Deep Residual Learning")
+    assert page.ask(f"!!{HERE}.href.baseVal.match('papers/')")
+    press(page, "Escape")
+    assert page.ask(f"{CARD}.hidden")
+    assert page.complaints() == []
+
+
+@pytest.mark.browser
+def test_a_dot_answers_the_pointer(map_page: Tab) -> None:
+    """Under the pointer a dot tells its paper and shows the threads of its notes; a click opens its page."""
+    page = map_page
+    dot = "[...document.querySelectorAll('svg a')].find(a => a.ariaLabel?.startsWith('Attention'))"
+    box = page.ask(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({dot}.getBoundingClientRect())")
+    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=box[0], y=box[1])
+    page.wait(f"!{CARD}.hidden")
+    assert page.ask("document.querySelector('.papernotes-map-thread').getAttribute('d')").count("M") == 2
+    for kind in ("mousePressed", "mouseReleased"):
+        page.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+    for _ in range(100):
+        # a page that is just going on cannot be asked
+        with suppress(RuntimeError):
+            if page.ask("location.href.includes('/papers/')"):
+                break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the click led nowhere")
+
+
+@pytest.mark.browser
+def test_zoom_and_threads(map_page: Tab) -> None:
+    """The buttons zoom, and nothing below jumps; a note that is chosen is shown as a thread."""
+    page = map_page
+    below = "document.querySelector('.papernotes-label').getBoundingClientRect().top"
+    width = "document.querySelector('.papernotes-map svg').getBoundingClientRect().width"
+    before = page.ask(f"[{below}, {width}]")
+    page.click(".papernotes-map-bar button:last-child")
+    after = page.ask(f"[{below}, {width}]")
+    assert after[0] == pytest.approx(before[0], abs=2)
+    assert after[1] > 1.3 * before[1]
+    page.click(".papernotes-map-bar button:nth-last-child(2)")
+    assert page.ask(width) <= before[1]
+    page.ask(SET.format(what="select", value="0", event="change"))
+    assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "2 of 3"
+    assert page.ask("document.querySelector('.papernotes-map-thread').getAttribute('d')").count("L") == 1
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "dark"), [(1280, True), (390, False)])
+def test_it_fits(site: Path, tab: Callable[..., Tab], width: int, dark: bool) -> None:
+    """Only the map scrolls sideways, nothing complains and nothing comes from elsewhere."""
+    page = tab(width, dark)
+    page.open((site / "map/index.html").as_uri())
+    page.wait(READY)
+    assert page.ask("document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+    assert [url for url in page.requests() if not url.startswith(("file:", "data:"))] == []
