@@ -111,6 +111,7 @@ def sign(page: str) -> tuple[bool, bool, list[str]]:
         ("Wow, Yahoo!", "Yahoo!"),
         ("bare http://a.b/c_d, yes", "http://a.b/c_d"),
         ("auto <http://a.b/c> yes", "<http://a.b/c>"),
+        ("- auto: <http://a.b/c>", "http://a.b/c"),
         ("in [a link with Name inside](http://u) text", "Name"),
         ("| a | b |\n|---|---|\n| [k](u) | c |", "[k](u)"),
         ("- a\n    - [k](u) b\n", "[k](u)"),

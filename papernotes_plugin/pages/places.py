@@ -66,7 +66,7 @@ class Places:
             emphasis = inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
             torn = not (a <= start and end <= b)
             if (
-                (inline.kind in _WHOLE and not inline.bare)
+                (inline.kind in _WHOLE and not (inline.bare and self.text[a] != "<"))
                 or (emphasis and (torn or (start, end) == inline.inner))
                 or (inline.bare and torn)
             ):
