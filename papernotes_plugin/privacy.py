@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin import markdown
 from papernotes_plugin.model import BlockKind, InlineKind, Note, Span
 from papernotes_plugin.running_text import masked
 
@@ -45,7 +44,7 @@ def kept_back(meta: Mapping[str, object]) -> str:
 
 def shown(note: Note) -> str:
     """The text of a note with spaces in the place of comments, `%%…%%` and HTML, at the same offsets."""
-    text = markdown.uncommented(note.text, note.body)
+    text = masked(note.text, note.document.comments)
     if "<!--" not in text:
         return text
     hidden = []

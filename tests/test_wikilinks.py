@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from papernotes_plugin.model import Library, Paper
 from papernotes_plugin.pages import lookup, wikilinks
 from papernotes_plugin.pages.addresses import relative
+from papernotes_plugin.pages.nearest import Nearest
 from tests import shelf
 
 NOTES = {
@@ -110,7 +111,7 @@ def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
 )
 def test_near(library: Library, target: str, near: str) -> None:
     """What is nearly right is told."""
-    assert wikilinks.near(target, library) == near
+    assert Nearest(library).name(target) == near
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 
 from papernotes_plugin.annotate import closing, footnotes, lists, syntax
 from papernotes_plugin.annotate.citations import Citations
@@ -29,6 +29,7 @@ from papernotes_plugin.model import (
     Span,
 )
 from papernotes_plugin.pages import addresses, commands, marks, private
+from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import escape_attribute, escape_url
 
@@ -43,7 +44,7 @@ def edits(
     attributes: bool,
     style: Style,
     prose: Style,
-    near: Callable[[str], str] = lambda _: "",
+    near: Nearest | None = None,
     backlinks: str = "",
     *,
     whole: bool = True,
@@ -57,7 +58,7 @@ def edits(
         attributes: The Markdown may use attribute lists (`{ .class }`).
         style: How citations look where the note has a list of references.
         prose: How they look where it has none.
-        near: The key that is most like one that is not known, or "".
+        near: Who is asked for what may have been meant where a key or a name is not known; None where nobody asks.
         backlinks: What is said of the places that link to the note.
         whole: What is not known is ours to show, too; else it stays as it is, for somebody else who may know it.
     """
@@ -69,7 +70,7 @@ def edits(
     ours = pairs or linked or said or silenced or backlinks or between
     if not ours and not any(sign in note.text for sign in _SIGNS):
         return (), ()
-    work = _Annotation(note, library, config, attributes, whole)
+    work = _Annotation(note, library, config, attributes, near, whole)
     work.issues += silence(work.placing, silenced)
     if linked or said:
         work.vault(pairs)
@@ -86,14 +87,17 @@ def edits(
     if config.backlinks:
         work.places_of_links(dict.fromkeys(between), {mention.anchor for mention, _ in pairs})
     work.close(backlinks, bibtex=bool(pairs) and config.note_bibtex)
-    return work.placing.edits(), (*work.issues, *citations.issues(near))
+    return work.placing.edits(), (*work.issues, *citations.issues(near or _unasked))
 
 
 class _Annotation:
     """The links of one note in the making, its citations apart."""
 
-    def __init__(self, note: Note, library: Library, config: Config, attributes: bool, whole: bool) -> None:
+    def __init__(
+        self, note: Note, library: Library, config: Config, attributes: bool, near: Nearest | None, whole: bool
+    ) -> None:
         self.note = note
+        self.near = near
         self.whole = whole
         self.library = library
         self.config = config
@@ -221,7 +225,9 @@ class _Annotation:
             return None
         # the ids of blocks are there once, where they stand
         syntax.block_ids(placing, within, keep=len(embeds.around) == 1)
-        links = Wikilinks(placing, self.library, self.config, self.attributes, embeds, page, whole=self.whole)
+        links = Wikilinks(
+            placing, self.library, self.config, self.attributes, embeds, page, self.near, whole=self.whole
+        )
         links.place(pairs, within)
         return links
 
@@ -229,6 +235,10 @@ class _Annotation:
 def mended(text: str, body: int) -> str:
     """An annotated text from the offset `body` on as other renderers read it: lists, and footnotes in the line."""
     return lists.mended(footnotes.numbered(text, body), body)
+
+
+def _unasked(_: str) -> str:
+    return ""
 
 
 def _linked(note: Note) -> bool:

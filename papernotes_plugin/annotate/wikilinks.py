@@ -13,6 +13,7 @@ from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
 from papernotes_plugin.pages import addresses, blocks, marks, vault_links, wikilinks
+from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pages.wikilinks import Place
 from papernotes_plugin.text.escaping import escape_markdown, escape_url
 
@@ -31,6 +32,7 @@ class Wikilinks:
         attributes: bool,
         embeds: Embeds,
         page: str,
+        near: Nearest | None,
         *,
         whole: bool = True,
     ) -> None:
@@ -42,6 +44,8 @@ class Wikilinks:
         self.embeds = embeds
         self.page = page
         """The path of the page that it stands in."""
+        self.near = near
+        """Who is asked for a name that may have been meant."""
         self.whole = whole
         """Whether what leads nowhere is shown as such; else it stays for somebody else who may know it."""
         self.issues: list[Issue] = []
@@ -159,7 +163,7 @@ class Wikilinks:
         return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
 
     def _tell_place(self, inline: Inline, found: Place) -> None:
-        near = wikilinks.near_place(found, self.library) if len(self.issues) < _HINTS else ""
+        near = wikilinks.near_place(found, self.library) if self.near and len(self.issues) < _HINTS else ""
         what = "block" if found.missing.startswith("^") else "heading"
         done = f"'{found.path}' has no {what} '{found.missing}'{_hint(near)}; the link leads to the note"
         self._tell_of(inline, done)
@@ -174,7 +178,7 @@ class Wikilinks:
                 self._tell_place(inline, found)
         elif not path and vault_links.is_missing(inline.url, self.note.path, self.library, self.config):
             target = unquote(inline.url.partition("#")[0])
-            near = wikilinks.near(target, self.library) if len(self.issues) < _HINTS else ""
+            near = self.near.name(target) if self.near and len(self.issues) < _HINTS else ""
             self._tell_of(inline, f"link '{target}' leads to no note{_hint(near)}; it was left as it is")
 
     def _tell_of(self, inline: Inline, message: str) -> None:
@@ -186,7 +190,7 @@ class Wikilinks:
             message = "a link leads to a note that is kept back; it was left as text"
             self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, message, column))
             return
-        near = wikilinks.near(target, self.library) if len(self.issues) < _HINTS else ""
+        near = self.near.name(target) if self.near and len(self.issues) < _HINTS else ""
         what = "file" if wikilinks.is_attachment(target) else "note and no paper"
         message = f"wikilink '{target}' leads to no {what}{_hint(near)}; {done}"
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))

@@ -1,30 +1,61 @@
-"""Nearest: the citekey that somebody may have meant.  Imports the model only."""
+"""Nearest: the citekey, note or file that somebody may have meant.  Imports vocabulary only."""
 
 from __future__ import annotations
+
+import posixpath
+from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
 from papernotes_plugin.model import Library
+from papernotes_plugin.pages import wikilinks
 
 _ALIKE = 75
-"""How alike (of 100) a key must be to be suggested."""
+"""How alike (of 100) a name must be to be suggested."""
 
 
 class Nearest:
-    """The keys of a library, to be asked for the one most like a key that is not among them; each is looked up once."""
+    """The names of a library, to be asked for the one most like a name that is not among them; each is asked once."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._keys: list[str] = []
-        self._folded: list[str] = []
-        self._known: dict[str, str] = {}
+        self._known: dict[tuple[str, str], str] = {}
 
     def __call__(self, key: str) -> str:
         """The key that is most like one, whatever its case; "" if none is like it."""
-        if key not in self._known:
-            if not self._keys:
-                self._keys = sorted(self._library.by_key)
-                self._folded = [k.casefold() for k in self._keys]
-            found = process.extractOne(key.casefold(), self._folded, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-            self._known[key] = self._keys[found[2]] if found else ""
-        return self._known[key]
+        if ("key", key) not in self._known:
+            self._known["key", key] = _most_alike(key.casefold(), self._keys)
+        return self._known["key", key]
+
+    def name(self, target: str) -> str:
+        """The name of a note or the citekey that is most like the target of a link; of a file where it means one."""
+        attachment = wikilinks.is_attachment(target)
+        wanted = wikilinks.folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
+        asked = ("file" if attachment else "note", wanted)
+        if asked not in self._known:
+            self._known[asked] = _most_alike(wanted, self._files if attachment else self._notes)
+        return self._known[asked]
+
+    @cached_property
+    def _keys(self) -> tuple[list[str], list[str]]:
+        return _folded(sorted(self._library.by_key))
+
+    @cached_property
+    def _notes(self) -> tuple[list[str], list[str]]:
+        library = self._library
+        names = [name for name in library.by_name if "/" not in name]
+        return _folded([*names, *library.by_alias, *library.by_key])
+
+    @cached_property
+    def _files(self) -> tuple[list[str], list[str]]:
+        names = self._library.by_file or ()
+        return _folded([name for name in names if "/" not in name and not wikilinks.is_note(name)])
+
+
+def _folded(names: list[str]) -> tuple[list[str], list[str]]:
+    return names, [name.casefold() for name in names]
+
+
+def _most_alike(wanted: str, names: tuple[list[str], list[str]]) -> str:
+    found = process.extractOne(wanted, names[1], scorer=fuzz.ratio, score_cutoff=_ALIKE) if wanted else None
+    return names[0][found[2]] if found else ""

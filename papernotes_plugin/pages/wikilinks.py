@@ -105,6 +105,11 @@ def without_ending(target: str) -> str:
     return f"{_ENDING.sub('', name)}{sign}{below}"
 
 
+def is_note(path: str) -> bool:
+    """The path has the ending of a note."""
+    return bool(_ENDING.search(path))
+
+
 def is_attachment(target: str) -> bool:
     """The target is a file that is no note: whether it exists cannot be known here."""
     return bool(_ATTACHMENT.search(target.partition("#")[0].strip()))
@@ -118,15 +123,6 @@ def is_image(target: str) -> bool:
 def is_shown(target: str) -> bool:
     """The target is sound, film or a PDF."""
     return bool(_SHOWN.search(target.partition("#")[0].strip()))
-
-
-def near(target: str, library: Library) -> str:
-    """The name of a note or the citekey that is most like a target that leads nowhere; "" if none is like it."""
-    names = [*(name for name in library.by_name if "/" not in name), *library.by_alias, *library.by_key]
-    if is_attachment(target):
-        names = [name for name in library.by_file or () if "/" not in name and not _ENDING.search(name)]
-    wanted = folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
-    return nearest(wanted, names)
 
 
 def near_place(place: Place, library: Library) -> str:

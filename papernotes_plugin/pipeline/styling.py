@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from papernotes_plugin import citation, exports
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import PapernotesError
-
-
-def _unasked(_: str) -> str:
-    """No suggestion, where nobody reads the issues."""
-    return ""
+from papernotes_plugin.pages.nearest import Nearest
 
 
 class Styles(NamedTuple):
@@ -22,7 +17,7 @@ class Styles(NamedTuple):
     style: Style
     prose: Style
     """Where there is no list of references."""
-    near: Callable[[str], str] = _unasked
+    near: Nearest | None = None
 
 
 def styled(config: Config, csl: str) -> Style:
