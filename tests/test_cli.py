@@ -393,6 +393,20 @@ def test_build_among_files_of_other_hands(here: Path) -> None:
     assert "mine.md" not in json.loads((here / "site/.papernotes").read_text())["files"]
 
 
+def test_build_writes_over_nothing_of_other_hands(here: Path) -> None:
+    """What stands where we would write stays, is told, and never becomes ours; the same bytes do."""
+    assert run("build", "notes", "--out", "other").exit_code == 0
+    put(here, site__papers__index_md="mine", site__papers_bib=(here / "other/papers.bib").read_text())
+    for _ in range(2):
+        result = run("build", "notes", "--out", "site", "--force")
+        assert result.exit_code == 0
+        assert (here / "site/papers/index.md").read_text() == "mine"
+        ours = json.loads((here / "site/.papernotes").read_text())["files"]
+        assert "papers/index.md" not in ours
+        assert "papers.bib" in ours
+        assert "1 info" in result.stderr or "1 warning" in result.stderr
+
+
 def test_build_keeps_the_authors_own(here: Path) -> None:
     """A file of the author's where one would be generated is copied instead, and that is said."""
     put(here, notes__papers_bib="% my own", notes__papers__index_md="# My papers\n")

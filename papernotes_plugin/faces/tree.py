@@ -37,7 +37,7 @@ class Written:
     removed: int
     """Those of an earlier build that are no more."""
     issues: tuple[Issue, ...] = ()
-    """One `unreadable-file` for each file that could not be copied."""
+    """One `unreadable-file` for each file that could not be copied, one `page-exists` for each kept by another's."""
 
 
 def check_out(out: Path, notes: Path, *, whole: bool = True, force: bool = False) -> None:
@@ -70,13 +70,17 @@ def write_tree(
 ) -> Written:
     """Write files, given as bytes or as a file to copy, by posix path; remove those of the last time that are no more.
 
+    What somebody else has put where one would stand stays, and is told.
+
     Raises:
         PapernotesError: on a path that leads out of the folder.
         OSError: where something cannot be written.
     """
     listed = _listed(out)
+    theirs = {path for path in files.keys() - listed if _foreign(_target(out, path), files[path])}
+    ours = files.keys() - theirs
     # Until all is done the list names both, so that a build cut short leaves nothing that the next takes for foreign.
-    _write_list(out, listed | files.keys())
+    _write_list(out, listed | ours)
     stale = sorted(listed - files.keys())
     removed = sum(_remove(out, path) for path in stale)
     changed = 0
@@ -85,6 +89,10 @@ def write_tree(
         advance(done)
         content = files[path]
         target = _target(out, path)
+        if path in theirs:
+            message = f"'{target}' is there, and papernotes did not write it; it stays, and this one was left out"
+            issues.append(issue(Code.PAGE_EXISTS, path, None, message))
+            continue
         try:
             data = read_bytes(content) if isinstance(content, Path) else content
         except OSError as error:
@@ -92,8 +100,18 @@ def write_tree(
             issues.append(issue(Code.UNREADABLE_FILE, path, None, reason))
             continue
         changed += write_changed(target, data)
-    _write_list(out, files.keys())
+    _write_list(out, ours)
     return Written(len(files) - len(issues), changed, removed, tuple(issues))
+
+
+def _foreign(target: Path, content: bytes | Path) -> bool:
+    """Something else is at the place of a file that we have not written."""
+    if not target.is_file() and not target.is_symlink():
+        return False
+    try:
+        return read_bytes(target) != (read_bytes(content) if isinstance(content, Path) else content)
+    except OSError:
+        return True
 
 
 def _within(path: Path, folder: Path) -> bool:
