@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import posixpath
@@ -286,6 +287,33 @@ def test_plain_pages_say_the_same(plugged: Path) -> None:
     for path, text in ours.items():
         for kind in (link, place):
             assert sorted(kind.findall(text)) == sorted(kind.findall(theirs[path])), path
+
+
+def said(text: str) -> list[str]:
+    """The words of a page in their order, without its title and whatever is no word."""
+    text = re.sub(r"<template.*?</template>|^ *<(?:div|span) class=.papernotes-[^>]*></(?:div|span)>", "", text)
+    text = re.sub(r'\]\((?:<[^<>\n]*>|(?:[^\s()\\]|\\.|\([^\s()]*\))*)(?: "[^"\n]*")?\)', "]", text)
+    text = re.sub(r"<[^<>\n]*>|\{[^{}\n]*[.#:=-][^{}\n]*\}$|\{ [.#:a-z][^{}\n]* \}", "", text, flags=re.MULTILINE)
+    return re.findall(r"\w+", html.unescape(text))
+
+
+@pytest.mark.parametrize("host", ["plain", "hugo", "quartz"])
+def test_the_pages_say_what_those_of_the_plugin_say(plugged: Path, host: str) -> None:
+    """Every page has the same words in the same order, whatever its links and places look like there."""
+    theirs = bodies(plugged / "said")
+    out = built(plugged, plugged / "docs", host)
+    ours = bodies(out)
+    shown = host != "plain"
+    wrong = []
+    for path, text in theirs.items():
+        there = re.sub("^tags/", "tagged/", path) if shown else path
+        folder = there.removesuffix("index.md")
+        there = next(way for way in (there, f"{folder}_index.md", f"{there[:-3]}/index.md") if way in ours)
+        title = said(str(front(out / there)[0]["title"])) if shown else []
+        if said(text) not in (said(ours[there]), title + said(ours[there])):
+            wrong.append(path)
+    assert wrong == []
+    assert len(theirs) > 200
 
 
 # --- Quartz ---------------------------------------------------------------------------------------
