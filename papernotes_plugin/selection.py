@@ -233,11 +233,11 @@ def _sorted_names(paper: Paper) -> list[str]:
 
 def _recency(library: Library) -> Callable[[Paper], str]:
     """A function from a paper to the latest date of a note that mentions it; "" where no note has one."""
-    dates = {note.path: _date(note) for note in library.notes}
+    dates = {note.path: note_date(note) for note in library.notes}
     return lambda paper: max((dates.get(mention.note, "") for mention in paper.mentions), default="")
 
 
-def _date(note: Note) -> str:
+def note_date(note: Note) -> str:
     """The date of a note, by its front matter or else by its name, as far as it is told: `2025-06`."""
     for name in _DATES:
         match = _DATE.match(str(note.meta.get(name) or "").strip())

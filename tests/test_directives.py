@@ -161,3 +161,24 @@ def test_any_comment(text: str) -> None:
     note = shelf.note("n.md", f"<!-- papernotes:{text}")
     found, _ = find(note)
     assert all(directive.name in KNOWN for directive in found)
+
+
+def test_an_overview_of_nothing() -> None:
+    """A library without papers and dates says that it has none, and shows no empty picture or list."""
+    note = shelf.note("n.md", "<!-- papernotes:overview -->")
+    made = shelf.library({"notes": {"n.md": note.text}})
+    edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE)
+    assert issues == ()
+    assert apply(note.text, edits) == ('<span class="papernotes-counts"><b>0</b> papers in <b>0</b> notes</span>')
+
+
+def test_the_bars_of_an_overview() -> None:
+    """Each year has its bar, as high as its papers are many, and however few they are it is seen."""
+    from papernotes_plugin.model import Paper
+    from papernotes_plugin.render.overview import _bars
+
+    papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title="x", year=2020 if i else 2000) for i in range(200)]
+    bars = _bars(tuple(papers))
+    assert [(bar.label, bar.papers, bar.height) for bar in (bars[0], bars[-1])] == [("–2006", 1, 2), ("2020", 199, 96)]
+    assert [bar.label for bar in bars[1:]] == [str(year) for year in range(2007, 2021)]
+    assert all(bar.height == 0 for bar in bars[1:-1])

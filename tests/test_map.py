@@ -181,11 +181,11 @@ def test_zoom_and_threads(map_page: Tab) -> None:
     below = "document.querySelector('.papernotes-label').getBoundingClientRect().top"
     width = "document.querySelector('.papernotes-map svg').getBoundingClientRect().width"
     before = page.ask(f"[{below}, {width}]")
-    page.click(".papernotes-map-bar button:last-child")
+    page.click(".papernotes-map-bar button:last-of-type")
     after = page.ask(f"[{below}, {width}]")
     assert after[0] == pytest.approx(before[0], abs=2)
     assert after[1] > 1.3 * before[1]
-    page.click(".papernotes-map-bar button:nth-last-child(2)")
+    page.click(".papernotes-map-bar button:nth-last-of-type(2)")
     assert page.ask(width) <= before[1]
     page.ask(SET.format(what="select", value="0", event="change"))
     assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "2 of 3"

@@ -125,7 +125,7 @@
     const whole = element("button", { type: "button" }, "Fit");
     const larger = element("button", { type: "button", "aria-label": "Zoom in", title: "Zoom in" }, "+");
     const card = element("div", { class: "papernotes-map-card", role: "status", hidden: "" });
-    frame.before(element("div", { class: "papernotes-map-bar" }, search, choice, said, smaller, whole, larger));
+    frame.before(element("div", { class: "papernotes-map-bar" }, search, choice, smaller, whole, larger, said));
     figure.append(card);
 
     // --- one paper

@@ -26,6 +26,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     "tags": ("under",),
     "topics": ("under",),
     "venues": ("under",),
+    "overview": ("limit",),
 }
 """Every directive and its options."""
 

@@ -32,7 +32,7 @@ from papernotes_plugin.pages.addresses import (
 )
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
-from papernotes_plugin.render import bibliographies, listing, portrait
+from papernotes_plugin.render import bibliographies, listing, overview, portrait
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown
@@ -245,6 +245,9 @@ class _Filled:
         if directive.name in ("papers", "bibliography"):
             papers = self._papers(directive)
             return self._listed(directive, papers) if directive.name == "papers" else self._cited(directive, papers)
+        if directive.name == "overview":
+            view = overview.overview_view(self.links, self.note.path, directive.selection.limit)
+            return _fragment("overview.md", view=view, nested=directive.nested)
         kind = self._kind(directive)
         if kind is None:
             return ""

@@ -180,6 +180,39 @@ class MapView:
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """The papers of a year, in a picture; measures are pixels from its top left."""
+
+    label: str
+    papers: int
+    left: int
+    top: int
+    height: int
+    middle: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewView:
+    """What a home page tells of the library."""
+
+    papers: int
+    notes: int
+    """Those that mention papers."""
+    groups: tuple[tuple[int, str], ...]
+    """How many tags, topics and venues there are, without those below others, and the word for one."""
+    bars: tuple[Bar, ...]
+    width: int
+    """Of the picture of the bars."""
+    height: int
+    undated: int
+    """Papers without a year."""
+    most: tuple[Row, ...]
+    """The papers in most notes."""
+    latest: tuple[tuple[str, Link], ...]
+    """The notes with the latest dates, by date."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kinds:
     """One kind of group: its folder, its groups and its words."""
 
