@@ -6,6 +6,7 @@ callouts go as well (https://help.obsidian.md/callouts#Supported+types).
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Set
 from typing import Any
@@ -16,6 +17,7 @@ from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
+from markdown.util import AMP_SUBSTITUTE
 
 from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind
@@ -27,6 +29,7 @@ _LEAD = re.compile(r"[ \t>]*")
 _SOUND = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp)(?:[?#]|$)", re.IGNORECASE)
 _FILM = re.compile(r"\.(?:mkv|mov|mp4|ogv|webm)(?:[?#]|$)", re.IGNORECASE)
 _PDF = re.compile(r"\.pdf(?:[?#]|$)", re.IGNORECASE)
+_UNSEEN = re.compile(r"[\x00-\x20]")
 _HEIGHT = re.compile(r"[#&]height=(\d{1,5})(?=&|$)")
 _PAGE = re.compile(r"https?://(?:www\.|m\.)?(?:youtube\.com/|youtu\.be/|twitter\.com/|x\.com/)", re.IGNORECASE)
 """Addresses that are no picture and that the app embeds all the same."""
@@ -138,13 +141,19 @@ def _embedded(image: Element) -> None:
     tag = "audio" if _SOUND.search(source) else "video" if _FILM.search(source) else ""
     if tag:
         _player(image, tag)
-    elif _PAGE.match(source):
+    elif _PAGE.match(source) or (_PDF.search(source) and source.startswith(("https://", "http://"))):
         # showing it would take the reader to another host unasked
         image.tag = "a"
         image.text = image.attrib.pop("alt", "") or source
         image.set("href", image.attrib.pop("src"))
-    elif _PDF.search(source):
+    elif _PDF.search(source) and _is_of_site(source):
         _pdf(image, source)
+
+
+def _is_of_site(source: str) -> bool:
+    """A path: in a frame an address could hold a script (`java&#10;script&colon;…`)."""
+    plain = _UNSEEN.sub("", html.unescape(source.replace(AMP_SUBSTITUTE, "&")))
+    return not plain.startswith(("//", "/\\", "\\")) and ":" not in re.split(r"[/\\?#]", plain, maxsplit=1)[0]
 
 
 def _player(image: Element, tag: str) -> None:
