@@ -47,6 +47,8 @@ class Config:
     """Folder of the map and of its data."""
     bibtex_path: str = "papers.bib"
     """Where the bibliography of the whole library stands in the site."""
+    nav: str = "Papers"
+    """The entry of the index of all papers in a navigation that nobody arranges; empty for none (MkDocs face)."""
     flavor: str = BIBTEX
     """Whose types and fields bibliographies use, of `FLAVORS`."""
     encoding: str = UTF8
@@ -123,6 +125,8 @@ def _wrong(name: str, wanted: str, value: object) -> PapernotesError:
 
 def _checked(name: str, value: Any, kind: str) -> Any:
     """The value in the type of its option."""
+    if name == "nav" and isinstance(value, bool):
+        return Config().nav if value else ""
     if kind == "<class 'bool'>":
         if not isinstance(value, bool):
             raise _wrong(name, "true or false", value)
@@ -141,7 +145,7 @@ def _checked(name: str, value: Any, kind: str) -> Any:
 
 
 def _checked_text(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not (value.strip() or name == "references_title"):
+    if not isinstance(value, str) or not (value.strip() or name in {"references_title", "nav"}):
         raise _wrong(name, "a text", value)
     if name == "sort" and value.removeprefix("-") not in ORDERS:
         raise _wrong(name, f"one of {', '.join(ORDERS)} (with '-' for descending)", value)

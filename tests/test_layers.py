@@ -25,6 +25,7 @@ ONLY_USERS = {
         "plugin.cards",
         "plugin.extensions",
         "plugin.files",
+        "plugin.navigation",
         "plugin.neighbours",
         "plugin.options",
         "plugin.reporting",

@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
-from papernotes_plugin.pages.addresses import paper_page
+from papernotes_plugin.pages.addresses import paper_page, papers_index
 from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
 from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
@@ -39,6 +39,7 @@ from papernotes_plugin.plugin.files import (
     unknown_to_blogs,
     unpublished,
 )
+from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import (
     Languages,
     OutOfFeeds,
@@ -77,6 +78,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _levels: Mapping[str, Level]
     _tags: Tags
     _languages: Languages
+    _entry: Entry
 
     _serving = False
     _wrong: Mapping[str, Sequence[Issue]] = {}
@@ -95,6 +97,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._citer = PageCiter()
         self._tags = Tags(config)
         self._languages = Languages(config)
+        self._entry = Entry(config, self._languages, self.config.nav)
         self._levels = {**levels(config), **self.config.settings().issues}
         if CITATIONS not in config.markdown_extensions:
             config.markdown_extensions.append(CITATIONS)
@@ -111,6 +114,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Read all notes and build the library once."""
         self._walk.end()
         settings = self.config.settings()
+        self._entry.look(files, config)
         leave_out_templates(files, config)
         sources, unread = sources_of(files, config)
         taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
@@ -167,6 +171,14 @@ class PapernotesPlugin(BasePlugin[Options]):
         return files
 
     on_files = CombinedEvent(_read, _keep_back, _add)
+
+    # After all that make a navigation, or put one in the place of another (awesome-pages, mkdocs-static-i18n).
+    @event_priority(-200)
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """Show the way to the papers where nobody arranges the navigation."""
+        index = files.get_file_from_path(papers_index(self._site.config))
+        if index and self._site.library.papers and (index.src_uri in self._bodies or not self._languages.first):
+            self._entry.enter(nav, index)
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.

@@ -34,10 +34,10 @@ EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus",
 
 def has(config: MkDocsConfig, name: str) -> bool:
     """Whether a plugin is on, whichever theme it comes with."""
-    return next(_plugins(config, name), None) is not None
+    return next(plugins(config, name), None) is not None
 
 
-def _plugins(config: MkDocsConfig, name: str) -> Iterator[Any]:
+def plugins(config: MkDocsConfig, name: str) -> Iterator[Any]:
     """Each time a plugin is in the configuration: `tags` stands there as `material/tags` or `material/tags #2`."""
     for key, plugin in config.plugins.items():
         if key.partition(" ")[0].rpartition("/")[2] == name:
@@ -98,7 +98,12 @@ class Languages:
     """The languages that mkdocs-static-i18n builds a site in, one after the other; without it there is one."""
 
     def __init__(self, config: MkDocsConfig) -> None:
-        self._plugin = next(_plugins(config, "i18n"), None)
+        self._plugin = next(plugins(config, "i18n"), None)
+
+    @property
+    def arranged(self) -> bool:
+        """Whether the author arranges the navigation of a language."""
+        return self._plugin is not None and any(language.nav for language in self._plugin.config.languages)
 
     @property
     def first(self) -> bool:
@@ -129,7 +134,7 @@ class Tags:
     """Lets the papers join the listings of Material's tags plugin, in the spelling of the site's own tags."""
 
     def __init__(self, config: MkDocsConfig) -> None:
-        self._plugins = [plugin for plugin in _plugins(config, "tags") if "tags_slugify" in plugin.config]
+        self._plugins = [plugin for plugin in plugins(config, "tags") if "tags_slugify" in plugin.config]
         self._spelled: dict[tuple[str, ...], str] = {}
         for plugin in self._plugins:
             if not isinstance(plugin.config.tags_slugify, OneSlugEach):

@@ -40,6 +40,7 @@ class Options(base.Config):
     venues_path = Checked[str]()
     map_path = Checked[str]()
     bibtex_path = Checked[str]()
+    nav = Checked[str]()
     flavor = Checked[str]()
     encoding = Checked[str]()
     export_fields = Checked[tuple[str, ...]]()

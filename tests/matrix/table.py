@@ -54,6 +54,8 @@ class Case:
     """Papers of the further files."""
     git: bool = False
     """Whether the site stands in a repository."""
+    arranged: bool = False
+    """Whether the author arranges the navigation."""
     dated: bool = False
     """Whether pages of no history show when they were built."""
 
@@ -65,7 +67,11 @@ _WIKI = "# Wiki\n\nsee [[setup]] and [[guide/setup]], not [[nobody-knows]]\n"
 
 SHORT = (
     Case("no-nav"),
-    Case("explicit-nav", config="nav: [index.md, {Guide: [guide/setup.md, guide/index.md]}, cites.md, plain.md]\n"),
+    Case(
+        "explicit-nav",
+        config="nav: [index.md, {Guide: [guide/setup.md, guide/index.md]}, cites.md, plain.md]\n",
+        arranged=True,
+    ),
     Case("files", config="use_directory_urls: false\n"),
     Case("properdocs", host="properdocs"),
     Case("properdocs-files", config="use_directory_urls: false\n", host="properdocs"),
@@ -108,6 +114,7 @@ LONG = (
         ("awesome-nav",),
         ("mkdocs-awesome-nav",),
         files={"docs/.nav.yml": 'nav:\n  - index.md\n  - "*"\n'},
+        arranged=True,
     ),
     Case("literate-nav", ("literate-nav",), ("mkdocs-literate-nav",)),
     Case(
@@ -115,6 +122,7 @@ LONG = (
         ("literate-nav", "section-index"),
         ("mkdocs-literate-nav", "mkdocs-section-index"),
         files={"docs/SUMMARY.md": "- [Home](index.md)\n- [Cites](cites.md)\n- [Guide](guide/)\n- [Plain](plain.md)\n"},
+        arranged=True,
     ),
     Case("section-index", ("section-index",), ("mkdocs-section-index",)),
     Case(
