@@ -42,8 +42,8 @@ from papernotes_plugin.plugin.files import (
 from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import (
     Languages,
-    OutOfFeeds,
     Tags,
+    WithoutHistory,
     forewarn,
     has,
     leaves_to_others,
@@ -218,7 +218,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
-            OutOfFeeds.enter(page, config)
+            WithoutHistory.enter(page, config)
             return None
         html, self._apart = taken_apart(html)
         wrong = self._wrong.get(page.file.src_uri)
@@ -227,7 +227,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
-            OutOfFeeds.leave(page)
+            WithoutHistory.leave(page, config)
             return None
         return put_together(html, self._apart)
 
@@ -247,12 +247,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         if page.file.src_uri in self._bodies:
             self._searched.enter(page)
+            WithoutHistory.enter(page, config)
 
     @event_priority(-1)
     def _leave_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         path = page.file.src_uri
         if path in self._bodies:
             self._searched.leave(page)
+            WithoutHistory.leave(page, config)
         elif path in self._originals:
             self._cards.join(page)
 

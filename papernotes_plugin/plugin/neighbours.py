@@ -21,11 +21,12 @@ from mkdocs.utils import meta
 from papernotes_plugin.issues import Code, Level
 from papernotes_plugin.pages.addresses import folded, tag_path
 
-NEED_PATHS = ("autolinks",)
+NEED_PATHS = ("autolinks", "obsidian-bridge")
 """Plugins that ask each file for its place on the disk, and stop where it has none."""
 SEARCHERS = ("autolinks", "roamlinks", "ezlinks")
 """Plugins that look through all folders for what is linked by its bare name."""
 _BARE = re.compile(r"\]\(([^()/\s:#]+\.md\b)")
+_ENDING = re.compile(r"(\]\([^()\s:#]+\.m)d(?=[)#\s])")
 READERS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
 """Plugins that read `[[wikilinks]]` or `[@keys]` as well."""
 EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
@@ -50,10 +51,16 @@ def leaves_to_others(config: MkDocsConfig) -> bool:
 
 
 def pointed(made: str, markdown: str, config: MkDocsConfig) -> str:
-    """A note of whose links `[a](b.md)` only the author's own are bare: those are for plugins that look for `b.md`."""
-    if not any(has(config, name) for name in SEARCHERS):
-        return made
-    return _BARE.sub(lambda link: link[0] if link[0] in markdown else f"](./{link[1]}", made)
+    """A note whose links of our making are as other plugins leave them alone.
+
+    Bare links `[a](b.md)` are for those that look for `b.md`, links with `.md` for obsidian-bridge, which mistakes
+    those that begin with `../`; to MkDocs `%64` is the same letter.
+    """
+    if any(has(config, name) for name in SEARCHERS):
+        made = _BARE.sub(lambda link: link[0] if link[0] in markdown else f"](./{link[1]}", made)
+    if has(config, "obsidian-bridge"):
+        made = _ENDING.sub(lambda link: link[0] if link[0] in markdown else f"{link[1]}%64", made)
+    return made
 
 
 def levels(config: MkDocsConfig) -> Mapping[str, Level]:
@@ -200,16 +207,24 @@ def forewarn(page: Page, config: MkDocsConfig) -> None:
         page.meta["render_macros"] = False
 
 
-class OutOfFeeds:
-    """Keeps our pages out of mkdocs-rss-plugin's feeds: it takes what is a draft when it is rendered for none."""
+class WithoutHistory:
+    """Keeps our pages out of what other plugins tell of a page's history.
+
+    mkdocs-rss-plugin takes into its feeds what is no draft when it is rendered, and mkdocs-git-authors-plugin asks git
+    who wrote what it was not told to leave out.
+    """
 
     @staticmethod
     def enter(page: Page, config: MkDocsConfig) -> None:
-        """Before other plugins see the rendered page."""
+        """Before other plugins see the page."""
         if has(config, "rss"):
             page.meta["draft"] = True
+        for plugin in plugins(config, "git-authors"):
+            plugin.config.exclude = [*(plugin.config.exclude or ()), "*"]
 
     @staticmethod
-    def leave(page: Page) -> None:
+    def leave(page: Page, config: MkDocsConfig) -> None:
         """After they have seen it."""
         page.meta.pop("draft", None)
+        for plugin in plugins(config, "git-authors"):
+            plugin.config.exclude = plugin.config.exclude[:-1]

@@ -56,6 +56,8 @@ class Case:
     """Whether the site stands in a repository."""
     arranged: bool = False
     """Whether the author arranges the navigation."""
+    last: bool = False
+    """Whether the last of the plugins insists on that place."""
     dated: bool = False
     """Whether pages of no history show when they were built."""
 
@@ -64,6 +66,12 @@ _LANGUAGES = "languages: [{locale: en, default: true, name: English}, {locale: d
 _GERMAN = "# Lesen\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) ist gut\n"
 _PART = "A part: [Layer Normalization](https://arxiv.org/abs/1607.06450), and [@he2016deep].\n"
 _WIKI = "# Wiki\n\nsee [[setup]] and [[guide/setup]], not [[nobody-knows]]\n"
+
+_DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><circle r="2"/></svg>\n'
+_NOTEBOOK = (
+    '{"cells": [{"cell_type": "markdown", "id": "a", "metadata": {}, "source": ["# Book\\n", "Words."]}], '
+    '"metadata": {}, "nbformat": 4, "nbformat_minor": 5}\n'
+)
 
 SHORT = (
     Case("no-nav"),
@@ -173,6 +181,67 @@ LONG = (
         ("include-markdown",),
         ("mkdocs-include-markdown-plugin",),
         files={"docs/parts.md": '# Parts\n\n{% include-markdown "../parts/part.md" %}\n', "parts/part.md": _PART},
+    ),
+    Case("awesome-pages", ("awesome-pages",), ("mkdocs-awesome-pages-plugin",)),
+    Case(
+        "gen-files",
+        ("gen-files: {scripts: [parts/make.py]}", "literate-nav"),
+        ("mkdocs-gen-files", "mkdocs-literate-nav"),
+        files={
+            "parts/make.py": (
+                "import mkdocs_gen_files\n\n"
+                "with mkdocs_gen_files.open('made.md', 'w') as page:\n"
+                "    page.write('# Made\\n\\nA part: [Layer Normalization](https://arxiv.org/abs/1607.06450).\\n')\n"
+                "with mkdocs_gen_files.open('SUMMARY.md', 'w') as page:\n"
+                "    page.write('- [Home](index.md)\\n- [Made](made.md)\\n- [Guide](guide/)\\n')\n"
+            )
+        },
+        papers=("layer2016normalization",),
+        arranged=True,
+    ),
+    Case("git-authors", ("git-authors",), ("mkdocs-git-authors-plugin",), git=True),
+    Case("print-site", ("print-site",), ("mkdocs-print-site-plugin",), last=True),
+    Case(
+        "exclude",
+        ("exclude: {glob: [left/*, papers/*]}",),
+        ("mkdocs-exclude",),
+        files={"docs/left/out.md": "[Left Out of Everything](https://arxiv.org/abs/1607.06450) is not there.\n"},
+    ),
+    Case(
+        "glightbox",
+        ("glightbox",),
+        ("mkdocs-glightbox",),
+        files={"docs/seen.md": "# Seen\n\n![a dot](dot.svg)\n", "docs/dot.svg": _DOT},
+    ),
+    Case(
+        "jupyter",
+        ("mkdocs-jupyter",),
+        ("mkdocs-jupyter",),
+        files={"docs/book.ipynb": _NOTEBOOK},
+    ),
+    Case(
+        "callouts",
+        ("callouts",),
+        ("mkdocs-callouts",),
+        config="markdown_extensions: [admonition, pymdownx.details]\n",
+        files={
+            "docs/called.md": (
+                "# Called\n\n> [!note] Of note\n> as words\n\n> [!tip]- Folded\n> [Layer Normalization]"
+                "(https://arxiv.org/abs/1607.06450)\n"
+            )
+        },
+        papers=("layer2016normalization",),
+    ),
+    Case(
+        "obsidian-bridge",
+        ("obsidian-bridge",),
+        ("mkdocs-obsidian-bridge",),
+        files={"docs/wiki.md": "# Wiki\n\nsee [[setup]] and [[guide/setup|the guide]]\n"},
+    ),
+    Case(
+        "publisher",
+        ("pub-obsidian",),
+        ("mkdocs-publisher",),
     ),
     Case("redirects", ("redirects: {redirect_maps: {old.md: guide/setup.md}}",), ("mkdocs-redirects",)),
     Case("rss", ("rss: {use_git: false}",), ("mkdocs-rss-plugin",)),
