@@ -11,14 +11,19 @@ from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import checkup, site_file
-from papernotes_plugin.faces.checkup import Finding, Installed
+from papernotes_plugin.faces.checkup import Installed
+from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.issues import Level, PapernotesError
 from tests import sites
 from tests.sites import CONFIG
 
 GOOD = {"mkdocs": "1.6.1", "mkdocs-material": "9.7.0", "pymdown-extensions": "10.20", "click": "8.4.0"}
 """Versions with which all is well."""
-PLUGINS = frozenset({"search", "papernotes", "tags", "roamlinks", "bibtex", "redirects", "minify"})
+_NAMES = """
+search papernotes tags roamlinks bibtex redirects minify awesome-nav awesome-pages literate-nav print-site pub-obsidian
+"""
+PLUGINS = frozenset(_NAMES.split())
+"""What is installed."""
 
 
 def found(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
@@ -39,7 +44,7 @@ def test_nothing_is_in_the_way_of_the_plainest_site(tmp_path: Path) -> None:
         ({"mkdocs": "2.0.0"}, Level.ERROR, "MkDocs 2.0.0 runs no plugins", 'pip install "mkdocs>=1.6,<2"'),
         ({"mkdocs": ""}, Level.ERROR, "MkDocs is not installed here", 'pip install "mkdocs-papernotes[mkdocs]"'),
         ({"mkdocs-material": ""}, Level.ERROR, "Material is not installed here", "pip install mkdocs-material"),
-        ({"mkdocs-material": "9.1.2"}, Level.WARNING, "Material 9.1.2 is older", 'pip install "mkdocs-material>=9.5"'),
+        ({"mkdocs-material": "9.1.2"}, Level.WARNING, "Material 9.1.2 is older", 'pip install "mkdocs-material>=9.7"'),
         ({"click": "8.3.1"}, Level.WARNING, "`mkdocs serve` sees no changes", 'pip install "click>=8.4"'),
         (
             {"pymdown-extensions": "10.9"},
@@ -122,9 +127,55 @@ def test_what_is_fine_elsewhere(tmp_path: Path) -> None:
         (
             "[search, papernotes]",
             "nav: [index.md]\n",
-            [("info", None, "the index of all papers is not in the navigation", "- Papers: papers/index.md")],
+            [("info", 5, "the index of all papers is not in the navigation", "- Papers: papers/index.md")],
         ),
         ("[search, papernotes]", "nav: [index.md, {More: [{Papers: papers/index.md}]}]\n", []),
+        (
+            "[search, print-site]",
+            "",
+            [("error", 4, "papernotes is not among the plugins", "plugins: [search, papernotes, print-site]")],
+        ),
+        (
+            "[search: {lang: en}, print-site]",
+            "",
+            [("error", 4, "papernotes is not among the plugins", "below 'plugins' above print-site:   - papernotes")],
+        ),
+        (
+            "{search: {}}",
+            "",
+            [("error", 4, "papernotes is not among the plugins", "below 'plugins':   papernotes: {}")],
+        ),
+        (
+            "[search, print-site, papernotes]",
+            "",
+            [("warning", 4, "wants to be the last of the plugins", "put papernotes above print-site")],
+        ),
+        ("[search, papernotes, print-site]", "", []),
+        (
+            "[search, papernotes, awesome-pages]",
+            "",
+            [("info", 4, "all is well", "put papernotes below awesome-pages")],
+        ),
+        (
+            "[search, papernotes, pub-obsidian]",
+            "",
+            [
+                ("error", 4, "opens every page as a file", "- pub-obsidian: {backlinks: {enabled: false}}"),
+                ("warning", 4, "takes all [[wikilinks]]", "- pub-obsidian: {links: {wikilinks_enabled: false}}"),
+            ],
+        ),
+        (
+            "[search, papernotes, bibtex: {bib_file: 'https://example.org/a.bib'}]",
+            "",
+            [("warning", 4, "reads [@keys], too", "save https://example.org/a.bib as bib/library.bib")],
+        ),
+        (
+            "[search, papernotes]",
+            "markdown_extensions: [pymdownx.quotes]\n",
+            [("warning", 5, "does not show callouts", "- pymdownx.quotes: {callouts: true}")],
+        ),
+        ("[search, papernotes]", "markdown_extensions: [pymdownx.quotes: {callouts: true}]\n", []),
+        ("[search, papernotes]", "nav: &a [index.md, *a, papers/index.md]\n", []),
     ],
 )
 def test_settings(tmp_path: Path, plugins: str, rest: str, expected: list[tuple[str, int | None, str, str]]) -> None:
@@ -146,6 +197,28 @@ def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
     findings = found(tmp_path, text)
     assert [str(finding.level) for finding in findings] == ["info", "info"]
     assert "tags_path: paper-tags" in findings[1].mend
+    assert "a theme of your own" in found(tmp_path, "theme: {name: null}\nplugins: [search, papernotes]\n")[0].message
+
+
+@pytest.mark.parametrize(
+    ("plugin", "file", "entry"),
+    [
+        ("awesome-nav", ".nav.yml", "nav:\n  - Papers: papers/index.md\n"),
+        ("awesome-nav: {filename: .order}", ".order", "nav:\n  - Papers: papers/index.md\n"),
+        ("awesome-pages", ".pages", "nav:\n  - Papers: papers/index.md\n"),
+        ("literate-nav", "SUMMARY.md", "- [Papers](papers/index.md)\n"),
+    ],
+)
+def test_a_navigation_in_a_file_of_its_own(tmp_path: Path, plugin: str, file: str, entry: str) -> None:
+    """It is looked into; where it does not lead to the papers, the entry is told; without one all is well."""
+    config = CONFIG.replace("papernotes]", f"{plugin}, papernotes]")
+    assert found(tmp_path, config) == []
+    sites.write(tmp_path, {f"docs/{file}": "- index.md\n"})
+    (finding,) = found(tmp_path, config)
+    assert finding.level is Level.INFO
+    assert finding.mend == f"in {file}: {entry.splitlines()[-1]}"
+    sites.write(tmp_path, {f"docs/{file}": entry})
+    assert found(tmp_path, config) == []
 
 
 def test_ends_of_lines_in_a_vault(tmp_path: Path) -> None:
@@ -179,12 +252,17 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     )
     site = site_file.read(tmp_path / "mkdocs.yml")
     assert list(site.plugins) == ["search", "papernotes"]
-    assert site.extensions == ("pymdownx.emoji",)
+    assert list(site.extensions) == ["pymdownx.emoji"]
     assert site.theme == "material"
     assert site.data["theme"] == {"name": "material", "font": "x"}
     assert site.data["site_name"] is None
     assert site.data["site_url"] == "https://example.org/"
     assert not (tmp_path / "made").exists()
+    sites.write(tmp_path, {"base.yml": "# nothing yet\n"})
+    assert list(site_file.read(tmp_path / "mkdocs.yml").plugins) == ["search"]
+    sites.write(tmp_path, {"base.yml": "plugins: [search, tags: {}]\n"})
+    (finding, *_) = checkup.look(site_file.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+    assert finding.mend == "below 'plugins', in the file that this one inherits from:   - papernotes"
     assert not Path("made").exists()
 
 
@@ -222,7 +300,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}nav: [index.md]\n"})
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 0, run.output
-    assert run.stdout.startswith("mkdocs.yml: info: the index of all papers is not in the navigation\n    mend it: ")
+    assert run.stdout.startswith("mkdocs.yml:6: info: the index of all papers is not in the navigation\n    mend it: ")
     assert run.stderr == "papernotes: nothing in the way in 'mkdocs.yml'\n"
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes, nonsuch]")})
     run = CliRunner().invoke(main, ["doctor", "mkdocs.yml", "--format", "json"], prog_name="papernotes")

@@ -10,7 +10,7 @@ import click
 
 from papernotes_plugin.cli.frame import example
 from papernotes_plugin.faces import checkup, console, site_file
-from papernotes_plugin.faces.checkup import Finding
+from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.issues import Level, PapernotesError
 
 

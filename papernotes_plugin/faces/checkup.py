@@ -7,52 +7,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
 from papernotes_plugin.config import STYLES, Config
+from papernotes_plugin.faces import other_plugins
+from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
 from papernotes_plugin.faces.vault import breaks_lines
 from papernotes_plugin.issues import Level, PapernotesError
 
 CALLOUTS = (10, 20)
 """The version of pymdown-extensions from which on callouts are known."""
-MATERIAL = (9, 5)
+MATERIAL = (9, 7)
 """The oldest version of Material that our style is made for."""
-PACKAGES: Mapping[str, str] = {
-    "autolinks": "mkdocs-autolinks-plugin",
-    "awesome-nav": "mkdocs-awesome-nav",
-    "bibtex": "mkdocs-bibtex",
-    "ezlinks": "mkdocs-ezlinks-plugin",
-    "git-revision-date-localized": "mkdocs-git-revision-date-localized-plugin",
-    "i18n": "mkdocs-static-i18n",
-    "include-markdown": "mkdocs-include-markdown-plugin",
-    "literate-nav": "mkdocs-literate-nav",
-    "macros": "mkdocs-macros-plugin",
-    "minify": "mkdocs-minify-plugin",
-    "redirects": "mkdocs-redirects",
-    "roamlinks": "mkdocs-roamlinks-plugin",
-    "rss": "mkdocs-rss-plugin",
-    "section-index": "mkdocs-section-index",
-}
-"""What to install for a plugin; elsewhere its own documentation says so."""
-_WIKILINKS = ("roamlinks", "ezlinks", "obsidian-bridge")
-_WIKILINK_EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
-_GENERATED = ("papers_path", "tags_path", "topics_path", "venues_path", "map_path")
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that is in the way, or to be known."""
-
-    level: Level
-    """Error: the build stops; warning: something does not work; info: good to know."""
-    message: str
-    mend: str = ""
-    """A line of `mkdocs.yml` or of a shell; "" where there is nothing to mend."""
-    line: int | None = None
-    """The line of the site's file that it is about."""
 
 
 @dataclass(frozen=True)
@@ -90,10 +59,8 @@ def look(site: SiteFile, installed: Installed) -> list[Finding]:
         *_listed(site, installed),
         *_options(site, ours, installed),
         *_callouts(site, ours, installed),
-        *_rivals(site, ours),
-        *_reaching(site, ours),
-        *_navigation(site, ours),
         *_line_breaks(site),
+        *other_plugins.look(site, ours),
     ]
     grave = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(found, key=lambda finding: grave.index(finding.level))
@@ -131,7 +98,8 @@ def _host(installed: Installed) -> Iterator[Finding]:
 
 def _theme(site: SiteFile, installed: Installed) -> Iterator[Finding]:
     if site.theme != "material":
-        message = f"the pages are made for Material; with the theme '{site.theme}' they are plainer"
+        theirs = f"the theme '{site.theme}'" if site.theme else "a theme of your own"
+        message = f"the pages are made for Material; with {theirs} they are plainer"
         yield Finding(Level.INFO, message, "theme: {name: material}")
         return
     material = installed.version("mkdocs-material")
@@ -145,22 +113,38 @@ def _theme(site: SiteFile, installed: Installed) -> Iterator[Finding]:
 
 def _listed(site: SiteFile, installed: Installed) -> Iterator[Finding]:
     if "papernotes" not in site.plugins:
-        names = [*site.plugins, "papernotes"]
-        message = "papernotes is not among the plugins"
-        short = "plugins" not in site.data or not any(site.plugins.values())
-        yield Finding(Level.ERROR, message, f"plugins: [{', '.join(names)}]" if short else "  - papernotes")
+        yield Finding(Level.ERROR, "papernotes is not among the plugins", *_added(site))
     for name in site.plugins:
         if name not in installed.plugins:
-            package = PACKAGES.get(name)
-            mend = f"pip install {package or ('mkdocs-papernotes' if name == 'papernotes' else '')}".rstrip()
-            known = package or name == "papernotes"
+            package = other_plugins.PACKAGES.get(name)
             message = f"the plugin '{name}' is not installed here; the build stops"
-            yield Finding(Level.ERROR, message, mend if known else "", site.lines.get(name))
+            mend = f"pip install {package}" if package else "install it here, or run the doctor where the site is built"
+            yield Finding(Level.ERROR, message, mend, site.lines.get(name))
+
+
+def _added(site: SiteFile) -> tuple[str, int | None]:
+    """The line that adds the plugin, and the place of it, which may be in a file that this one inherits from."""
+    line = site.settings.get("plugins")
+    where = "" if line or "plugins" not in site.data else ", in the file that this one inherits from"
+    if isinstance(site.data.get("plugins"), Mapping):
+        return f"below 'plugins'{where}:   papernotes: {{}}", line
+    names = list(site.plugins)
+    last = names.index("print-site") if "print-site" in names else len(names)
+    if not any(site.plugins.values()) and not where:
+        return f"plugins: [{', '.join([*names[:last], 'papernotes', *names[last:]])}]", line
+    before = " above print-site" if last < len(names) else ""
+    return f"below 'plugins'{before}{where}:   - papernotes", line
 
 
 def _callouts(site: SiteFile, ours: Mapping[str, object], installed: Installed) -> Iterator[Finding]:
-    others = {"pymdownx.quotes", "callouts", "github-callouts"} & set(site.extensions)
-    if others or ours.get("callouts") is False:
+    if ours.get("callouts") is False or {"callouts", "github-callouts"} & set(site.extensions):
+        return
+    if (quotes := site.extensions.get("pymdownx.quotes")) is not None:
+        if quotes.get("callouts") is not True:
+            message = "'pymdownx.quotes' does not show callouts (`> [!note]`) unless it is told to"
+            yield Finding(
+                Level.WARNING, message, "- pymdownx.quotes: {callouts: true}", site.lines.get("pymdownx.quotes")
+            )
         return
     version = installed.version("pymdown-extensions")
     if version is None or numbers(version) < CALLOUTS:
@@ -202,72 +186,7 @@ def _default(name: str) -> str:
     return json.dumps(dict(value) if isinstance(value, Mapping) else value, ensure_ascii=False)
 
 
-# --- other plugins --------------------------------------------------------------------------------
-
-
-def _rivals(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    both = [*(p for p in _WIKILINKS if p in site.plugins), *(e for e in _WIKILINK_EXTENSIONS if e in site.extensions)]
-    if ours.get("wikilinks") is not False:
-        for name in both:
-            message = (
-                f"'{name}' reads [[wikilinks]], too: what papernotes knows is its own, the rest is left to '{name}'"
-            )
-            mend = f"take '{name}' out; or leave all to it: - papernotes: {{wikilinks: false}}"
-            yield Finding(Level.INFO, message, mend, site.lines.get(name))
-    if "bibtex" in site.plugins:
-        message = (
-            "'bibtex' (mkdocs-bibtex) reads [@keys], too: papernotes takes those that it knows, with its references"
-        )
-        files = site.plugins["bibtex"].get("bib_file") or site.plugins["bibtex"].get("bib_dir")
-        one = f"{files}/*.bib" if files and not str(files).endswith(".bib") else files or "bib/*.bib"
-        mend = f"take 'bibtex' out: - papernotes: {{bibliography: {one}}}"
-        yield Finding(Level.WARNING, message, mend, site.lines.get("bibtex"))
-
-
-def _reaching(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """Plugins that are told to do something with a page or a file that is made only later."""
-    folders = tuple(f"{str(ours.get(name) or getattr(Config(), name)).strip('/')}/" for name in _GENERATED)
-    maps = site.plugins.get("redirects", {}).get("redirect_maps")
-    for old, new in (maps if isinstance(maps, Mapping) else {}).items():
-        if str(new).startswith(folders) and not (site.docs / str(new).partition("#")[0]).is_file():
-            url = f"{site.data.get('site_url') or '/'}{str(new).removesuffix('index.md').removesuffix('.md')}"
-            message = f"'redirects' cannot lead to '{new}', which is generated"
-            yield Finding(Level.WARNING, message, f"{old}: {url}", site.lines.get("redirects"))
-    minified = site.plugins.get("minify", {})
-    for option in ("js_files", "css_files"):
-        files = minified.get(option)
-        for name in files if isinstance(files, list) else ():
-            if str(name).startswith("assets/papernotes/"):
-                message = f"'minify' looks for '{name}' among your files, where it is not; the build stops"
-                yield Finding(Level.ERROR, message, f"take it out of {option}", site.lines.get("minify"))
-    tags_file = site.docs / f"{ours.get('tags_path') or Config().tags_path}.md"
-    if "tags" in site.plugins and tags_file.is_file():
-        message = (
-            f"your page '{tags_file.name}' stands where the index of tags would be; it stays, and links lead to it"
-        )
-        yield Finding(Level.INFO, message, "- papernotes: {tags_path: paper-tags}", site.lines.get("tags"))
-
-
-def _navigation(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    nav = site.data.get("nav")
-    page = f"{str(ours.get('papers_path') or Config().papers_path).strip('/')}/index.md"
-    if isinstance(nav, list) and page not in set(_leaves(nav)):
-        yield Finding(Level.INFO, "the index of all papers is not in the navigation", f"  - Papers: {page}")
-
-
 def _line_breaks(site: SiteFile) -> Iterator[Finding]:
     if breaks_lines(site.docs) and not {"nl2br", "markdown.extensions.nl2br"} & set(site.extensions):
         message = "Obsidian begins a new line where the author does; on the site the lines of a paragraph become one"
         yield Finding(Level.INFO, message, "markdown_extensions: [nl2br]")
-
-
-def _leaves(nav: Iterable[object]) -> Iterator[str]:
-    todo: list[object] = list(nav)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, Mapping):
-            todo += node.values()
-        elif isinstance(node, list):
-            todo += node
-        else:
-            yield str(node)

@@ -23,14 +23,16 @@ class SiteFile:
     """With what it inherits."""
     plugins: Mapping[str, Mapping[str, Any]]
     """The options of each plugin by its name, in order; those of Material without its prefix."""
-    extensions: tuple[str, ...]
-    """The Markdown extensions."""
+    extensions: Mapping[str, Mapping[str, Any]]
+    """The options of each Markdown extension by its name."""
     lines: Mapping[str, int] = field(default_factory=dict)
     """The line of the file on which each plugin and each extension stands, from 1."""
+    settings: Mapping[str, int] = field(default_factory=dict)
+    """The line of each setting that stands in the file itself."""
 
     @property
     def theme(self) -> str:
-        """The name of the theme."""
+        """The name of the theme; "" for one of the author's own."""
         theme = self.data.get("theme")
         return str(theme.get("name") or "") if isinstance(theme, Mapping) else str(theme or "mkdocs")
 
@@ -48,15 +50,17 @@ def read(path: Path) -> SiteFile:
     """
     data, node = _inherited(path, ())
     plugins = dict(_named(data.get("plugins", ["search"])))
-    extensions = tuple(dict(_named(data.get("markdown_extensions"))))
+    extensions = dict(_named(data.get("markdown_extensions")))
     lines = dict(_places(node, "plugins")) | dict(_places(node, "markdown_extensions"))
-    return SiteFile(path, data, plugins, extensions, lines)
+    entries = node.value if isinstance(node, yaml.MappingNode) else []
+    settings = {str(name.value): name.start_mark.line + 1 for name, _ in entries}
+    return SiteFile(path, data, plugins, extensions, lines, settings)
 
 
 def _inherited(path: Path, through: tuple[Path, ...]) -> tuple[dict[str, Any], yaml.Node]:
     if path.resolve() in through:
         raise PapernotesError(f"'{path}' inherits from itself")
-    data, node = _loaded(path)
+    data, node = _loaded(path, empty=bool(through))
     parent = data.pop("INHERIT", None)
     if parent is None:
         return data, node
@@ -79,7 +83,8 @@ def _merged(above: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return out
 
 
-def _loaded(path: Path) -> tuple[dict[str, Any], yaml.Node]:
+def _loaded(path: Path, empty: bool) -> tuple[dict[str, Any], yaml.Node]:
+    """The settings of a file; one that others inherit from may hold none."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -91,6 +96,8 @@ def _loaded(path: Path) -> tuple[dict[str, Any], yaml.Node]:
         data = yaml.load(raw, Loader=_Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise PapernotesError(f"'{path}' is no YAML that can be read: {' '.join(str(error).split())}") from None
+    if data is None and empty:
+        return {}, yaml.MappingNode("tag:yaml.org,2002:map", [])
     if not isinstance(data, dict) or node is None:
         raise PapernotesError(f"'{path}' holds no settings of a site")
     return {str(key): value for key, value in data.items()}, node

@@ -1,0 +1,172 @@
+"""What `papernotes doctor` knows of the other plugins of a site: who wants the same, and who wants his own place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import urlsplit
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.faces.finding import Finding
+from papernotes_plugin.faces.site_file import SiteFile
+from papernotes_plugin.issues import Level
+
+_KNOWN = """
+mkdocs-{}: autorefs awesome-nav bibtex callouts caption exclude gen-files glightbox literate-nav markmap
+mkdocs-{}: obsidian-bridge open-in-new-tab redirects same-dir section-index simple-hooks swagger-ui-tag with-pdf
+mkdocs-{}-plugin: autolinks awesome-pages charts codeinclude d2 encryptcontent enumerate-headings ezlinks
+mkdocs-{}-plugin: git-authors git-revision-date git-revision-date-localized htmlproofer img2fig include-markdown
+mkdocs-{}-plugin: kroki macros meta-descriptions minify monorepo panzoom print-site roamlinks rss table-reader
+mkdocs-material: blog group info meta offline optimize privacy projects social tags typeset
+mkdocs-publisher: pub-blog pub-meta pub-minifier pub-obsidian pub-social
+mkdocs-git-committers-plugin-2: git-committers
+mkdocs-mermaid2-plugin: mermaid2
+mkdocs-papernotes: papernotes
+mkdocs-static-i18n: i18n
+"mkdocstrings[python]": mkdocstrings
+{}: markdown-exec mike mkdocs-jupyter
+"""
+PACKAGES: Mapping[str, str] = {
+    name: package.format(name)
+    for package, _, names in (line.partition(": ") for line in _KNOWN.strip().splitlines())
+    for name in names.split()
+}
+"""What to install for a plugin; elsewhere its own documentation says so."""
+_WIKILINKS = ("roamlinks", "ezlinks", "obsidian-bridge")
+_WIKILINK_EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
+_FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path", "map_path")
+_ARRANGERS: Mapping[str, tuple[str, str, str]] = {
+    "awesome-nav": ("filename", ".nav.yml", "  - Papers: {}"),
+    "awesome-pages": ("filename", ".pages", "  - Papers: {}"),
+    "literate-nav": ("nav_file", "SUMMARY.md", "- [Papers]({})"),
+}
+"""Plugins that read the navigation from a file: the option that names it, its default, and an entry in it."""
+
+
+def look(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+    """All findings about plugins and extensions beside ours, whose options are given."""
+    yield from _rivals(site, ours)
+    yield from _publisher(site)
+    yield from _order(site)
+    yield from _reaching(site, ours)
+    yield from _taken(site, ours)
+    yield from _navigation(site, ours)
+
+
+def _rivals(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+    both = [*(p for p in _WIKILINKS if p in site.plugins), *(e for e in _WIKILINK_EXTENSIONS if e in site.extensions)]
+    if ours.get("wikilinks") is not False:
+        for name in both:
+            message = (
+                f"'{name}' reads [[wikilinks]], too: what papernotes knows is its own, the rest is left to '{name}'"
+            )
+            mend = f"take '{name}' out; or leave all to it: - papernotes: {{wikilinks: false}}"
+            yield Finding(Level.INFO, message, mend, site.lines.get(name))
+    if "bibtex" in site.plugins:
+        message = (
+            "'bibtex' (mkdocs-bibtex) reads [@keys], too: papernotes takes those that it knows, with its references"
+        )
+        files = str(site.plugins["bibtex"].get("bib_file") or site.plugins["bibtex"].get("bib_dir") or "bib/*.bib")
+        mend = f"take 'bibtex' out: - papernotes: {{bibliography: {files if '.bib' in files else f'{files}/*.bib'}}}"
+        if urlsplit(files).netloc:
+            mend = f"take 'bibtex' out, and save {files} as bib/library.bib: a build uses no network"
+        yield Finding(Level.WARNING, message, mend, site.lines.get("bibtex"))
+
+
+def _publisher(site: SiteFile) -> Iterator[Finding]:
+    """mkdocs-publisher's reader of vaults: it opens each page as a file, and takes all wikilinks before others do."""
+    options = site.plugins.get("pub-obsidian")
+    if options is None:
+        return
+    line = site.lines.get("pub-obsidian")
+    if _switch(options, "backlinks", "enabled"):
+        message = "'pub-obsidian' opens every page as a file, which generated ones are not; the build stops"
+        yield Finding(Level.ERROR, message, "- pub-obsidian: {backlinks: {enabled: false}}", line)
+    if _switch(options, "links", "wikilinks_enabled"):
+        message = "'pub-obsidian' takes all [[wikilinks]], those to papers too, before papernotes sees them"
+        yield Finding(Level.WARNING, message, "- pub-obsidian: {links: {wikilinks_enabled: false}}", line)
+
+
+def _switch(options: Mapping[str, object], group: str, name: str) -> bool:
+    within = options.get(group)
+    return not (isinstance(within, Mapping) and within.get(name) is False)
+
+
+def _order(site: SiteFile) -> Iterator[Finding]:
+    """The places among the plugins that do not work."""
+    names = list(site.plugins)
+    if "papernotes" not in names:
+        return
+    ours, line = names.index("papernotes"), site.lines.get("papernotes")
+    if "print-site" in names[:ours]:
+        message = "'print-site' wants to be the last of the plugins, and warns if it is not; a strict build stops"
+        yield Finding(Level.WARNING, message, "put papernotes above print-site", line)
+    if "awesome-pages" in names[ours:]:
+        message = "'awesome-pages' doubts every plugin above it that has to do with the navigation; all is well"
+        yield Finding(Level.INFO, message, "put papernotes below awesome-pages, and it is silent", line)
+
+
+def _reaching(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+    """Plugins that are told to do something with a page or a file that is made only later."""
+    folders = tuple(f"{_folder(ours, name)}/" for name in _FOLDERS)
+    maps = site.plugins.get("redirects", {}).get("redirect_maps")
+    for old, new in (maps if isinstance(maps, Mapping) else {}).items():
+        if str(new).startswith(folders) and not (site.docs / str(new).partition("#")[0]).is_file():
+            url = f"{site.data.get('site_url') or '/'}{str(new).removesuffix('index.md').removesuffix('.md')}"
+            message = f"'redirects' cannot lead to '{new}', which is generated"
+            yield Finding(Level.WARNING, message, f"{old}: {url}", site.lines.get("redirects"))
+    minified = site.plugins.get("minify", {})
+    for option in ("js_files", "css_files"):
+        files = minified.get(option)
+        for name in files if isinstance(files, list) else ():
+            if str(name).startswith("assets/papernotes/"):
+                message = f"'minify' looks for '{name}' among your files, where it is not; the build stops"
+                yield Finding(Level.ERROR, message, f"take it out of {option}", site.lines.get("minify"))
+
+
+def _taken(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+    """Pages of the author's where an index of ours would be."""
+    for name in _FOLDERS:
+        folder = _folder(ours, name)
+        own = [
+            f"{folder}{end}" for end in (".md", "/index.md", "/README.md") if (site.docs / f"{folder}{end}").is_file()
+        ]
+        if own:
+            what = name.removesuffix("_path")
+            message = f"your page '{own[0]}' stands where the index of {what} would be; it stays, and links lead to it"
+            other = f"paper-{what}" if name != "papers_path" else "library"
+            yield Finding(Level.INFO, message, f"- papernotes: {{{name}: {other}}}", site.lines.get("papernotes"))
+
+
+def _navigation(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+    """A navigation that the author arranges, and that does not lead to the papers."""
+    page = f"{_folder(ours, 'papers_path')}/index.md"
+    message = "the index of all papers is not in the navigation"
+    for name, (option, default, entry) in _ARRANGERS.items():
+        options = site.plugins.get(name)
+        if options is not None:
+            file = site.docs / str(options.get(option) or default)
+            if file.is_file():
+                if page not in file.read_text("utf-8", "replace"):
+                    yield Finding(Level.INFO, message, f"in {file.name}: {entry.format(page)}", site.lines.get(name))
+                return
+    nav = site.data.get("nav")
+    if isinstance(nav, list) and page not in set(_leaves(nav)):
+        yield Finding(Level.INFO, message, f"  - Papers: {page}", site.settings.get("nav"))
+
+
+def _folder(ours: Mapping[str, object], name: str) -> str:
+    return str(ours.get(name) or getattr(Config(), name)).strip("/")
+
+
+def _leaves(nav: Iterable[object]) -> Iterator[str]:
+    """What a navigation names; one that holds itself, or one part a thousand times, is gone through once."""
+    todo: list[object] = list(nav)
+    seen: set[int] = set()
+    while todo:
+        node = todo.pop()
+        if isinstance(node, list | dict):
+            if id(node) not in seen:
+                seen.add(id(node))
+                todo += node.values() if isinstance(node, dict) else node
+        else:
+            yield str(node)
