@@ -152,7 +152,10 @@ class Tags:
         for plugin in self._plugins:
             tags = page.meta.get(plugin.config.tags_name_property)
             for tag in map(str, tags if isinstance(tags, list) else ()):
-                self._spelled.setdefault(folded(tag_path(tag)), tag)
+                path = tag_path(tag)
+                self._spelled.setdefault(folded(path), tag)
+                for end in range(1, len(path)):
+                    self._spelled.setdefault(folded(path[:end]), "/".join(path[:end]))
                 for part in (
                     tag.split(plugin.config.tags_hierarchy_separator) if plugin.config.tags_hierarchy else [tag]
                 ):
@@ -162,10 +165,21 @@ class Tags:
         """The tags of a paper, for its page; a tag that the site does not allow is no error of the author's."""
         for plugin in self._plugins:
             allowed = plugin.config.tags_allowed
-            spelled = (self._spelled.get(folded(tag_path(tag)), tag.lstrip("#")) for tag in tags)
-            names = [tag for tag in dict.fromkeys(spelled) if not allowed or tag in {str(a) for a in allowed}]
+            names = [
+                tag
+                for tag in dict.fromkeys(map(self._as_spelled, tags))
+                if not allowed or tag in {str(a) for a in allowed}
+            ]
             if names:
                 page.meta[plugin.config.tags_name_property] = names
+
+    def _as_spelled(self, tag: str) -> str:
+        """A tag as the site spells it, or those above it."""
+        path = tag_path(tag)
+        for end in range(len(path), 0, -1):
+            if known := self._spelled.get(folded(path[:end])):
+                return "/".join((known, *path[end:]))
+        return tag.lstrip("#")
 
     def hide(self, context: dict[str, Any]) -> None:
         """No second row of tags on a page that shows its own."""

@@ -53,3 +53,37 @@ def test_tags_that_are_not_allowed_stay_out(tmp_path: Path) -> None:
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **FILES}), "--strict")
     assert built.code == 0, built.output
     assert set(listed(built.page("by-tag/index.html"))) == {"Vision", "🧠"}
+
+
+def test_nested_tags_and_spellings(tmp_path: Path) -> None:
+    """Papers stand below the site's own spelling of a tag and of those above it; each id is there once."""
+    config = CONFIG.replace("search, papernotes", "search, tags: {tags_hierarchy: true}, papernotes")
+    files: dict[str, str | bytes] = {
+        "docs/index.md": "---\ntags: [Java, Lang/Java, 🧠]\n---\n# Start\n",
+        "docs/two.md": (
+            "---\ntags: [java, 🧠 thought]\n---\n# Two\n\n"
+            "- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) #java #lang/JAVA #🔥\n"
+            "- [Layer Normalization](https://arxiv.org/abs/1607.06450) #🚀 #JAVA #lang/py/deep\n"
+        ),
+        "docs/tags.md": "# By tag\n\n<!-- material/tags -->\n",
+    }
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert built.code == 0, built.output
+    assert Site(built.site).broken() == []
+    page = built.page("tags/index.html")
+    found = {
+        place: re.sub(r"<[^>]*>", "", name).strip()
+        for place, name in re.findall(r'<h2 id="([^"]*)">(.*?)</h2>', page, re.DOTALL)
+    }
+    assert found == {
+        "tag:java": "Java",
+        "tag:java-2": "java",
+        "tag:lang": "Lang",
+        "tag:lang/java": "Lang/Java",
+        "tag:lang/py": "Lang/py",
+        "tag:lang/py/deep": "Lang/py/deep",
+        "tag:1f525": "🔥",
+        "tag:1f680": "🚀",
+        "tag:": "🧠",
+        "tag:-thought": "🧠 thought",
+    }
