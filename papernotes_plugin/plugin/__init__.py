@@ -25,7 +25,7 @@ from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
 from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
-from papernotes_plugin.plugin.extensions import CITATIONS, wanted_by
+from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.files import (
     add,
     add_links,
@@ -92,16 +92,13 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
-        wanted_by(self.config, config)
         self._walk = Walk.begun(config.docs_dir)
         self._citer = PageCiter()
+        wanted_by(self.config, config, self._citer)
         self._tags = Tags(config)
         self._languages = Languages(config)
         self._entry = Entry(config, self._languages, self.config.nav)
         self._levels = {**levels(config), **self.config.settings().issues}
-        if CITATIONS not in config.markdown_extensions:
-            config.markdown_extensions.append(CITATIONS)
-        config.mdx_configs[CITATIONS] = {"citer": self._citer}
         paths = [asset.path for asset in assets()]
         config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
         config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
@@ -176,9 +173,9 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         """Show the way to the papers where nobody arranges the navigation."""
-        index = files.get_file_from_path(papers_index(self._site.config))
-        if index and self._site.library.papers and (index.src_uri in self._bodies or not self._languages.first):
-            self._entry.enter(nav, index)
+        index = papers_index(self._site.config)
+        if self._site.library.papers and (index in self._bodies or not self._languages.first):
+            self._entry.enter(nav, files.get_file_from_path(index))
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.
@@ -242,7 +239,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         elif path in self._originals and not has(config, "tags"):
             Chips(self._site, config.use_directory_urls, self._bodies).show(context, path)
 
-    # Around the search plugins, which have no priority of their own and read a page before its cards are in it.
+    # Around search and git-authors, which have no priority of their own; they read a page before its cards are in it.
     @event_priority(1)
     def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         if page.file.src_uri in self._bodies:

@@ -9,6 +9,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
+from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.options import Options
 
 MATH = "papernotes_plugin.faces.markdown_extension"
@@ -33,8 +34,8 @@ _OTHERS: Mapping[str, tuple[str, ...]] = {
 """What a site may have configured already in place of each Markdown extension that we add."""
 
 
-def wanted_by(options: Options, config: MkDocsConfig) -> None:
-    """Add what the options ask for and the site lacks.
+def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
+    """Add what the options ask for and the site lacks; citations everywhere are read by the citer.
 
     Raises:
         PluginError: where the callouts' extension is not installed.
@@ -52,6 +53,9 @@ def wanted_by(options: Options, config: MkDocsConfig) -> None:
                 raise PluginError("papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')")
             config.markdown_extensions.append(name)
             config.mdx_configs[name] = own
+    if CITATIONS not in config.markdown_extensions:
+        config.markdown_extensions.append(CITATIONS)
+    config.mdx_configs[CITATIONS] = {"citer": citer}
 
 
 def _has_callouts() -> bool:

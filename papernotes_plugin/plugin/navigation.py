@@ -34,8 +34,10 @@ class Entry:
                 if files.get_file_from_path(plugin.config.get(option) or default):
                     self._open = False
 
-    def enter(self, nav: Navigation, file: File) -> None:
+    def enter(self, nav: Navigation, file: File | None) -> None:
         """Add the entry at the end, unless the page is there already."""
+        if file is None:
+            return
         found = _led(nav, file) or any(page.file is file for page in nav.pages)
         if found or not self._open:
             return
