@@ -27,6 +27,7 @@ from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.files import (
+    abroad,
     add,
     add_links,
     beside,
@@ -155,8 +156,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._bodies = {}
         if not self._languages.first:
             add_links(files, config, (output.path for output in outputs))
-            # of a link to a note this build may make one to its translation, which has other places
-            self._site = replace(self._site, backlinks={})
+            self._site = replace(self._site, backlinks=abroad(files, config, self._languages, self._site))
             return files
         existing, self._bodies = add(files, config, outputs, self._site.replaced)
         for note in self._site.library.notes:

@@ -10,12 +10,13 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import meta
 
+from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.faces import disk, project, raw_links, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
-from papernotes_plugin.plugin.neighbours import NEED_PATHS, has, posts_to_come
+from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, posts_to_come
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 """How a note may begin that MkDocs takes for a field of front matter, and takes away: `key:: value`, `Words:`."""
@@ -187,6 +188,20 @@ def filled(markdown: str, body: str, page: File, files: Files) -> str:
 
     body = raw_links.resolved(body, page.src_uri, address)
     return markdown.replace(BODY, body) if BODY in markdown else body
+
+
+def abroad(files: Files, config: MkDocsConfig, languages: Languages, site: pipeline.Site) -> dict[str, str]:
+    """The backlinks of each note in the build of another language: they lead to the notes that they are of.
+
+    A link to a note would lead to its translation there, which has other places.
+    """
+    names: dict[str, str] = {}
+    for path in (note.path for note in site.library.notes):
+        file = files.get_file_from_path(path)
+        if file is None or file.src_uri != path:
+            names[path] = f".papernotes/{path}"
+            add_links(files, config, [names[path]], languages.destination(path, config.use_directory_urls))
+    return {path: led_elsewhere(text, path, names) for path, text in site.backlinks.items()}
 
 
 def _split(output: Output) -> tuple[str, str]:

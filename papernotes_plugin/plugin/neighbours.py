@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, time
 from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import quote, unquote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -27,6 +28,7 @@ SEARCHERS = ("autolinks", "roamlinks", "ezlinks")
 """Plugins that look through all folders for what is linked by its bare name."""
 _BARE = re.compile(r"\]\(([^()/\s:#]+\.md\b)")
 _ENDING = re.compile(r"(\]\([^()\s:#]+\.m)d(?=[)#\s])")
+_TO_NOTE = re.compile(r"\]\(([^()\s:#]+\.md)(?=[)#\s])")
 READERS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
 """Plugins that read `[[wikilinks]]` or `[@keys]` as well."""
 EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
@@ -75,7 +77,7 @@ def levels(config: MkDocsConfig) -> Mapping[str, Level]:
 def posts_to_come(files: Files, config: MkDocsConfig) -> frozenset[str]:
     """The posts that Material's blog takes for drafts because of their date (`draft_if_future_date`)."""
     found: set[str] = set()
-    for plugin in _plugins(config, "blog"):
+    for plugin in plugins(config, "blog"):
         blog = plugin.config
         if blog.enabled and blog.get("draft_if_future_date") and not blog.draft:
             folder = posixpath.normpath(blog.post_dir.format(blog=blog.blog_dir))
@@ -132,6 +134,22 @@ class Languages:
         folder = note.parent if locale == default else PurePosixPath(locale) / note.parent
         stem = "index" if note.stem == "README" else note.stem
         return str(folder / stem / "index.html" if directories and stem != "index" else folder / f"{stem}.html")
+
+
+def led_elsewhere(text: str, path: str, names: Mapping[str, str]) -> str:
+    """What stands in a note with the links to some others under other names.
+
+    Examples:
+        >>> led_elsewhere("[a](../b.md#c), [d](../d.md)", "x/y.md", {"b.md": ".b/b.md"})
+        '[a](../.b/b.md#c), [d](../d.md)'
+    """
+    folder = posixpath.dirname(path)
+
+    def led(link: re.Match[str]) -> str:
+        name = names.get(posixpath.normpath(posixpath.join(folder, unquote(link[1]))))
+        return f"]({quote(posixpath.relpath(name, folder or '.'))}" if name else link[0]
+
+    return _TO_NOTE.sub(led, text)
 
 
 # --- Material's tags ------------------------------------------------------------------------------

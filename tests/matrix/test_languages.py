@@ -1,0 +1,55 @@
+"""Sites of several languages: each page says where it is linked, in whatever language that is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import sites
+from tests.matrix.table import Case
+from tests.matrix.test_matrix import needed
+from tests.sites import CONFIG, Site
+
+LANGUAGES = "[{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"
+ENGLISH = {
+    "index.md": "# Home\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), see [plain](plain.md)\n",
+    "plain.md": "# Plain\n\nback [home](index.md)\n",
+    "guide/index.md": "# Guide\n\nnot [home](../index.md)\n",
+}
+GERMAN = "# Lesen\n\nHier ist [mehr](plain.md), auch [das](guide/index.md).\n"
+SUFFIX = {f"docs/{name}": text for name, text in ENGLISH.items()} | {"docs/index.de.md": GERMAN}
+FOLDER = {f"docs/en/{name}": text for name, text in ENGLISH.items()} | {
+    "docs/de/index.md": GERMAN.replace("plain.md", "../en/plain.md").replace("guide/", "../en/guide/")
+}
+
+
+def backlinks(page: str) -> list[str]:
+    """The addresses at the end of a page, to notes and the places in them."""
+    end = page.partition('class="papernotes-backlinks"')[2].partition("</article>")[0]
+    return [url for url in re.findall(r'<a[^>]* href="([^"]*)"', end) if "://" not in url]
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(("structure", "files"), [("suffix", SUFFIX), ("folder", FOLDER)])
+def test_pages_of_every_language_say_where_they_are_linked(
+    tmp_path: Path, structure: str, files: dict[str, str | bytes]
+) -> None:
+    """A backlink leads to the note that it is of, at its place, and never to a translation, which has other places."""
+    needed(Case("i18n", needs=("mkdocs-static-i18n",)))
+    i18n = f"i18n: {{docs_structure: {structure}, languages: {LANGUAGES}}}"
+    config = f"site_url: https://example.org/\n{CONFIG}".replace("papernotes]", f"papernotes, {i18n}]")
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert built.code == 0, built.output
+    # the switch of languages
+    assert [wrong for wrong in Site(built.site).broken() if not re.search(r": /(de/)?$", wrong)] == []
+    pages = {
+        path: backlinks(built.page(f"{path}index.html")) for path in ("plain/", "de/plain/", "guide/", "de/guide/")
+    }
+    starts = {path: [url for url in links if "#" not in url] for path, links in pages.items()}
+    assert starts["guide/"][0] == "../de/"
+    assert {"..", "../de/"} <= {url.rstrip("/") if url == "../" else url for url in starts["plain/"]}
+    assert starts["de/guide/"][0] == "../"
+    assert {"../", "../../"} <= set(starts["de/plain/"])
+    assert all(any("#" in url for url in links) for links in pages.values())
