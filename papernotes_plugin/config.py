@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
@@ -23,6 +24,7 @@ STYLES = ("author-year", "numeric")
 """The styles of citations that come with papernotes."""
 SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, NO_SEARCH = SEARCHES = ("auto", "full", "lean", "none")
 """How much of a paper the search of a site knows."""
+_FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path")
 _CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES}
 
 
@@ -118,9 +120,38 @@ class Config:
             values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
         return cls(**values)
 
+    def check_folders(self) -> None:
+        """Nothing, where each kind of page has a folder of its own.
+
+        Examples:
+            >>> Config(papers_path="all", tags_path="all/tags").check_folders()
+            >>> Config(tags_path="a", topics_path="A/b").check_folders()  # doctest: +ELLIPSIS
+            Traceback (most recent call last):
+            papernotes_plugin.issues.PapernotesError: option 'topics_path' must lie outside of 'tags_path' ('a'), ...
+
+        Raises:
+            PapernotesError: where two have one, or where one lies in that of the tags, topics or venues, which may have
+                a page of its name.
+        """
+        for outer in _FOLDERS:
+            folder = _folded(getattr(self, outer))
+            for inner in _FOLDERS:
+                within = _folded(getattr(self, inner))
+                if inner != outer and (
+                    within == folder or (outer != "papers_path" and within.startswith(f"{folder}/"))
+                ):
+                    message = (
+                        f"must lie outside of '{outer}' ('{getattr(self, outer)}'), not at '{getattr(self, inner)}'"
+                    )
+                    raise PapernotesError(f"option '{inner}' {message}")
+
 
 def _wrong(name: str, wanted: str, value: object) -> PapernotesError:
     return PapernotesError(f"option '{name}' must be {wanted}, not {value!r}")
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
 
 
 def _checked(name: str, value: Any, kind: str) -> Any:

@@ -70,7 +70,7 @@ class Code(StrEnum):
     BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."
     REPEATED_DIRECTIVE = "repeated-directive", Level.WARNING, "A note asks more than once for its list of references; the first place counts."
     PAGE_EXISTS = "page-exists", Level.INFO, "A page of the author's stands where one would be generated; the author's stays."
-    SAME_ADDRESS = "same-address", Level.WARNING, "Two pages of the author's have one address; MkDocs writes one over the other."
+    SAME_ADDRESS = "same-address", Level.WARNING, "Two pages have one address, of which the site shows one alone."
     NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the reason is said."
     # fmt: on
 

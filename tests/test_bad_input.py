@@ -300,3 +300,27 @@ def test_two_pages_of_the_author_at_one_address(tmp_path: Path) -> None:
         " [same-address]"
     ]
     assert "B" in built.page("plans/index.html")
+
+
+def test_pages_need_folders_of_their_own(tmp_path: Path) -> None:
+    """One line says which options are at odds; with the papers' own folder around them they are not."""
+    sites.write(tmp_path, {"docs/index.md": note(1)})
+    for folders, code in (("tags_path: all/tags, topics_path: all/Tags", 1), ("papers_path: a, tags_path: a/tags", 0)):
+        (tmp_path / "mkdocs.yml").write_text(CONFIG.replace("papernotes]", f"papernotes: {{{folders}}}]"))
+        built = sites.build(tmp_path)
+        assert (built.code, "option 'topics_path' must lie outside of 'tags_path'" in built.output) == (
+            code,
+            bool(code),
+        )
+        assert "Traceback" not in built.output
+
+
+def test_one_address_in_a_tree_for_another_host(tmp_path: Path) -> None:
+    """Nobody moves the author's page: it is said that a site shows one of the two."""
+    sites.write(tmp_path / "notes", {"index.md": note(1), "papers.md": note(2), "a/index.md": "", "a.md": ""})
+    run = CliRunner()
+    for host, warned in (("plain", False), ("zensical", True)):
+        built = run.invoke(main, ["build", str(tmp_path / "notes"), "--for", host, "--out", str(tmp_path / host)])
+        assert built.exit_code == 0, built.output
+        assert {"papers.md", "papers/index.md", "a.md", "a/index.md"} <= set(sites.files(tmp_path / host))
+        assert ("2 warnings" in built.output) == warned

@@ -94,6 +94,12 @@ def test_named_options(tmp_path: Path) -> None:
         ("papernotes.toml", "related = ", r"is no TOML"),
         ("papernotes.toml", "citation_style = 'apa'", r"must be author-year, numeric or the path of a .csl file"),
         ("papernotes.toml", "x = '\udcff'", r"is no UTF-8"),
+        (
+            "papernotes.toml",
+            "tags_path = 'Venues/x'",
+            r"option 'tags_path' must lie outside of 'venues_path' \('venues'\)",
+        ),
+        ("papernotes.toml", "topics_path = 'papers'", r"option 'topics_path' must lie outside of 'papers_path'"),
         ("papernotes.toml", "bibliography = 'nowhere/*.bib'", r"no file matches 'nowhere/\*\.bib'"),
     ],
 )

@@ -161,12 +161,18 @@ def _options(site: SiteFile, ours: Mapping[str, object], installed: Installed) -
     line = site.lines.get("papernotes")
     given = {str(name): value for name, value in ours.items() if value is not None}
     config = Config()
+    good = dict(given)
     for name, value in given.items():
         try:
             Config.load({name: value})
         except PapernotesError as error:
             mend = f"{name}: {_default(name)}" if hasattr(config, name) else f"take '{name}' out"
             yield Finding(Level.ERROR, f"papernotes: {error}", mend, line)
+            good.pop(name)
+    try:
+        Config.load(good).check_folders()
+    except PapernotesError as error:
+        yield Finding(Level.ERROR, f"papernotes: {error}", "give each of them a folder of its own", line)
     if isinstance(style := given.get("citation_style", config.citation_style), str) and style not in STYLES:
         if installed.version("citeproc-py") is None:
             message = f"the citation style '{style}' needs citeproc-py, which is not installed here"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import difflib
 import os
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from papernotes_plugin.faces import hosts, tree
 from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
 from papernotes_plugin.faces.dress import bundle
 from papernotes_plugin.faces.project import Project, open_project
-from papernotes_plugin.issues import Issue, PapernotesError, levelled
+from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
 from papernotes_plugin.model import Paper
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.cards import Cards
@@ -169,7 +170,24 @@ def start(
         pages=pages,
         config=project.config,
     )
-    return Job(folder, project, site, levelled((*folder.issues, *project.issues, *site.issues), project.config.issues))
+    found = (*folder.issues, *project.issues, *site.issues, *(_one_address(site) if host != hosts.PLAIN else ()))
+    return Job(folder, project, site, levelled(found, project.config.issues))
+
+
+def _one_address(site: Site) -> Iterator[Issue]:
+    """The notes with the address of another page (`papers.md`, `papers/index.md`), of which a host shows one alone."""
+    known = {_address(output.path): output.path for output in site.outputs if output.path.endswith(".md")}
+    for path in site.library.by_path:
+        other = known.setdefault(_address(path), path)
+        if other != path:
+            message = f"it has the address of '{other}': a site shows one of the two"
+            yield issue(Code.SAME_ADDRESS, path, None, message)
+
+
+def _address(path: str) -> str:
+    """Where a page is in a site, ignoring case: that of a folder is its `index`."""
+    stem = unicodedata.normalize("NFC", path).casefold().removesuffix(".md")
+    return stem.removesuffix("index").rstrip("/") if stem.rpartition("/")[2] == "index" else stem
 
 
 def _dress(host: str) -> Iterator[tuple[str, bytes | Path]]:

@@ -129,7 +129,9 @@ def _table(path: Path) -> Mapping[str, Any] | None:
 
 def _checked(path: Path | None, table: Mapping[str, Any]) -> Config:
     try:
-        return Config.load(table)
+        config = Config.load(table)
+        config.check_folders()
+        return config
     except PapernotesError as error:
         raise PapernotesError(f"'{path}': {error}") from error
 

@@ -76,6 +76,11 @@ class Options(base.Config):
                 Config.load({name: None})
             except PapernotesError as error:
                 errors.append((name, base.ValidationError(str(error))))
+        try:
+            if not errors:
+                self.settings().check_folders()
+        except PapernotesError as error:
+            errors.append(("papernotes", base.ValidationError(str(error))))
         return errors, [w for w in warnings if w[0] not in unknown]
 
     def settings(self) -> Config:
