@@ -38,6 +38,7 @@ NOTES = {
         "- DDPM [ho2020denoising](https://arxiv.org/abs/2006.11239) walks backwards through a waterfall "
         "of noise #generative/images\n"
         "- [Diffusion Models Beat GANs on Image Synthesis](https://arxiv.org/abs/2105.05233)\n"
+        "- [UI-Vision: A Benchmark for Perception](https://arxiv.org/abs/2503.15661)\n"
         + "".join(f"- [Paper {i} about Noise](https://arxiv.org/abs/9901.{i:05})\n" for i in range(1, 8))
     ),
     "docs/vision.md": (
@@ -151,7 +152,7 @@ def test_each_paper_is_one_entry(built: sites.Built) -> None:
     found = entries(built)
     pages = {p.parent.name for p in (built.site / "papers").glob("*/index.html")}
     assert {place for place in found if place.startswith("papers/")} == {"papers/", *(f"papers/{p}/" for p in pages)}
-    assert len(pages) == 10
+    assert len(pages) == 11
     ours = [e for place, e in found.items() if place.startswith(("papers/", "tags/", "venues/", "topics/"))]
     for word in ("booktitle", "archiveprefix", "Proceedings", "Download", "Related", "Your notes", "inproceedings"):
         assert not [e["location"] for e in ours if word in e["text"] + e["title"]]
@@ -245,6 +246,12 @@ def test_a_reader_finds_the_paper(search: Callable[[str], list[str]], words: str
     """By title, short name, author, key, arXiv id, tag, venue and what was written: before the notes' sections."""
     found = [place for place in search(words) if not place.startswith(("/tags/", "/venues/"))]
     assert found[0] == "/papers/he2016deep/"
+
+
+@pytest.mark.browser
+def test_a_pasted_title_is_found(search: Callable[[str], list[str]]) -> None:
+    """Also where Material would take a word with a hyphen before a colon for the name of a field."""
+    assert search("UI-Vision: A Benchmark for Perception")[0] == "/papers/ui2025vision/"
 
 
 @pytest.mark.browser
