@@ -36,6 +36,20 @@ def test_mended(text: str, made: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("- a\n  - b\n    - c\n", "- a\n  - b\n    - c\n"),
+        ("- a\n    - b\n", "- a\n  - b\n"),
+        ("1. a\n   - b\n", "1. a\n   - b\n"),
+        ("- a\n\n    p\n- b\n", "- a\n\n    p\n\n- b\n"),
+    ],
+)
+def test_two_spaces_a_level(text: str, made: str) -> None:
+    """Where an extension reads lists within lists at two spaces, four are a level too many."""
+    assert mended(text, step=2) == made
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "- a\n    - b\n        - c\n",

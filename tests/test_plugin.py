@@ -16,7 +16,7 @@ from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.plugin import PapernotesPlugin
-from papernotes_plugin.plugin.extensions import ATTRIBUTES, CALLOUTS, MATH
+from papernotes_plugin.plugin.extensions import ATTRIBUTES, CALLOUTS, MATH, list_step
 from papernotes_plugin.plugin.options import Options
 from tests import sites
 from tests.conftest import ROOT
@@ -115,6 +115,17 @@ def test_a_site_gets_the_extensions_that_it_lacks(tmp_path: Path) -> None:
     config = configured(tmp_path, CONFIG)
     assert {ATTRIBUTES, "pymdownx.quotes", MATH} <= set(config.markdown_extensions)
     assert config.mdx_configs["pymdownx.quotes"] == {"callouts": True}
+
+
+def test_lists_are_indented_as_the_site_reads_them() -> None:
+    """mdx_truly_sane_lists wants two spaces a level, or what it is told."""
+    config = MkDocsConfig()
+    config.markdown_extensions, config.mdx_configs = ["tables"], {}
+    assert list_step(config) == 4
+    config.markdown_extensions.append("mdx_truly_sane_lists")
+    assert list_step(config) == 2
+    config.mdx_configs = {"mdx_truly_sane_lists": {"nested_indent": 3}}
+    assert list_step(config) == 3
 
 
 @pytest.mark.parametrize(

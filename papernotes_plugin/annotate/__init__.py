@@ -232,9 +232,9 @@ class _Annotation:
         return links
 
 
-def mended(text: str, body: int) -> str:
+def mended(text: str, body: int, step: int) -> str:
     """An annotated text from the offset `body` on as other renderers read it: lists, and footnotes in the line."""
-    return lists.mended(footnotes.numbered(text, body), body)
+    return lists.mended(footnotes.numbered(text, body), body, step)
 
 
 def _unasked(_: str) -> str:

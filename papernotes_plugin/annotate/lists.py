@@ -13,7 +13,7 @@ from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind
 from papernotes_plugin.text import math_spans
 
-_STEP = 4
+_TAB = 4
 _POSSIBLE = re.compile(r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[|:-][ \t|:-]*\|)", re.MULTILINE)
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
 _INDENT = re.compile(r"[ \t]*")
@@ -27,14 +27,14 @@ _TAKING = {BlockKind.QUOTE, BlockKind.TABLE, BlockKind.CODE, BlockKind.HTML}
 """Blocks that would take an item right below theirs into themselves, and that words right above would take."""
 
 
-def mended(text: str, body: int = 0) -> str:
-    """The text with its lists from the offset `body` on as Python-Markdown wants them; all else stays."""
+def mended(text: str, body: int = 0, step: int = 4) -> str:
+    """The text with its lists from the offset `body` on as Python-Markdown wants them, `step` spaces a level."""
     if not _POSSIBLE.search(text, body):
         return text
     blocks = markdown.structure(_without_formulas(text), body)
     if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in blocks):
         return text
-    return _Lists(text, blocks).run()
+    return _Lists(text, blocks, step).run()
 
 
 def _without_formulas(text: str) -> str:
@@ -51,7 +51,8 @@ def _without_formulas(text: str) -> str:
 class _Lists:
     """The lines of one text, some of them to be changed."""
 
-    def __init__(self, text: str, blocks: tuple[Block, ...]) -> None:
+    def __init__(self, text: str, blocks: tuple[Block, ...], step: int) -> None:
+        self.step = step
         self.text = text
         self.blocks = blocks
         self.lines = text.split("\n")
@@ -184,7 +185,7 @@ class _Lists:
         line = self._line(block.span.start)
         at = self._quoted(line, quotes)
         before = self.lines[line][at : block.span.start - self.starts[line]]
-        return len(before.expandtabs(_STEP)) if at >= 0 and not before.strip() else -1
+        return len(before.expandtabs(_TAB)) if at >= 0 and not before.strip() else -1
 
     def _narrow(self, blocks: list[Block]) -> bool:
         """Python-Markdown would see another structure."""
@@ -194,15 +195,15 @@ class _Lists:
             parent = self.blocks[block.parent]
             if block.kind is BlockKind.ITEM:
                 column = self._column(block, quotes)
-                if column >= 0 and column // _STEP != depth - 1:
+                if column >= 0 and column // self.step != depth - 1:
                     return True
             elif self._outside(block):
                 continue
             elif parent.kind is BlockKind.ITEM and block.index != parent.index + 1 and block.kind is not BlockKind.LIST:
                 column = self._column(block, quotes)
                 fenced = self.text.startswith(("```", "~~~"), block.span.start)
-                more = _STEP if block.kind is BlockKind.CODE and not fenced else 0
-                if 0 <= column < _STEP * depth + more:
+                more = _TAB if block.kind is BlockKind.CODE and not fenced else 0
+                if 0 <= column < self.step * depth + more:
                     return True
         return False
 
@@ -224,11 +225,11 @@ class _Lists:
             if at < 0 or not self.lines[line][at:].strip() or self._outside(block):
                 continue
             if line in firsts:
-                self._put(line, at, _STEP * (self.depth[firsts[line].index] - 1))
+                self._put(line, at, self.step * (self.depth[firsts[line].index] - 1))
             else:
                 indent = len(_indent(self.lines[line][at:]))
                 more = indent - self._content(owner, quotes) if block.kind is BlockKind.CODE else 0
-                self._put(line, at, _STEP * self.depth[owner.index] + max(0, more))
+                self._put(line, at, self.step * self.depth[owner.index] + max(0, more))
 
     def _content(self, item: Block, quotes: int) -> int:
         """The column at which the text of an item begins."""
@@ -238,8 +239,8 @@ class _Lists:
         end = marker.end() if marker else start
         behind = _INDENT.match(self.lines[line], end)
         assert behind is not None
-        column = len(self.lines[line][max(0, self._quoted(line, quotes)) : end].expandtabs(_STEP))
-        return column + (len(behind[0]) if 0 < len(behind[0]) <= _STEP else 1)
+        column = len(self.lines[line][max(0, self._quoted(line, quotes)) : end].expandtabs(_TAB))
+        return column + (len(behind[0]) if 0 < len(behind[0]) <= _TAB else 1)
 
     def _put(self, line: int, at: int, indent: int) -> None:
         words = self.changed.get(line, self.lines[line])
@@ -274,4 +275,4 @@ class _Lists:
 def _indent(line: str) -> str:
     match = _INDENT.match(line)
     assert match is not None
-    return match[0].expandtabs(_STEP)
+    return match[0].expandtabs(_TAB)

@@ -142,7 +142,9 @@ def build(
     return Site(library, outputs, final, counts, config, style, styles.prose, ends, replaced, held, names)
 
 
-def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | None = None, whole: bool = True) -> str:
+def annotate(
+    site: Site, path: str, *, attributes: bool = False, changed: str | None = None, whole: bool = True, step: int = 4
+) -> str:
     """The text of a note, front matter included, with links to its papers, its wikilinks and directives resolved.
 
     Args:
@@ -152,6 +154,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
         changed: The text to annotate instead, where somebody has changed the note since it was read or it is none.
         whole: Show what is not known, too: wikilinks that lead nowhere, keys of no paper; else they stay as they are,
             for somebody else who may know them.
+        step: By how many spaces the list within a list is indented there.
     """
     library = site.library
     note = library.by_path.get(path)
@@ -167,7 +170,7 @@ def annotate(site: Site, path: str, *, attributes: bool = False, changed: str | 
     backlinks = site.backlinks.get(path, "")
     edits, _ = _edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
     made = apply(note.text, edits)
-    return links.mended(made, note.body) if config.obsidian else made
+    return links.mended(made, note.body, step) if config.obsidian else made
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:

@@ -25,7 +25,7 @@ from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
 from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
-from papernotes_plugin.plugin.extensions import wanted_by
+from papernotes_plugin.plugin.extensions import list_step, wanted_by
 from papernotes_plugin.plugin.files import (
     abroad,
     add,
@@ -194,13 +194,13 @@ class PapernotesPlugin(BasePlugin[Options]):
         if path not in self._originals:
             return None
         start, *originals = self._originals[path]
-        whole = not leaves_to_others(config)
+        whole, step = not leaves_to_others(config), list_step(config)
         if markdown.strip() in originals:
-            made = pipeline.annotate(self._site, path, attributes=True, whole=whole)[start:]
+            made = pipeline.annotate(self._site, path, attributes=True, whole=whole, step=step)[start:]
         else:
             # MkDocs took off the front matter already: a rule at the top must not be read as one
             changed = f"\n{markdown}" if page.meta else markdown
-            made = pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole)
+            made = pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
         return pointed(made, markdown, config)
 
     # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.

@@ -58,5 +58,11 @@ def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
     config.mdx_configs[CITATIONS] = {"citer": citer}
 
 
+def list_step(config: MkDocsConfig) -> int:
+    """By how many spaces this site's Markdown wants a list within a list indented."""
+    name = "mdx_truly_sane_lists"
+    return int(config.mdx_configs.get(name, {}).get("nested_indent", 2)) if name in config.markdown_extensions else 4
+
+
 def _has_callouts() -> bool:
     return util.find_spec("pymdownx") is not None and util.find_spec(CALLOUTS) is not None
