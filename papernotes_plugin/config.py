@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 from papernotes_plugin import key_pattern
 from papernotes_plugin.issues import Code, Level, PapernotesError
 
-COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr")
+COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr", "recent")
 """Columns a table of papers can have."""
 ORDERS = ("title", "year", "venue", "authors", "citekey", "notes", "recent")
 """Orders a list of papers can have; a leading `-` turns one round."""
@@ -67,8 +67,8 @@ class Config:
     """Give each note that cites a list of references, to which its citations lead; else they lead to the papers."""
     references_title: str = "References"
     """The heading of that list; empty for none."""
-    columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes")
-    """Columns of the table of all papers, of `COLUMNS`."""
+    columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes", "recent")
+    """Columns of the table of all papers, of `COLUMNS`; one with nothing in it is left out."""
     sort: str = "-year"
     """Order of papers in indexes, of `ORDERS`, `-` for descending."""
     related: int = 5

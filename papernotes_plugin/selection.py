@@ -208,7 +208,7 @@ def _is_meant(path: str, wanted: str) -> bool:
 def _sorted(library: Library, papers: list[Paper], order: str) -> list[Paper]:
     """In the order asked for; papers that lack the fact come last either way."""
     name = order.removeprefix("-")
-    of = _recency(library) if name == "recent" else _VALUES[name]
+    of = recency(library) if name == "recent" else _VALUES[name]
     known = [(of(paper), paper) for paper in papers]
     present = [(value, paper) for value, paper in known if value not in (None, "")]
     # what is recent comes first: that is what the word says
@@ -231,7 +231,7 @@ def _sorted_names(paper: Paper) -> list[str]:
     return [someone.inverted for someone in people(paper.authors)[0]]
 
 
-def _recency(library: Library) -> Callable[[Paper], str]:
+def recency(library: Library) -> Callable[[Paper], str]:
     """A function from a paper to the latest date of a note that mentions it; "" where no note has one."""
     dates = {note.path: note_date(note) for note in library.notes}
     return lambda paper: max((dates.get(mention.note, "") for mention in paper.mentions), default="")

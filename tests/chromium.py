@@ -124,6 +124,11 @@ class Tab:
         both = ["clipboardReadWrite", "clipboardSanitizedWrite"]
         self._browser.call("Browser.grantPermissions", permissions=both, origin=origin, browserContextId=self._context)
 
+    def download_to(self, folder: Path) -> None:
+        """Let this tab save files to a folder, without asking."""
+        place = {"behavior": "allow", "downloadPath": str(folder), "browserContextId": self._context}
+        self._browser.call("Browser.setDownloadBehavior", **place)
+
     def complaints(self) -> list[str]:
         """What the page wrote to the console as an error, and what it failed to load."""
         self.ask("1")

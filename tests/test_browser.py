@@ -79,6 +79,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         url = f"http://127.0.0.1:{server.server_port}/"
         # Instant navigation works only where the site knows its own address
         files = {"mkdocs.yml": f"{SETTINGS}site_url: {url}\n", "docs/index.md": READING, "docs/cards.md": CARDS}
+        files["docs/list.md"] = "# List\n\nAll of them.\n\n<!-- papernotes:papers -->\n"
         files |= {"bib/papers.bib": BIBLIOGRAPHY, "bib/keys.txt": LOCK}
         built = sites.build(sites.write(folder, files), "--strict")
         assert built.code == 0, built.output
@@ -152,9 +153,9 @@ def test_bibtex_copies(tab: Callable[..., Tab], address: str) -> None:
 
 
 def test_the_table_sorts(tab: Callable[..., Tab], address: str) -> None:
-    """A click on a head sorts by its column, another one turns it round; the head says so."""
+    """In a table that a note asks for a click on a head sorts, another one turns it round; the head says so."""
     page = tab()
-    page.open(f"{address}papers/")
+    page.open(f"{address}list/")
     column = page.ask("[...document.querySelectorAll('th')].findIndex(th => th.textContent.startsWith('Title')) + 1")
     titles = f"[...document.querySelectorAll('tbody td:nth-child({column})')].map(td => td.textContent.trim())"
     start = page.ask(titles)
@@ -181,7 +182,7 @@ def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
 def test_every_kind_of_page_fits(tab: Callable[..., Tab], address: str, width: int, dark: bool) -> None:
     """No page scrolls sideways, complains or asks for anything from elsewhere; in the dark the text is light."""
     page = tab(width, dark)
-    for path in ("", "cards/", PAPER, "papers/", "tags/", "topics/", "venues/", "tags/basics/attention/"):
+    for path in ("", "cards/", "list/", PAPER, "papers/", "tags/", "topics/", "venues/", "tags/basics/attention/"):
         page.open(address + path)
         assert page.ask("document.documentElement.scrollWidth") <= width, path
         page.wait(f"document.body.dataset.mdColorScheme === '{'slate' if dark else 'default'}'")

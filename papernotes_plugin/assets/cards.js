@@ -249,7 +249,8 @@
   }, true);
   addEventListener("resize", close);
 
-  if (typeof document$ !== "undefined") document$.subscribe(learn);
+  // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
+  if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(learn);
   else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", learn);
   else learn();
 })();

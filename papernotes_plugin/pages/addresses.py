@@ -80,6 +80,16 @@ def ris_file(config: Config) -> str:
     return f"{config.bibtex_path.removesuffix('.bib')}.ris"
 
 
+def table_file(config: Config) -> str:
+    """The data of the table of all papers, for its script."""
+    return f"{config.papers_path}/table.js"
+
+
+def details_file(number: int, config: Config) -> str:
+    """What the table shows of single papers when it is asked: one of several files."""
+    return f"{config.papers_path}/table-{number}.js"
+
+
 def papers_index(config: Config) -> str:
     """The page of all papers."""
     return f"{config.papers_path}/index.md"

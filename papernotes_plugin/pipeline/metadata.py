@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from papernotes_plugin.config import Config
 from papernotes_plugin.exports import metadata, social
 from papernotes_plugin.model import Library, Output, Paper
-from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index
+from papernotes_plugin.pages.addresses import paper_page
+from papernotes_plugin.pages.paging import shown
 from papernotes_plugin.text import escape_attribute
 
 
@@ -18,8 +19,7 @@ class Metadata:
         ours = {output.path for output in outputs}
         papers = {paper_page(paper.slug, config): paper for paper in library.papers}
         self._papers: Mapping[str, Paper] = {path: paper for path, paper in papers.items() if path in ours}
-        lists = {path: slugs for path, slugs in _lists(library, config).items() if path in ours}
-        self._lists: Mapping[str, tuple[str, ...]] = lists
+        self._lists: Mapping[str, tuple[str, ...]] = {p: slugs for p, slugs in shown(library, config) if p in ours}
         self._by_slug = library.by_slug
         self._coins: dict[str, str] = {}
 
@@ -50,16 +50,3 @@ class Metadata:
         if slug not in self._coins:
             self._coins[slug] = metadata.coins(self._by_slug[slug])
         return self._coins[slug]
-
-
-def _lists(library: Library, config: Config) -> dict[str, tuple[str, ...]]:
-    """The papers of each page that lists some, by slug."""
-    found = {papers_index(config): tuple(paper.slug for paper in library.papers)}
-    kinds = (
-        (config.tags_path, library.tags),
-        (config.topics_path, library.topics),
-        (config.venues_path, library.venues),
-    )
-    for folder, groups in kinds:
-        found |= {group_page(folder, group.slug): group.papers for group in groups}
-    return found

@@ -23,24 +23,21 @@ from papernotes_plugin.pages import marks
 from papernotes_plugin.pages.addresses import (
     bibtex_file,
     folded,
-    group_index,
-    group_page,
     map_page,
     paper_page,
-    papers_index,
     to_paper,
 )
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
-from papernotes_plugin.render import bibliographies, listing, overview, portrait
+from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown
-from papernotes_plugin.selection import Selection, select
+from papernotes_plugin.selection import select
 
 # --- templates ------------------------------------------------------------------------------------
 
-_COLUMNS = {"citekey": "Key", "notes": "Notes", "tldr": "TL;DR"}
+_COLUMNS = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _LIVE = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
 """What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
@@ -120,7 +117,8 @@ def render(
     `bibtex` and `references` give what cites a paper, by its slug; `prose` words what quoted notes cite.
     """
     links = Links(library, config, prose)
-    out = [_papers_page(links)]
+    out = [Output(path, _page(template, view=view)) for path, template, view in indexes.paper_pages(links)]
+    out += table_data.files(links, bibtex, references)
     for paper in library.papers:
         view = portrait.paper_view(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ()))
         out.append(Output(paper_page(paper.slug, config), _page("paper.md", view=view)))
@@ -129,7 +127,7 @@ def render(
         out += _moved_pages(paper, config)
     out.append(Output(config.bibtex_path, bibliographies.joined(library.by_slug, bibtex)))
     for kind in listing.kinds(library, config):
-        out += _group_pages(kind, links)
+        out += (Output(path, _page(template, view=view)) for path, template, view in indexes.group_pages(kind, links))
         out += bibliographies.of_groups(kind, library, bibtex)
     out += bibliographies.of_notes(library, config, bibtex)
     if library.chart:
@@ -143,21 +141,6 @@ def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:
     for slug in paper.moved_from:
         page = paper_page(slug, config)
         yield Output(page, _page("moved.md", link=Link(paper.title, to_paper(paper, page, config))))
-
-
-def _papers_page(links: Links) -> Output:
-    papers = select(links.library, Selection(sort=links.config.sort))
-    return Output(papers_index(links.config), _page("papers.md", view=listing.papers_view(links, papers)))
-
-
-def _group_pages(kind: Kinds, links: Links) -> Iterable[Output]:
-    yield Output(
-        group_index(kind.folder), _page("outline.md", view=listing.outline_view(kind, links.library, links.config))
-    )
-    by_slug = {group.slug: group for group in kind.groups}
-    for group in kind.groups:
-        view = listing.group_view(group, kind, by_slug, links)
-        yield Output(group_page(kind.folder, group.slug), _page("group.md", view=view))
 
 
 # --- backlinks ------------------------------------------------------------------------------------
@@ -277,9 +260,11 @@ class _Filled:
         return "authors" if directive.name == "bibliography" else self.links.config.sort
 
     def _listed(self, directive: Directive, papers: Iterable[Paper]) -> str:
-        columns = directive.columns or self.links.config.columns
+        papers = tuple(papers)
+        table = directive.style == "table"
+        columns = (directive.columns or indexes.filled_columns(papers, self.links)) if table else ()
         rows = tuple(listing.row(paper, self.links, self.note.path, columns) for paper in papers)
-        return _fragment("table.md" if directive.style == "table" else "rows.md", rows=rows, columns=columns)
+        return _fragment("table.md" if table else "rows.md", rows=rows, columns=columns)
 
     def _cited(self, directive: Directive, papers: Iterable[Paper]) -> str:
         papers = tuple(papers)

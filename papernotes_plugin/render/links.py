@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import unquote
 
 from papernotes_plugin.citing import Style
@@ -13,6 +15,7 @@ from papernotes_plugin.model import Group, Library, Paper
 from papernotes_plugin.pages import addresses, vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
+from papernotes_plugin.selection import recency
 from papernotes_plugin.text import escape_url
 
 _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
@@ -42,22 +45,37 @@ class Links:
             self._bylines[paper.slug] = bylines.byline(paper)
         return self._bylines[paper.slug]
 
+    @cached_property
+    def recent(self) -> Callable[[Paper], str]:
+        """The latest date of the notes that mention a paper, as far as it is told."""
+        return recency(self.library)
+
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""
         return relative(path, page, anchor) if path != page or anchor else ""
 
+    def tag_of(self, tag: str) -> Group | None:
+        """The group of a tag."""
+        return self._tags.get(folded(tag_path(tag)))
+
     def tag(self, tag: str, page: str) -> str:
         """To the page of a tag."""
-        return self._group(self._tags.get(folded(tag_path(tag))), self.config.tags_path, page)
+        return self._group(self.tag_of(tag), self.config.tags_path, page)
 
     def topic(self, topic: tuple[str, ...], page: str) -> str:
         """To the page of a topic."""
         return self._group(self._topics.get(folded(topic_path(topic))), self.config.topics_path, page)
 
-    def venue(self, acronym: str, year: int | None, page: str) -> str:
-        """To the page of a venue in a year, or of the venue where no year is known."""
-        path = (acronym.strip(), *([str(year)] if year else []))
-        return self._group(self._venues.get(folded(path)), self.config.venues_path, page)
+    def venue_of(self, paper: Paper) -> Group | None:
+        """The group of a paper's venue in its year, or of the venue where no year is known."""
+        if paper.venue is None:
+            return None
+        year = paper.venue.year or paper.year
+        return self._venues.get(folded((paper.venue.acronym.strip(), *([str(year)] if year else []))))
+
+    def venue(self, paper: Paper, page: str) -> str:
+        """To the page of a paper's venue in its year."""
+        return self._group(self.venue_of(paper), self.config.venues_path, page)
 
     def key(self, key: str) -> Paper | None:
         """The paper a citekey names."""

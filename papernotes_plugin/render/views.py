@@ -32,6 +32,8 @@ class Row:
     citekey: str
     links: tuple[Link, ...]
     tldr: Markdown
+    recent: str
+    """The latest date of a note that mentions it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +95,39 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One page of a list that takes several."""
+
+    number: int
+    links: tuple[Link, ...]
+    """To all of them, by number; none where there is only one.  The page itself leads nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A link with a number of papers."""
+
+    link: Link
+    papers: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupView:
-    """The page of a tag, topic or venue."""
+    """A page of a tag, topic or venue."""
 
     title: str
     about: str
     above: tuple[Link, ...]
     """The groups around it, outermost first, the index before them."""
     below: tuple[Branch, ...]
+    beside: tuple[Counted, ...]
+    """Tags that its papers have, too."""
     rows: tuple[Row, ...]
+    papers: int
+    """On all its pages."""
+    part: Part
+    table_href: str
+    """Its papers in the table of all papers; "" where that cannot tell them."""
     notes: tuple[Link, ...]
     bibtex_href: str
     """"" where there is no paper."""
@@ -109,11 +135,26 @@ class GroupView:
 
 
 @dataclass(frozen=True, slots=True)
+class YearView:
+    """A page of the papers of one year."""
+
+    title: str
+    above: tuple[Link, ...]
+    rows: tuple[Row, ...]
+    columns: tuple[str, ...]
+    papers: int
+    part: Part
+    table_href: str
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OutlineView:
-    """The index of all tags, topics or venues."""
+    """A page of the index of all tags or topics."""
 
     title: str
     branches: tuple[Branch, ...]
+    part: Part
     empty: str
     """What to say where there is none."""
     bibtex_href: str
@@ -121,12 +162,40 @@ class OutlineView:
 
 
 @dataclass(frozen=True, slots=True)
+class VenueLine:
+    """A venue in the index of venues."""
+
+    link: Link
+    name: str
+    """In full; "" where that says no more."""
+    papers: int
+    years: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VenuesView:
+    """The index of all venues."""
+
+    title: str
+    venues: tuple[VenueLine, ...]
+    part: Part
+    empty: str
+    bibtex_href: str
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PapersView:
-    """The page of all papers."""
+    """The page of all papers, with the first of them."""
 
     rows: tuple[Row, ...]
     columns: tuple[str, ...]
+    papers: int
     notes: int
+    years: tuple[Counted, ...]
+    """The pages of each year, where this one does not hold all papers."""
+    data: tuple[Link, ...]
+    """What a script needs: the table's data, then a page of each kind, named `kind slug`, for their addresses."""
     bibtex_href: str
     csl_href: str
     ris_href: str

@@ -1,0 +1,286 @@
+"""Indexes: the views of the pages that list papers or groups, each under its path.  Imports vocabulary only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from papernotes_plugin import venues
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import Group, Link, Paper
+from papernotes_plugin.pages.addresses import (
+    csl_file,
+    folded,
+    group_bibtex,
+    group_index,
+    group_page,
+    index_bibtex,
+    papers_index,
+    relative,
+    ris_file,
+    table_file,
+    tag_path,
+)
+from papernotes_plugin.pages.paging import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
+from papernotes_plugin.render.links import Links
+from papernotes_plugin.render.listing import branches, indexes, row
+from papernotes_plugin.render.views import (
+    Branch,
+    Counted,
+    GroupView,
+    Kinds,
+    OutlineView,
+    PapersView,
+    Part,
+    VenueLine,
+    VenuesView,
+    YearView,
+)
+
+MOST_BESIDE = 12
+"""Tags that the page of a tag shows beside it."""
+
+
+def _parted(page: str, here: str, number: int, count: int) -> Part:
+    links = (Link(str(n), relative(part_page(page, n), here) if n != number else "") for n in range(1, count + 1))
+    return Part(number, tuple(links) if count > 1 else ())
+
+
+def _in_table(page: str, config: Config, **wanted: str) -> str:
+    """The table of all papers, showing those that are wanted."""
+    return f"{relative(papers_index(config), page)}?{urlencode(wanted)}"
+
+
+# --- all papers -----------------------------------------------------------------------------------
+
+
+def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]]:
+    """The pages of all papers and of each year: path, template, view."""
+    papers = in_order(links.library, links.config)
+    years = by_year(papers)
+    columns = filled_columns(papers, links)
+    yield papers_index(links.config), "papers.md", _papers_view(links, papers, years, columns)
+    for year, held in years.items():
+        page = year_page(year, links.config)
+        split = parts(held, PAPERS)
+        for number, part in enumerate(split, 1):
+            here = part_page(page, number)
+            view = YearView(
+                title=str(year or "Without a year"),
+                above=(Link("All papers", relative(papers_index(links.config), here)),),
+                rows=tuple(row(paper, links, here, columns) for paper in part),
+                columns=columns,
+                papers=len(held),
+                part=_parted(page, here, number, len(split)),
+                table_href=_in_table(here, links.config, year=str(year)) if year else "",
+                indexes=indexes(links.library, links.config, here),
+            )
+            yield here, "year.md", view
+
+
+def filled_columns(papers: Sequence[Paper], links: Links) -> tuple[str, ...]:
+    """The columns of the option in which something stands; all where there is no paper."""
+    has = {
+        "year": lambda paper: paper.year,
+        "venue": lambda paper: paper.venue,
+        "authors": lambda paper: paper.authors,
+        "tags": lambda paper: paper.tags,
+        "track": lambda paper: paper.track,
+        "tldr": lambda paper: paper.tldr,
+        "recent": links.recent,
+    }
+    columns = links.config.columns
+    return tuple(c for c in columns if c not in has or any(map(has[c], papers))) or columns
+
+
+def _papers_view(
+    links: Links, papers: Sequence[Paper], years: Mapping[int | None, Sequence[Paper]], columns: tuple[str, ...]
+) -> PapersView:
+    library, config = links.library, links.config
+    page = papers_index(config)
+    pages = ((Link(str(year or "no year"), relative(year_page(year, config), page)), years[year]) for year in years)
+    return PapersView(
+        rows=tuple(row(paper, links, page, columns) for paper in papers[:PAPERS]),
+        columns=columns,
+        papers=len(papers),
+        notes=sum(bool(pairs) for pairs in library.mentions.values()),
+        years=tuple(Counted(link, len(held)) for link, held in pages),
+        data=_data(links, papers, page),
+        bibtex_href=relative(config.bibtex_path, page),
+        csl_href=relative(csl_file(config), page),
+        ris_href=relative(ris_file(config), page),
+        indexes=indexes(library, config, page),
+    )
+
+
+def _data(links: Links, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
+    if not papers:
+        return ()
+    slug, config = papers[0].slug, links.config
+    found = [Link("table", relative(table_file(config), page)), Link(f"paper {slug}", links.paper(papers[0], page))]
+    kinds = (("tag", config.tags_path, links.library.tags), ("venue", config.venues_path, links.library.venues))
+    for name, folder, groups in kinds:
+        found += [Link(f"{name} {g.slug}", relative(group_page(folder, g.slug), page)) for g in groups[:1]]
+    return tuple(found)
+
+
+# --- tags, topics, venues -------------------------------------------------------------------------
+
+
+def group_pages(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView | VenuesView | GroupView]]:
+    """The pages of the index of a kind, and of each of its groups: path, template, view."""
+    yield from (_venues if kind.title == "Venues" else _outlines)(kind, links)
+    groups = _Groups(kind, links)
+    for group in kind.groups:
+        for path, view in groups.views(group):
+            yield path, "group.md", view
+
+
+class _Groups:
+    """The pages of the groups of one kind."""
+
+    def __init__(self, kind: Kinds, links: Links) -> None:
+        self.kind = kind
+        self.links = links
+        self.by_slug = {group.slug: group for group in kind.groups}
+
+    def views(self, group: Group) -> Iterator[tuple[str, GroupView]]:
+        """Each page of a group under its path."""
+        page = group_page(self.kind.folder, group.slug)
+        split = parts(group.papers, PAPERS)
+        for number, slugs in enumerate(split, 1):
+            here = part_page(page, number)
+            yield here, self._view(group, here, slugs, _parted(page, here, number, len(split)))
+
+    def _view(self, group: Group, page: str, slugs: Sequence[str], part: Part) -> GroupView:
+        links, kind, library = self.links, self.kind, self.links.library
+        title, about = _title(group, kind.title)
+        first = part.number == 1
+        below = branches((self.by_slug[slug] for slug in group.children), kind.folder, page, depth=len(group.path))
+        notes = (Link(library.by_path[n].title, relative(n, page)) for n in group.notes if n in library.by_path)
+        wanted = _wanted(group, kind.title) if len(group.papers) > 1 else {}
+        return GroupView(
+            title=title,
+            about=about,
+            above=self._above(group, page),
+            below=below if first else (),
+            beside=self._beside(group, page) if first and kind.title == "Tags" else (),
+            rows=tuple(row(library.by_slug[slug], links, page) for slug in slugs),
+            papers=len(group.papers),
+            part=part,
+            table_href=_in_table(page, links.config, **wanted) if wanted else "",
+            notes=tuple(notes) if first else (),
+            bibtex_href=relative(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
+            indexes=indexes(library, links.config, page),
+        )
+
+    def _above(self, group: Group, page: str) -> tuple[Link, ...]:
+        above = [Link(self.kind.title, relative(group_index(self.kind.folder), page))]
+        slugs = group.slug.split("/")
+        for steps in range(1, len(group.path)):
+            around = self.by_slug["/".join(slugs[:steps])]
+            above.append(Link(around.name, relative(group_page(self.kind.folder, around.slug), page)))
+        return tuple(above)
+
+    def _beside(self, group: Group, page: str) -> tuple[Counted, ...]:
+        """The tags that the papers of a tag have most often, too; those above and below it apart."""
+        own = folded(group.path)
+        counts: Counter[tuple[str, ...]] = Counter()
+        for slug in group.papers:
+            paths = {folded(tag_path(tag)) for tag in self.links.library.by_slug[slug].tags}
+            counts.update(path for path in paths if path[: len(own)] != own and own[: len(path)] != path)
+        known = self.links.library.by_tag
+        most = sorted(counts, key=lambda path: (-counts[path], path))[:MOST_BESIDE]
+        return tuple(
+            Counted(
+                Link(f"#{'/'.join(known[path].path)}", relative(group_page(self.kind.folder, known[path].slug), page)),
+                counts[path],
+            )
+            for path in most
+            if path in known
+        )
+
+
+def _title(group: Group, kind: str) -> tuple[str, str]:
+    """What a group is called on its page, and a line about it."""
+    if kind == "Tags":
+        return "#" + "/".join(group.path), ""
+    if kind == "Topics":
+        return group.name, ""
+    year = int(group.path[1]) if len(group.path) > 1 else None
+    name = venues.full_name(group.path[0], year)
+    return " ".join(group.path), "" if name == group.path[0] else name
+
+
+def _wanted(group: Group, kind: str) -> dict[str, str]:
+    """What the table of all papers has to show for a group; nothing where it knows no such filter."""
+    if kind == "Tags":
+        return {"tag": "/".join(group.path)}
+    return dict(zip(("venue", "year"), group.path, strict=False)) if kind == "Venues" else {}
+
+
+# --- the indexes of a kind ------------------------------------------------------------------------
+
+
+def _outlines(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView]]:
+    """The outline of all groups, as deep as fits on a page; what lies deeper is on the pages of the groups."""
+    depth = max((len(group.path) for group in kind.groups), default=1)
+    groups = list(kind.groups)
+    while depth > 1 and len(groups) > LINES:
+        depth -= 1
+        groups = [group for group in groups if len(group.path) <= depth]
+    page = group_index(kind.folder)
+    split = parts(groups, LINES)
+    for number, part in enumerate(split, 1):
+        here = part_page(page, number)
+        view = OutlineView(
+            title=kind.title,
+            branches=_outdented(branches(part, kind.folder, here)),
+            part=_parted(page, here, number, len(split)),
+            empty=f"No {kind.title.lower()} yet.",
+            bibtex_href=_all_bibtex(kind, here),
+            indexes=indexes(links.library, links.config, here),
+        )
+        yield here, "outline.md", view
+
+
+def _outdented(lines: tuple[Branch, ...]) -> tuple[Branch, ...]:
+    """The lines of a page that may begin within a branch: none is deeper than one step below the one above it."""
+    return lines if not lines or not lines[0].depth else tuple(replace(line, depth=0) for line in lines)
+
+
+def _venues(kind: Kinds, links: Links) -> Iterator[tuple[str, str, VenuesView]]:
+    """Each venue with its years."""
+    page = group_index(kind.folder)
+    by_slug = {group.slug: group for group in kind.groups}
+    split = parts([group for group in kind.groups if len(group.path) == 1], LINES // 4)
+
+    def counted(group: Group, here: str) -> Counted:
+        return Counted(Link(group.name, relative(group_page(kind.folder, group.slug), here)), len(group.papers))
+
+    for number, part in enumerate(split, 1):
+        here = part_page(page, number)
+        lines = (
+            VenueLine(
+                link=counted(group, here).link,
+                name=_title(group, kind.title)[1],
+                papers=len(group.papers),
+                years=tuple(counted(by_slug[slug], here) for slug in group.children),
+            )
+            for group in part
+        )
+        view = VenuesView(
+            title=kind.title,
+            venues=tuple(lines),
+            part=_parted(page, here, number, len(split)),
+            empty="No venues yet.",
+            bibtex_href=_all_bibtex(kind, here),
+            indexes=indexes(links.library, links.config, here),
+        )
+        yield here, "venues.md", view
+
+
+def _all_bibtex(kind: Kinds, page: str) -> str:
+    return relative(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
