@@ -364,7 +364,8 @@
     if (figure.isConnected) enliven(figure, graph);
   }
 
-  if (typeof document$ !== "undefined") document$.subscribe(enhance);
+  // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
+  if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(enhance);
   else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", enhance);
   else enhance();
 })();
