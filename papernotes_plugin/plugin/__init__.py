@@ -21,7 +21,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page, papers_index
-from papernotes_plugin.plugin.apart import put_together, shortened, taken_apart
+from papernotes_plugin.plugin.apart import plain, put_together, shortened, taken_apart
 from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
@@ -86,6 +86,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The faults of each file, in a preview."""
     _apart: Mapping[str, str] = {}
     """What we added to the end of the note that is being rendered, by its place."""
+    _whole = ""
+    """Its Markdown."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too."""
@@ -218,6 +220,10 @@ class PapernotesPlugin(BasePlugin[Options]):
             WithoutHistory.enter(page, config)
             return None
         html, self._apart = taken_apart(html)
+        self._whole = page.markdown or ""
+        if has(config, "rss"):
+            # its abstracts are the beginning of this, cut wherever they are long enough
+            page.markdown = plain(self._whole)
         wrong = self._wrong.get(page.file.src_uri)
         return box(wrong) + html if wrong else html
 
@@ -226,6 +232,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if page.file.src_uri in self._bodies:
             WithoutHistory.leave(page, config)
             return None
+        page.markdown = self._whole
         return put_together(html, self._apart)
 
     on_page_content = CombinedEvent(_enter_content, _leave_content)

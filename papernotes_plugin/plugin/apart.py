@@ -15,6 +15,13 @@ _OURS = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_ANCHOR = re.compile(r'<a id="[^"\n]*"></a>')
+_SIGN = re.compile(r'\[\]\([^\s()]* "[^"\n]*"\)\{ \.papernotes-sign[^{}\n]*\}')
+_WORD = re.compile(
+    r'\[([^\[\]\n]*)\]\((?:#ref-[^\s()]*(?: "[^"\n]*")?\)|[^\s()]*(?: "[^"\n]*")?\)\{ \.papernotes-[^{}\n]*\})'
+)
+_HEADING = re.compile(r"#{1,6} ")
+_OURS_BEGIN = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
 _PLACE = "<!-- papernotes, apart: {} -->"
 
 
@@ -33,6 +40,27 @@ def taken_apart(html: str) -> tuple[str, dict[str, str]]:
 def shortened(html: str) -> str:
     """The rendered note without them."""
     return _OURS.sub("", html) if "papernotes-" in html else html
+
+
+def plain(markdown: str) -> str:
+    r"""The Markdown of a note without our parts, anchors and signs, and with the words of our links.
+
+    Examples:
+        >>> plain('As <a id="pn-a"></a>([He](#ref-a "Deep (2016)")) [x](y.md)[](p.md "P (1)"){ .papernotes-sign } said')
+        'As (He) [x](y.md) said'
+        >>> plain("[&#35;nets](tags/nets.md){ .papernotes-tag } and [this](that.md)")
+        '&#35;nets and [this](that.md)'
+        >>> plain('a\n\n## References { data-search-exclude="true" }\n\n- He (2016)\n\n# b\n')
+        'a\n\n# b'
+    """
+    kept: list[str] = []
+    ours = False
+    for line in markdown.split("\n"):
+        if _HEADING.match(line):
+            ours = _OURS_BEGIN.match(line) is not None
+        if not ours:
+            kept.append(line)
+    return _WORD.sub(r"\1", _SIGN.sub("", _ANCHOR.sub("", "\n".join(kept)))).rstrip("\n")
 
 
 def put_together(html: str, pieces: Mapping[str, str]) -> str:

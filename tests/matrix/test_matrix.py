@@ -93,6 +93,9 @@ def check(case: Case, before: Built, after: Built) -> None:
     # one page of all that are in the navigation: every link on it becomes one within it, whether that page is there
     assert [w for w in wrong if not w.startswith("print_page")] == []
 
+    for path in (p for p in new if p.startswith("feed_")):
+        assert not re.search(b"papernotes|pn-", new[path]), f"something of ours is in {path}"
+
     suffix = (
         ".html" if case.config.startswith("use_directory_urls: false") or "offline" in case.plugins else "/index.html"
     )
