@@ -47,6 +47,8 @@ class Config:
     venues_path: str = "venues"
     map_path: str = "map"
     """Folder of the map and of its data."""
+    site_url: str = ""
+    """The address of the site, for its feed; the plugin knows it from MkDocs."""
     bibtex_path: str = "papers.bib"
     """Where the bibliography of the whole library stands in the site."""
     nav: str = "Papers"
@@ -190,6 +192,10 @@ def _checked_text(name: str, value: Any) -> str:
             key_pattern.parse(value)
         except ValueError as error:
             raise _wrong(name, f"a pattern ({error})", value) from None
+    if name == "site_url":
+        if not value.lower().startswith(("http://", "https://")):
+            raise _wrong(name, "an address that begins with https:// or http://", value)
+        return f"{value.rstrip('/')}/"
     if name.endswith("_path"):
         parts = value.strip("/").split("/")
         if value.startswith("/") or "\\" in value or any(p in {"", ".", ".."} for p in parts):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
@@ -239,9 +239,11 @@ def recency(library: Library) -> Callable[[Paper], str]:
 
 def note_date(note: Note) -> str:
     """The date of a note, by its front matter or else by its name, as far as it is told: `2025-06`."""
-    for name in _DATES:
-        match = _DATE.match(str(note.meta.get(name) or "").strip())
-        if match:
-            return match[0]
-    match = _DATE.match(PurePosixPath(note.path).name)
-    return match[0] if match else ""
+    return next(note_dates(note), "")
+
+
+def note_dates(note: Note) -> Iterator[str]:
+    """All dates that a note tells of itself, what it says of its last change before the others."""
+    for words in (*(note.meta.get(name) for name in _DATES), PurePosixPath(note.path).name):
+        if match := _DATE.match(str(words or "").strip()):
+            yield match[0]

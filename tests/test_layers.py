@@ -24,6 +24,7 @@ ONLY_USERS = {
         "plugin",
         "plugin.cards",
         "plugin.extensions",
+        "plugin.feed",
         "plugin.files",
         "plugin.navigation",
         "plugin.neighbours",

@@ -153,12 +153,13 @@ class Host:
                 edits += _worded(text, inline, internal=url is not None)
         return edits
 
+    def address(self, path: str) -> str | None:
+        """The address of a file of the tree from the root of its site; None where there is none."""
+        return raw_links.site_path(self.path(path), folders=self.name != QUARTZ) if path in self._files else None
+
     def _address(self, page: str, target: str) -> str | None:
-        """The address of a page of the tree as seen from another one: all hosts make folders of pages, but Quartz."""
-        if target not in self._files:
-            return None
-        here, there = (raw_links.site_path(self.path(p), folders=self.name != QUARTZ) for p in (page, target))
-        return relative(there, here) or "./"
+        here, there = self.address(page), self.address(target)
+        return None if here is None or there is None else relative(there, here) or "./"
 
     def _definitions(self, path: str, text: str, document: Document) -> Iterator[Edit]:
         """Those of links by reference: `[1]: page.md`."""

@@ -9,11 +9,12 @@ import codecs
 import difflib
 import os
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from urllib.parse import quote
 
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.faces import hosts, tree
@@ -22,6 +23,7 @@ from papernotes_plugin.faces.dress import bundle
 from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
 from papernotes_plugin.model import Paper
+from papernotes_plugin.pages.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.cards import Cards
 
@@ -67,6 +69,7 @@ class Job:
         library = self.site.library
         outputs = {output.path: output.text for output in self.site.outputs}
         rules = hosts.Host(host, library, self.site.config, {*outputs, *copied, *library.by_path})
+        outputs |= self._feed(rules, copied)
         cards = Cards(library, self.site.config, self.site.outputs)
         done = count()
 
@@ -78,6 +81,17 @@ class Job:
         pages = hosts.tree(rules, outputs, library.by_path, annotated)
         there = {rules.path(path): file for path, file in copied.items()}
         return {**dict(_dress(host)), **there, **{path: encoded(text) for path, text in pages.items()}}
+
+    def _feed(self, rules: hosts.Host, copied: Collection[str]) -> dict[str, str]:
+        """The feed by its path, where there is one; a file of the author's own at its place stays."""
+        path, root = feed_file(self.site.config), self.site.config.site_url
+
+        def address(wanted: str) -> str:
+            found = path if wanted == path else rules.address(wanted)
+            return "" if found is None else f"{root}{quote(found)}"
+
+        text = pipeline.feed(self.site, "Papers and notes", address)
+        return {path: text} if text and path not in copied else {}
 
     def located(self, path: str) -> str:
         """The path of an issue as seen from the current folder."""

@@ -36,7 +36,7 @@ def resolved(page: str, path: str, address: Callable[[str], str | None]) -> str:
 
 
 def site_path(path: str, *, folders: bool) -> str:
-    """The address of a page from the root of a site; `folders`: each page is a folder of its own.
+    """The address of a file from the root of a site; `folders`: each page is a folder of its own.
 
     Examples:
         >>> site_path("papers/x.md", folders=True), site_path("papers/x.md", folders=False)
@@ -44,6 +44,8 @@ def site_path(path: str, *, folders: bool) -> str:
         >>> site_path("map/_index.md", folders=True)
         'map/'
     """
+    if not path.endswith(".md"):
+        return path
     folder, _, name = path.removesuffix(".md").rpartition("/")
     folder = f"{folder}/" if folder else ""
     return folder if name in ("index", "_index") else f"{folder}{name}{'/' if folders else ''}"

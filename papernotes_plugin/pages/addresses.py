@@ -90,6 +90,11 @@ def details_file(number: int, config: Config) -> str:
     return f"{config.papers_path}/table-{number}.js"
 
 
+def feed_file(config: Config) -> str:
+    """The feed of new papers and notes, beside the `.bib` file."""
+    return f"{config.bibtex_path.removesuffix('.bib')}.atom"
+
+
 def papers_index(config: Config) -> str:
     """The page of all papers."""
     return f"{config.papers_path}/index.md"

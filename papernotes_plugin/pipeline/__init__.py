@@ -7,7 +7,7 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -204,6 +204,11 @@ def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterabl
     # that there are notes which are kept back is nobody's business either
     found = [i for i in (site.issues if issues is None else issues) if i.code is not Code.PRIVATE_NOTE]
     return exports.catalogue_text(exports.catalogue(site.library, found, papers))
+
+
+def feed(site: Site, title: str, address: Callable[[str], str]) -> str:
+    """The Atom feed of a site, as `exports.feed` has it; "" where it has no address or nothing says its date."""
+    return exports.feed.feed(site.library, site.config, title, address) if site.config.site_url else ""
 
 
 # --- citekeys -------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import list_step, wanted_by
+from papernotes_plugin.plugin.feed import add_feed, announced
 from papernotes_plugin.plugin.files import (
     abroad,
     add,
@@ -75,6 +76,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The tags of each paper by the path of its page."""
     _bodies: Mapping[str, str]
     """The text of each page that we added to the site of this build."""
+    _feed: str
+    """The path of the feed; "" where there is none."""
     _found: tuple[Issue, ...]
     _levels: Mapping[str, Level]
     _tags: Tags
@@ -113,7 +116,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes and build the library once."""
         self._walk.end()
-        settings = self.config.settings()
+        settings = self.config.settings(config.site_url)
         self._entry.look(files, config)
         leave_out_templates(files, config)
         sources, unread = sources_of(files, config)
@@ -156,6 +159,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Add the generated pages, outside the navigation."""
         outputs = (*assets(), *self._site.outputs)
         self._bodies = {}
+        self._feed = ""
         if not self._languages.first:
             add_links(files, config, (output.path for output in outputs))
             self._site = replace(self._site, backlinks=abroad(files, config, self._languages, self._site))
@@ -164,6 +168,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         for note in self._site.library.notes:
             if place := self._languages.destination(note.path, config.use_directory_urls):
                 add_links(files, config, [note.path], place)
+        self._feed = add_feed(self._site, files, config)
         found = levelled((*self._found, *existing), self._levels)
         self._wrong = faults(found) if self._serving else {}
         report(str(self._site.counts), found, stop=not self._serving)
@@ -279,7 +284,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Early, so that what others do to a whole page (minify) they do to this as well.
     @event_priority(50)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """The page with what a reference manager reads from it."""
+        """The page with what a reference manager reads from it, and with the way to the feed."""
+        output = announced(output, self._feed, page, config)
         return self._metadata.added(page.file.src_uri, output, page.canonical_url or "") if self._metadata else output
 
     def on_build_error(self, error: Exception, **_: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from mkdocs.config import base
@@ -39,6 +39,7 @@ class Options(base.Config):
     topics_path = Checked[str]()
     venues_path = Checked[str]()
     map_path = Checked[str]()
+    site_url = Checked[str]()
     bibtex_path = Checked[str]()
     nav = Checked[str]()
     flavor = Checked[str]()
@@ -83,6 +84,9 @@ class Options(base.Config):
             errors.append(("papernotes", base.ValidationError(str(error))))
         return errors, [w for w in warnings if w[0] not in unknown]
 
-    def settings(self) -> Config:
-        """The same options as the core knows them."""
-        return Config(**{f.name: self[f.name] for f in fields(Config)})
+    def settings(self, site_url: str | None = None) -> Config:
+        """The same options as the core knows them; `site_url` is MkDocs' own, for where ours says nothing."""
+        settings = Config(**{f.name: self[f.name] for f in fields(Config)})
+        if not settings.site_url and (site_url or "").startswith(("http://", "https://")):
+            return replace(settings, site_url=f"{str(site_url).rstrip('/')}/")
+        return settings

@@ -1,0 +1,147 @@
+"""The feed: new papers and notes, as Atom (RFC 4287).
+
+Only what says its date is in it: neither a checkout's file times nor the moment of a build tell when somebody wrote.
+"""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from uuid import NAMESPACE_URL, uuid5
+
+from papernotes_plugin.config import Config
+from papernotes_plugin.exports import social
+from papernotes_plugin.model import Library, Note, Paper
+from papernotes_plugin.pages.addresses import feed_file, paper_page
+from papernotes_plugin.pages.private import silenced
+from papernotes_plugin.selection import note_date, note_dates
+from papernotes_plugin.text import one_line, plain
+
+MOST = 100
+"""Entries of a feed: the latest."""
+_NAMED = 5
+"""Papers that the entry of a note names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One entry; its key is what it is known by in this feed for ever."""
+
+    key: str
+    title: str
+    address: str
+    published: str
+    updated: str
+    summary: str
+    tags: tuple[str, ...]
+
+
+def feed(library: Library, config: Config, title: str, address: Callable[[str], str]) -> str:
+    """The feed of a library as XML; "" where nothing in it says its date.
+
+    Args:
+        library: What is known.
+        config: Its `site_url` is part of every id, for no two sites may share one.
+        title: What the site is called.
+        address: The absolute URL of a page or file of the site by its path; "" for what is none.
+    """
+    found = [*_notes(library, address), *_papers(library, config, address)]
+    found.sort(key=lambda entry: entry.key)
+    found.sort(key=lambda entry: entry.updated, reverse=True)
+    if not found:
+        return ""
+    root = ET.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom"})
+    _add(root, "id", _id(config, "feed"))
+    _add(root, "title", title)
+    _add(root, "updated", found[0].updated)
+    _add(root, "link", rel="self", type="application/atom+xml", href=address(feed_file(config)))
+    _add(root, "link", rel="alternate", type="text/html", href=config.site_url)
+    _add(_add(root, "author"), "name", title)
+    _add(root, "generator", "papernotes")
+    for entry in found[:MOST]:
+        _write(_add(root, "entry"), entry, config)
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _write(element: ET.Element, entry: _Entry, config: Config) -> None:
+    _add(element, "id", _id(config, entry.key))
+    _add(element, "title", entry.title)
+    _add(element, "link", rel="alternate", type="text/html", href=entry.address)
+    _add(element, "published", entry.published)
+    _add(element, "updated", entry.updated)
+    for tag in entry.tags:
+        _add(element, "category", term=one_line(tag))
+    _add(element, "summary", entry.summary)
+
+
+def _add(parent: ET.Element, name: str, words: str = "", **attributes: str) -> ET.Element:
+    child = ET.SubElement(parent, name, attributes)
+    child.text = one_line(words) or None
+    return child
+
+
+def _id(config: Config, key: str) -> str:
+    return f"urn:uuid:{uuid5(uuid5(NAMESPACE_URL, config.site_url), key)}"
+
+
+def _papers(library: Library, config: Config, address: Callable[[str], str]) -> Iterator[_Entry]:
+    """The papers, new on the day on which a note first spoke of them; what is said later makes none new again."""
+    dates = {note.path: _first(note) for note in library.notes}
+    for paper in library.papers:
+        known = sorted(filter(None, (dates.get(mention.note, "") for mention in paper.mentions)))
+        there = address(paper_page(paper.slug, config))
+        if known and there:
+            # a paper that was renamed is no other paper
+            key = f"paper {paper.moved_from[0] if paper.moved_from else paper.slug}"
+            summary = social.description(_public(paper, library))
+            yield _Entry(key, plain(paper.title), there, known[0], known[0], summary, _terms(paper.tags))
+
+
+def _notes(library: Library, address: Callable[[str], str]) -> Iterator[_Entry]:
+    for note in library.notes:
+        updated = _moment(note_date(note))
+        there = address(note.path)
+        if updated and there:
+            titles = dict.fromkeys(plain(paper.title) for _, paper in library.mentions.get(note.path, ()))
+            yield _Entry(
+                f"note {note.path}", note.title, there, _first(note), updated, _listed(titles), _terms(note.tags)
+            )
+
+
+def _listed(titles: Iterable[str]) -> str:
+    titles = list(titles)
+    if not titles:
+        return ""
+    more = f" and {len(titles) - _NAMED} more" if len(titles) > _NAMED else ""
+    return f"{len(titles)} paper{'' if len(titles) == 1 else 's'}: {'; '.join(titles[:_NAMED])}{more}"
+
+
+def _terms(tags: Iterable[str]) -> tuple[str, ...]:
+    return tuple(tag.lstrip("#") for tag in tags)
+
+
+def _public(paper: Paper, library: Library) -> Paper:
+    """The paper without the names of notes that are kept back."""
+    return replace(paper, tldr=silenced(paper.tldr, "", library), abstract=silenced(paper.abstract, "", library))
+
+
+def _first(note: Note) -> str:
+    """The earliest moment that a note tells of itself."""
+    return min(filter(None, map(_moment, note_dates(note))), default="")
+
+
+def _moment(day: str) -> str:
+    """A date as RFC 3339 writes it; of a month or a year its first day, "" for none that there is.
+
+    Examples:
+        >>> _moment("2025-06"), _moment("2025-02-30")
+        ('2025-06-01T00:00:00Z', '')
+    """
+    parts = [int(part) for part in day.split("-")] if day else []
+    try:
+        return f"{date(*[*parts, 1, 1][:3]).isoformat()}T00:00:00Z" if parts else ""
+    except ValueError:
+        return ""

@@ -1,0 +1,41 @@
+"""The feed of a site: the file, and the line in each page by which a browser or a reader of feeds finds it."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.pages.addresses import feed_file
+from papernotes_plugin.pipeline import Site
+from papernotes_plugin.text import escape_attribute
+
+
+def add_feed(site: Site, files: Files, config: MkDocsConfig) -> str:
+    """Add the feed to the files of a site; its path, "" where there is none.  A file of the author's own stays."""
+    path = feed_file(site.config)
+    if files.get_file_from_path(path):
+        return ""
+
+    def address(wanted: str) -> str:
+        if wanted == path:
+            return urljoin(site.config.site_url, path)
+        file = files.get_file_from_path(wanted)
+        return urljoin(site.config.site_url, file.url) if file and not file.inclusion.is_excluded() else ""
+
+    text = pipeline.feed(site, config.site_name, address)
+    if text:
+        files.append(File.generated(config, path, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
+    return path if text else ""
+
+
+def announced(output: str, path: str, page: Page, config: MkDocsConfig) -> str:
+    """The HTML of a page that says where the feed is."""
+    head, end, rest = output.partition("</head>")
+    href, title = get_relative_url(path, page.url), escape_attribute(config.site_name)
+    link = f'<link rel="alternate" type="application/atom+xml" title="{title}" href="{escape_attribute(href)}">'
+    return f"{head}{link}\n{end}{rest}" if path and end else output
