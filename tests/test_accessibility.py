@@ -1,0 +1,93 @@
+"""What axe (https://github.com/dequelabs/axe-core) finds on our pages that it does not find on plain Material."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import sites
+from tests.chromium import Tab, chromium
+from tests.conftest import ROOT
+from tests.serving import served
+from tests.test_scripts import FILES, THEME
+
+pytestmark = [pytest.mark.browser, pytest.mark.node]
+
+AXE = ROOT / "tests" / "consumers" / "node_modules" / "axe-core" / "axe.min.js"
+_RUN = """axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(
+  ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))]))"""
+_THEMES = {
+    "aria-dialog-name": "its search",
+    "color-contrast": "its footer",
+    "link-in-text-block": "its links in text are told by colour",
+    "heading-order": "the author's headings",
+}
+"""What plain Material has on such pages, and where."""
+_HEADER = '<div class="md-copyright"'
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> sites.Built:
+    """Notes and pages of every kind."""
+    config = f"{THEME}plugins: [search, papernotes]\n"
+    built = sites.build(sites.write(tmp_path_factory.mktemp("axe"), {**FILES, "mkdocs.yml": config}), "--strict")
+    assert built.code == 0, built.output
+    return built
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
+    """Opens a tab; arguments: width, dark."""
+    program = shutil.which("chromium")
+    assert program
+    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
+        yield opened
+
+
+def _found(page: Tab) -> dict[str, list[str]]:
+    page.ask(f"{AXE.read_text('utf-8')}; true")
+    answer: list[Any] = page.ask(_RUN)
+    return {rule: [html for html in nodes if not html.startswith(_HEADER)] for rule, nodes in answer}
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False)])
+def test_no_finding_that_plain_material_does_not_have(
+    tab: Callable[..., Tab], site: sites.Built, width: int, dark: bool
+) -> None:
+    """On a page of each kind, wide and narrow, light and dark: contrast, names, roles, order."""
+    page = tab(width, dark)
+    wrong: dict[str, Any] = {}
+    with served(site.site) as address:
+        for path in _kinds(site.site):
+            page.open(address + path)
+            found = _found(page)
+            ours = {rule: nodes for rule, nodes in found.items() if rule not in _THEMES}
+            if contrast := found.get("color-contrast"):
+                ours["color-contrast"] = contrast
+            if ours:
+                wrong[path] = ours
+    assert wrong == {}, json.dumps(wrong, indent=1)
+
+
+def _kinds(site: Path) -> list[str]:
+    """An address of each kind of page that there is."""
+    every = ("", "vision/", "papers/he2016deep/", "papers/", "tags/", "tags/generative/", "topics/", "venues/",
+             "venues/cvpr/", "map/")  # fmt: skip
+    return [path for path in every if (site / path / "index.html").is_file()]
+
+
+def test_an_open_card_is_sound(tab: Callable[..., Tab], site: sites.Built) -> None:
+    """Its link is described, its parts have names."""
+    page = tab()
+    with served(site.site) as address:
+        page.open(f"{address}vision/")
+        page.ask("document.querySelector('h3 > a.papernotes-sign').previousElementSibling.focus()")
+        for kind in ("keyDown", "keyUp"):
+            page.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+        page.wait("!!document.querySelector('.papernotes-card:popover-open')")
+        assert {rule for rule in _found(page) if rule not in _THEMES} == set()
