@@ -109,6 +109,8 @@
     svg.querySelectorAll("a:not(.papernotes-map-here)").forEach((link) => link.setAttribute("tabindex", "-1"));
     svg.querySelectorAll(".papernotes-map-lane title").forEach((title) => {
       title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
+      // by its old name a link is none to those who look for roles
+      title.parentElement?.setAttribute("role", "link");
       title.remove();
     });
     svg.setAttribute("role", "group");
@@ -152,6 +154,7 @@
       now = at;
       // Material's instant navigation stumbles over a plain `href` on a link of a picture
       here.setAttributeNS(XLINK, "xlink:href", before + slug + after);
+      here.setAttribute("role", "link");
       here.setAttribute("aria-label", [title, told].filter(Boolean).join(", "));
       ring.setAttribute("cx", String(x));
       ring.setAttribute("cy", String(y));
