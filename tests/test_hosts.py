@@ -231,6 +231,12 @@ def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -
 
 # --- the same pages -------------------------------------------------------------------------------
 
+_FRONTS = (
+    "title: A: b", "- a", "3", "", "title: @x", "title: !x y", "up: [[x]], [[y]]", "a: [x", "1: 2\ntrue: no", "<<: *x",
+    "title: *x", "title:\tx", "a: |\n  x\n b: y", "title: Good\ntags:\n  - x", "date: 2025-01-01\n- a", "k: `x`",
+)  # fmt: skip
+
+
 _HOOK = """\
 from pathlib import Path
 from mkdocs.plugins import event_priority
@@ -496,6 +502,22 @@ def test_zensical_cites_live(demo: Path) -> None:
     assert 'id="ref-kumar2025training"' in page
     assert "[@" not in article(demo / "live", "library/related-work/index.html")
     assert broken(demo / "live") == []
+
+
+@pytest.mark.hosts
+def test_zensical_reads_front_matter_of_any_kind(tmp_path: Path) -> None:
+    """What would stop it is put right; what all understand alike stays as it is."""
+    notes = {f"notes/n{n}.md": f"---\n{matter}\n---\n# Note {n}\n\ntext\n" for n, matter in enumerate(_FRONTS)}
+    sites.write(tmp_path, {"notes/index.md": "# Home\n", **notes})
+    out = built(tmp_path, tmp_path / "notes", "zensical")
+    for number, matter in enumerate(_FRONTS):
+        data, _ = front(out / f"n{number}.md")
+        assert data, matter
+        kept = (out / f"n{number}.md").read_text("utf-8").startswith(f"---\n{matter}\n---\n")
+        assert kept == ("Good" in matter), matter
+    sites.write(tmp_path, {"zensical.yml": f"{sites.PLAIN}docs_dir: {out.name}\n"})
+    run(tmp_path, "zensical", "build", "-f", "zensical.yml")
+    assert "Note 3" in (tmp_path / "site/n3/index.html").read_text("utf-8")
 
 
 @pytest.mark.hosts

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import posixpath
 from importlib import resources
 
-from papernotes_plugin.model import Output
+from papernotes_plugin import markdown
+from papernotes_plugin.config import Config
+from papernotes_plugin.model import BlockKind, Output
+from papernotes_plugin.pipeline.cards import Cards
 
 ASSETS = "assets/papernotes/"
 """Where they stand in the site; a file of the author's own at the same place wins."""
@@ -24,3 +28,14 @@ def bundle() -> list[Output]:
         Output(f"{ASSETS}papernotes{end}", "\n".join(asset.text for asset in found if asset.path.endswith(end)))
         for end in (".css", ".js")
     ]
+
+
+def carded(path: str, text: str, cards: Cards, config: Config) -> str:
+    """A note for Zensical, with what the cards beside its mentions show; none where an open fence would take it in."""
+    folder, _, name = path.rpartition("/")
+    stem = name.removesuffix(".md")
+    page = folder if stem.casefold() in ("index", "readme") else posixpath.join(folder, stem)
+    block = cards.block(path, posixpath.relpath(config.papers_path, page or ".") + "/", "/")
+    whole = f'{text.rstrip()}\n\n<div class="papernotes-data">{block}</div>\n'
+    last = markdown.parse(whole).blocks[-1] if block else None
+    return whole if last and last.kind is BlockKind.HTML and whole.startswith("<div class=", last.span.start) else text

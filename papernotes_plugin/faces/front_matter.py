@@ -1,10 +1,13 @@
-"""Front matter as site generators read it: https://gohugo.io/content-management/front-matter/."""
+"""Front matter as site generators read it: https://gohugo.io/content-management/front-matter/.
+
+Zensical stops where it is empty or not the YAML that it knows.
+"""
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from papernotes_plugin.text.escaping import quote_yaml
 
@@ -23,6 +26,32 @@ _SHAPED: Mapping[str, tuple[type, ...]] = {
 """Keys of Hugo's front matter that may stop a build unless their value has such a shape."""
 _FORMATS = frozenset(("amp", "calendar", "css", "csv", "html", "json", "markdown", "rss", "webappmanifest"))
 """What Hugo can write a page as without being told how."""
+
+
+_PLAIN = r"\w(?:[^:#\t\n]|:(?=\S)|(?<=\S)#)*"
+_SIMPLE = re.compile(
+    rf"""(?:(?P<key>[A-Za-z_][A-Za-z0-9_-]*):|[ ]*-)(?:[ ]+(?:{_PLAIN}|"[^"\\\n]*"|'[^'\n]*'|\[[\w ,./-]*\]))?[ ]*"""
+)
+"""A line that all readers of YAML take alike: a key with one value or none, or an item of the list of the last key."""
+
+
+def simple(lines: Sequence[str]) -> bool:
+    """All readers of YAML read the same from these lines; of others some may read nothing, or stop.
+
+    Examples:
+        >>> simple(["title: A b", "tags: [x, y/z]", "aliases:", "  - c"]), simple(["title: A: b"]), simple([])
+        (True, False, False)
+    """
+    keys = []
+    last = ""
+    for line in lines:
+        match = _SIMPLE.fullmatch(line)
+        if not match or (match["key"] is None and last not in ("item", "key")):
+            return False
+        valued = match["key"] is not None and line.rstrip() != f"{match['key']}:"
+        last = "item" if match["key"] is None else "value" if valued else "key"
+        keys += [match["key"].casefold()] if match["key"] else []
+    return bool(keys) and len(keys) == len(set(keys)) and not _WORDS & set(keys)
 
 
 def hugo_reads(key: str, value: object) -> bool:

@@ -24,7 +24,6 @@ from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKin
 from papernotes_plugin.pages.addresses import paper_page, relative
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
-from papernotes_plugin.pipeline.cards import Cards
 
 PLAIN, ZENSICAL, HUGO, QUARTZ = HOSTS = ("plain", "zensical", "hugo", "quartz")
 """What `papernotes build --for` knows; `plain` is Markdown for everybody."""
@@ -116,7 +115,7 @@ class Host:
     def note(self, note: Note, text: str) -> str:
         """A note with its links."""
         if self.name == ZENSICAL:
-            return landings.spanned(text, note.body)
+            return self._opened(note, landings.spanned(text, note.body))
         if self.name == PLAIN:
             return text
         return self._page(Page(note.path, text, note.body, note, note.tags))
@@ -198,6 +197,14 @@ class Host:
 
     # --- front matter ---------------------------------------------------------
 
+    def _opened(self, note: Note, text: str) -> str:
+        """A note for Zensical, which stops at front matter that is no YAML or empty."""
+        if not text.startswith("---") or front_matter.simple(text[: note.body].split("\n")[1:-2]):
+            return text
+        values = {"title": note.title, **note.meta}
+        front = front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
+        return f"{front}\n{text[note.body :]}"
+
     def _front(self, page: Page) -> str:
         """Front matter that the host reads, whatever shape the author's has."""
         if page.note is None:
@@ -268,17 +275,6 @@ def _worded(text: str, link: Inline, *, internal: bool) -> Iterator[Edit]:
     slash = text.find("/", start, end)
     if internal and link.kind is InlineKind.LINK and slash >= 0 and not _MARKED.search(text, start, end):
         yield Edit(Span(slash + 1, slash + 1), "<wbr>")
-
-
-def carded(path: str, text: str, cards: Cards, config: Config) -> str:
-    """A note for Zensical, with what the cards beside its mentions show; none where an open fence would take it in."""
-    folder, _, name = path.rpartition("/")
-    stem = name.removesuffix(".md")
-    page = folder if stem.casefold() in ("index", "readme") else posixpath.join(folder, stem)
-    block = cards.block(path, posixpath.relpath(config.papers_path, page or ".") + "/", "/")
-    whole = f'{text.rstrip()}\n\n<div class="papernotes-data">{block}</div>\n'
-    last = markdown.parse(whole).blocks[-1] if block else None
-    return whole if last and last.kind is BlockKind.HTML and whole.startswith("<div class=", last.span.start) else text
 
 
 def tree(

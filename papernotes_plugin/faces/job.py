@@ -19,7 +19,7 @@ from urllib.parse import quote
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.faces import hosts, tree
 from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
-from papernotes_plugin.faces.dress import bundle
+from papernotes_plugin.faces.dress import bundle, carded
 from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
 from papernotes_plugin.model import Paper
@@ -76,7 +76,7 @@ class Job:
         def annotated(path: str) -> str:
             say(f"linking notes, {next(done)} of {len(library.notes)}")
             text = pipeline.annotate(self.site, path, attributes=rules.attributes)
-            return hosts.carded(path, text, cards, self.site.config) if host == hosts.ZENSICAL else text
+            return carded(path, text, cards, self.site.config) if host == hosts.ZENSICAL else text
 
         pages = hosts.tree(rules, outputs, library.by_path, annotated)
         there = {rules.path(path): file for path, file in copied.items()}
