@@ -180,7 +180,8 @@ class Host:
         if target not in self._files:
             return None
         if self.name == QUARTZ:
-            return self._from_root(self.path(target), tail)
+            # a question is a part of a name to it
+            return self._from_root(self.path(target), re.sub(r"\A\?[^#]*", "", tail))
         here, there = self.path(page), self.path(target)
         if linked_path(url, page):
             return relative(there, here) + tail if (here, there) != (page, target) else None
