@@ -65,7 +65,7 @@ def edits(
     pairs = library.mentions.get(note.path, ())
     said = config.obsidian and syntax.occurs(note)
     linked = config.wikilinks and _linked(note)
-    silenced = _silenced(note, library, config)
+    silenced = _silenced(note, library, config, note.document.inlines)
     between = (*library.links.get(note.path, ()), *library.named.get(note.path, ()))
     ours = pairs or linked or said or silenced or backlinks or between
     if not ours and not any(sign in note.text for sign in _SIGNS):
@@ -200,7 +200,15 @@ class _Annotation:
     def vault(self, pairs: Iterable[tuple[Mention, Paper]]) -> None:
         """Links in place of the wikilinks, what is embedded, and what else Obsidian's Markdown has."""
         whole = Span(self.note.body, len(self.note.text))
-        embeds = Embeds(self.library, self.attributes, self._embed, ((self.note.path, whole),), [0], [])
+        embeds = Embeds(
+            self.library,
+            self.attributes,
+            self._embed,
+            ((self.note.path, whole),),
+            [0],
+            {self.note.path: self.places},
+            [],
+        )
         links = self._links(self.placing, whole, self.note.path, embeds, pairs)
         if links is None:
             return
@@ -212,7 +220,9 @@ class _Annotation:
     def _embed(self, placing: Placing, within: Span, page: str, embeds: Embeds) -> None:
         """What a part of another note says; what is wrong with its links is told where it stands."""
         pairs = self.library.mentions.get(placing.note.path, ())
-        for _ in silence(placing, _silenced(placing.note, self.library, self.config)):
+        for _ in silence(
+            placing, _silenced(placing.note, self.library, self.config, placing.places.inlines_in(within))
+        ):
             pass
         self._links(placing, within, page, embeds, pairs)
 
@@ -246,7 +256,7 @@ def _linked(note: Note) -> bool:
     return any(i.kind in kinds for i in note.document.inlines) or "^" in note.text or "[[" in note.text[: note.body]
 
 
-def _silenced(note: Note, library: Library, config: Config) -> list[Inline]:
-    """The links to what is kept back."""
-    found = private.links(note.document.inlines, note.path, library)
+def _silenced(note: Note, library: Library, config: Config, inlines: Iterable[Inline]) -> list[Inline]:
+    """The links among the inlines of a note to what is kept back."""
+    found = private.links(inlines, note.path, library)
     return [link for link in found if config.wikilinks or link.kind is InlineKind.LINK]

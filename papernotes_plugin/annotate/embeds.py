@@ -8,8 +8,9 @@ from itertools import groupby
 
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note, Span
+from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages import blocks
+from papernotes_plugin.pages.places import Places
 from papernotes_plugin.pages.wikilinks import Place
 
 DEPTH = 5
@@ -30,6 +31,8 @@ class Embeds:
     """The notes and parts of notes that the place lies in, outermost first: path and span."""
     shown: list[int]
     """How many characters were shown, of which the last counts."""
+    known: dict[str, Places]
+    """What is known of the notes that were shown, by path."""
     cut: list[str]
     """What went wrong within an embed, to be told of the outermost."""
 
@@ -51,10 +54,11 @@ class Embeds:
         if block.kind is not BlockKind.PARAGRAPH or inner:
             return ""
         note = self.library.by_path[found.path]
-        span, lead = part(note, found.anchor)
+        places = self.known.get(note.path) or self.known.setdefault(note.path, Places(note))
+        span, lead = part(places, found.anchor)
         reason = self._refused(placing.note.path, inline, note.path, span)
         if not reason:
-            body = self._body(note, span, lead, page)
+            body = self._body(places, span, lead, page)
             reason = self.cut.pop() if self.cut else ""
             made = _quoted(placing, inline, body, link, self.attributes)
         else:
@@ -81,14 +85,14 @@ class Embeds:
         line, column = note.place(inline.span.start)
         issues.append(issue(Code.CUT_EMBED, note.path, line, reason, column))
 
-    def _body(self, note: Note, span: Span, lead: str, page: str) -> str:
+    def _body(self, places: Places, span: Span, lead: str, page: str) -> str:
         self.shown.append(self.shown[-1] + span.end - span.start)
-        placing = Placing(note)
-        self.write(placing, span, page, replace(self, around=(*self.around, (note.path, span))))
+        placing = Placing(places.note, places)
+        self.write(placing, span, page, replace(self, around=(*self.around, (places.note.path, span))))
         notes = self._footnotes(placing, span)
-        for block in note.document.blocks:
-            if block.kind is BlockKind.HEADING and span.start <= block.span.start and block.span.end <= span.end:
-                _lowered(placing, block.index, self.attributes)
+        for block in places.blocks_in(span):
+            if block.kind is BlockKind.HEADING:
+                _lowered(placing, block, self.attributes)
         first, *more = placing.applied(span).strip("\n").split("\n")
         body = "\n".join([first, *(_without(line, lead) for line in more)]).strip()
         return "\n\n".join([body, *notes])
@@ -97,13 +101,13 @@ class Embeds:
         """Give the footnotes names of their own on the page; those defined elsewhere in their note are given back."""
         number = len(self.shown) - 1
         named: set[str] = set()
-        for inline in placing.places.inlines:
-            if inline.kind is InlineKind.FOOTNOTE and span.start <= inline.span.start < span.end:
+        for inline in placing.places.inlines_in(span):
+            if inline.kind is InlineKind.FOOTNOTE:
                 named.add(inline.text)
                 placing.replaced[inline.span] = f"[^embed-{number}-{inline.text}]"
         elsewhere: list[str] = []
-        for block in placing.places.blocks:
-            if block.kind is not BlockKind.FOOTNOTE or block.info not in named:
+        for block in placing.places.footnotes if named else ():
+            if block.info not in named:
                 continue
             start = block.span.start
             placing.replaced[Span(start, start + len(block.info) + 3)] = f"[^embed-{number}-{block.info}]"
@@ -112,10 +116,10 @@ class Embeds:
         return elsewhere
 
 
-def part(note: Note, anchor: str) -> tuple[Span, str]:
+def part(places: Places, anchor: str) -> tuple[Span, str]:
     """The span of what an anchor of a note means, and what its further lines begin with."""
-    found = next((b for b in blocks.block_ids(note) if b.anchor == anchor), None)
-    index = found.block if found else blocks.heading_at(note, anchor)
+    note = places.note
+    index = places.by_anchor.get(anchor, -1) if anchor else -1
     if index < 0:
         return Span(note.body, len(note.text)), ""
     block = note.document.blocks[index]
@@ -135,15 +139,12 @@ def _without(line: str, lead: str) -> str:
     return line[at:]
 
 
-def _lowered(placing: Placing, index: int, attributes: bool) -> None:
+def _lowered(placing: Placing, block: Block, attributes: bool) -> None:
     """A heading as strong text: those of the page are counted, listed and linked to."""
-    block = placing.places.blocks[index]
-    inner = [i for i in placing.places.inlines if i.block == index]
-    start = inner[0].span.start if inner else block.span.end
-    end = max((i.span.end for i in inner), default=block.span.end)
+    start, end = placing.places.words(block)
     lead = placing.places.lead(block)
     opening = f'<strong role="heading" aria-level="{block.level}">' if attributes else "<strong>"
-    words = "" if inner else "\u200b"
+    words = "" if start < end else "\u200b"
     placing.replaced[Span(block.span.start, start)] = opening + words
     tail = "</strong>" + (f"\n{lead.rstrip()}" if placing.places.followed(block.span.end) else "")
     placing.replaced[Span(end, block.span.end)] = tail

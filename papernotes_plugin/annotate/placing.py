@@ -13,9 +13,9 @@ from papernotes_plugin.pages.places import Places
 class Placing:
     """The edits of one note in the making."""
 
-    def __init__(self, note: Note) -> None:
+    def __init__(self, note: Note, places: Places | None = None) -> None:
         self.note = note
-        self.places = Places(note)
+        self.places = places or Places(note)
         self.replaced: dict[Span, str] = {}
         self.before: dict[int, list[str]] = {}
         self.above: dict[int, list[str]] = {}

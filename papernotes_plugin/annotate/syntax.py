@@ -6,12 +6,14 @@ The rules: https://help.obsidian.md/obsidian-flavored-markdown, and for tags htt
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 
 from papernotes_plugin.annotate import fields
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note, Span
-from papernotes_plugin.pages import addresses, blocks, marks
+from papernotes_plugin.pages import addresses, marks
 from papernotes_plugin.pages.addresses import folded, tag_path
 from papernotes_plugin.pages.blocks import BlockId
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
@@ -37,7 +39,7 @@ def place(placing: Placing, library: Library, config: Config, attributes: bool, 
     for span in placing.note.document.comments:
         if _holds(within, span):
             placing.replaced[span] = ""
-    inlines = [i for i in placing.places.inlines if _holds(within, i.span)]
+    inlines = placing.places.inlines_in(within)
     for inline in inlines:
         if inline.kind is InlineKind.TAG:
             _tag(placing, inline, library, config, attributes, page)
@@ -49,7 +51,10 @@ def place(placing: Placing, library: Library, config: Config, attributes: bool, 
 
 def block_ids(placing: Placing, within: Span, *, keep: bool = True) -> None:
     """Take the block ids out of a part of a note; with `keep`, put places to land on at their blocks."""
-    for found in blocks.block_ids(placing.note):
+    ids = placing.places.ids
+    for found in ids[bisect_left(ids, within.start, key=lambda i: i.span.start) :]:
+        if found.span.start >= within.end:
+            break
         if _holds(within, found.span):
             placing.replaced[found.span] = ""
             if keep:
@@ -73,8 +78,8 @@ def _land(placing: Placing, found: BlockId) -> None:
     if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
         placing.above.setdefault(block.index, []).append(anchor)
         return
-    inner = [i.span.start for i in placing.places.inlines if i.block == block.index]
-    placing.before.setdefault(min(inner, default=block.span.start), []).append(anchor)
+    words = placing.places.words(block)
+    placing.before.setdefault(words.start if words.start < words.end else block.span.start, []).append(anchor)
 
 
 def _tag(placing: Placing, inline: Inline, library: Library, config: Config, attributes: bool, page: str) -> None:
@@ -86,7 +91,7 @@ def _tag(placing: Placing, inline: Inline, library: Library, config: Config, att
     placing.replaced[inline.span] = marks.link(escape_markdown(f"#{inline.url}"), href) + name
 
 
-def _signs(placing: Placing, inlines: list[Inline]) -> None:
+def _signs(placing: Placing, inlines: Sequence[Inline]) -> None:
     """A `#` that begins no heading here begins one for Python-Markdown, which wants no space behind it."""
     for inline in inlines:
         start = inline.span.start
@@ -99,7 +104,7 @@ def _signs(placing: Placing, inlines: list[Inline]) -> None:
             placing.replaced[Span(start, start + 1)] = "\\#"
 
 
-def _marks(placing: Placing, inlines: list[Inline]) -> None:
+def _marks(placing: Placing, inlines: Sequence[Inline]) -> None:
     """`==…==` within one text; neither side has a space within."""
     text = placing.note.text
     opened: tuple[int, tuple[int, ...]] | None = None

@@ -55,9 +55,8 @@ class Wikilinks:
     def place(self, pairs: Iterable[tuple[Mention, Paper]], within: Span) -> None:
         """Put what they mean in place of all within a span; `pairs` tells what is known to mean a paper."""
         papers = {mention.span: paper for mention, paper in pairs}
-        for inline in self.note.document.inlines:
-            outside = inline.span.start < within.start or inline.span.end > within.end
-            if outside or inline.span in self.placing.replaced:
+        for inline in self.placing.places.inlines_in(within):
+            if inline.span in self.placing.replaced:
                 continue
             if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
                 self._wikilink(inline, papers.get(inline.span))

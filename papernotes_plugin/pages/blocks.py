@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
-from papernotes_plugin.pages import addresses
 
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # What the app puts a space for before it compares headings
@@ -111,15 +110,6 @@ def heading(note: Note, chain: list[str]) -> tuple[int, Block] | None:
         else:
             return None
     return (at, found[at][0]) if at >= 0 else None
-
-
-def heading_at(note: Note, anchor: str) -> int:
-    """The block of the heading with that id in its page; -1 for none."""
-    if not anchor:
-        return -1
-    found = list(markdown.headings(note.document))
-    ids = addresses.heading_ids([text for _, text in found])
-    return next((block.index for (block, _), name in zip(found, ids, strict=True) if name == anchor), -1)
 
 
 def section(note: Note, block: Block) -> Span:

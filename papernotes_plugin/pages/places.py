@@ -1,11 +1,16 @@
-"""Places: what stands around a span of a note, and where beside it something may be put.  Imports the model only."""
+"""Places: what stands around a span of a note, and where beside it something may be put.  Imports vocabulary only."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
 
+from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
+from papernotes_plugin.pages import addresses, blocks
+from papernotes_plugin.pages.blocks import BlockId
 
 _WHOLE = {
     InlineKind.LINK,
@@ -30,15 +35,51 @@ class Places:
     """The blocks and inlines of one note, to be asked by offset.  Each question takes time by depth, not by length."""
 
     def __init__(self, note: Note) -> None:
+        self.note = note
         self.text = note.text
         self.blocks = note.document.blocks
         self.inlines = note.document.inlines
         self._block_starts = [block.span.start for block in self.blocks]
         self._inline_starts = [inline.span.start for inline in self.inlines]
         self._around = _enclosing(self.inlines)
+        self._firsts: dict[int, int] = {}
         self._ends: dict[int, int] = {}
         for inline in self.inlines:
+            self._firsts.setdefault(inline.block, inline.span.start)
             self._ends[inline.block] = max(inline.span.end, self._ends.get(inline.block, 0))
+
+    def inlines_in(self, span: Span) -> Sequence[Inline]:
+        """The inlines that lie in a span, in order."""
+        first, behind = (bisect_left(self._inline_starts, offset) for offset in span)
+        return [inline for inline in self.inlines[first:behind] if inline.span.end <= span.end]
+
+    def blocks_in(self, span: Span) -> Sequence[Block]:
+        """The blocks that lie in a span, in order."""
+        first, behind = (bisect_left(self._block_starts, offset) for offset in span)
+        return [block for block in self.blocks[first:behind] if block.span.end <= span.end]
+
+    @cached_property
+    def ids(self) -> tuple[BlockId, ...]:
+        """The ids that the author gave to blocks, in order."""
+        return tuple(blocks.block_ids(self.note))
+
+    @cached_property
+    def by_anchor(self) -> dict[str, int]:
+        """The headings, and the blocks that have an id, by their ids in the page."""
+        found = list(markdown.headings(self.note.document))
+        names = addresses.heading_ids([words for _, words in found])
+        known = {name: block.index for (block, _), name in reversed([*zip(found, names, strict=True)])}
+        return {**known, **{i.anchor: i.block for i in reversed(self.ids)}}
+
+    @cached_property
+    def footnotes(self) -> tuple[Block, ...]:
+        """The definitions of footnotes."""
+        return tuple(block for block in self.blocks if block.kind is BlockKind.FOOTNOTE)
+
+    def words(self, block: Block) -> Span:
+        """From the first inline of a block to the end of its last; its end where it has none."""
+        end = block.span.end
+        return Span(self._firsts.get(block.index, end), self._ends.get(block.index, end))
 
     def block(self, offset: int) -> Block | None:
         """The innermost block around an offset."""
