@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.model import Library, Paper
+from papernotes_plugin import annotate, build
+from papernotes_plugin.model import Library, Paper, Source
 from papernotes_plugin.pages import lookup, wikilinks
 from papernotes_plugin.pages.addresses import relative
 from papernotes_plugin.pages.nearest import Nearest
@@ -181,3 +182,16 @@ def test_many_pictures_of_one_name_are_found_at_once() -> None:
         assert found == f"folder {n}/image.png"
         assert lookup.named("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
     assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("link", ["![[a#^b{}]]", "![[a#Head {}]]", "[[a#Top#Head {}]]"])
+def test_many_links_into_one_note(link: str) -> None:
+    """Each takes time by what it shows, not by all that the note holds; 4 s are far from it."""
+    parts = "".join(f"## Head {n}\n\nwords of it ^b{n}\n\n" for n in range(1000))
+    links = "\n\n".join(link.format(n) for n in range(1000))
+    site = build([Source("a.md", f"# Top\n\n{parts}".encode()), Source("n.md", links.encode())], pages=False)
+    start = time.process_time()
+    made = annotate(site, "n.md", attributes=True)
+    assert time.process_time() - start < 4
+    assert made.count("words of it") == (1000 if link.startswith("!") else 0)
+    assert not [i for i in site.issues if i.code == "broken-wikilink"]

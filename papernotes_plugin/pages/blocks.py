@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
+from papernotes_plugin.pages import addresses
 
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # What the app puts a space for before it compares headings
@@ -94,22 +95,33 @@ def _holder(note: Note, block: Block, mark: Span) -> int:
     return parent.index if parent and parent.kind is BlockKind.ITEM else block.index
 
 
-def heading(note: Note, chain: list[str]) -> tuple[int, Block] | None:
-    """The number of a heading in its note, and its block, by the headings above it and its own; the first that fits."""
-    below = 0
-    at = -1
-    found = list(markdown.headings(note.document))
-    for wanted in map(folded_heading, chain):
-        for number in range(at + 1, len(found)):
-            block, text = found[number]
-            if at >= 0 and block.level <= below:
-                return None
-            if folded_heading(text) == wanted:
-                at, below = number, block.level
-                break
-        else:
-            return None
-    return (at, found[at][0]) if at >= 0 else None
+class Ids(dict[str, str]):
+    """The ids that the headings and blocks of a note have in its page, by what a link calls them (`^id` a block)."""
+
+    def __init__(self, note: Note) -> None:
+        super().__init__()
+        found = list(markdown.headings(note.document))
+        names = addresses.heading_ids([words for _, words in found])
+        self._outline = [(folded_heading(w), b.level, n) for (b, w), n in zip(found, names, strict=True)]
+        """Words, level and id of each heading."""
+        for words, _, name in self._outline:
+            self.setdefault(words, name)
+        self.update({f"^{found.name}": found.anchor for found in block_ids(note)})
+
+    def chain(self, steps: list[str]) -> str:
+        """The id of a heading by those above it and itself, the first that fits; "" for none."""
+        at, below, anchor = -1, 0, ""
+        for wanted in map(folded_heading, steps):
+            for number in range(at + 1, len(self._outline)):
+                words, level, name = self._outline[number]
+                if at >= 0 and level <= below:
+                    return ""
+                if words == wanted:
+                    at, below, anchor = number, level, name
+                    break
+            else:
+                return ""
+        return anchor
 
 
 def section(note: Note, block: Block) -> Span:

@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 
 from papernotes_plugin import identifiers, markdown
 from papernotes_plugin.model import Library, Note, Paper
-from papernotes_plugin.pages import addresses, blocks, lookup
+from papernotes_plugin.pages import blocks, lookup
 from papernotes_plugin.people import bylines
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -65,16 +65,11 @@ def within(path: str, below: str, library: Library) -> Place:
     else:
         steps = [step for step in wanted.split("#") if step.strip()]
         anchor = anchors.get(blocks.folded_heading(wanted), "") if len(steps) == 1 else ""
-        if len(steps) > 1 and (found := blocks.heading(library.by_path[path], steps)):
-            anchor = heading_id(library.by_path[path], found[0])
+        if len(steps) > 1 and isinstance(anchors, blocks.Ids):
+            anchor = anchors.chain(steps)
         # the app follows no way that is wrong at its start; its last step is still what was meant
         anchor = anchor or (anchors.get(blocks.folded_heading(steps[-1]), "") if steps else "")
     return Place(path, anchor, "" if anchor else wanted)
-
-
-def heading_id(note: Note, number: int) -> str:
-    """The id of a heading in its page, by its number."""
-    return addresses.heading_ids([text for _, text in markdown.headings(note.document)])[number]
 
 
 def paper(key: str, library: Library) -> Paper | None:
@@ -256,17 +251,11 @@ class Anchors(Mapping[str, Mapping[str, str]]):
 
     def __init__(self, notes: Iterable[Note]) -> None:
         self._notes = {note.path: note for note in notes}
-        self._known: dict[str, dict[str, str]] = {}
+        self._known: dict[str, blocks.Ids] = {}
 
     def __getitem__(self, path: str) -> Mapping[str, str]:
         if path not in self._known:
-            note = self._notes[path]
-            texts = [text for _, text in markdown.headings(note.document)]
-            ids: dict[str, str] = {}
-            for text, anchor in zip(texts, addresses.heading_ids(texts), strict=True):
-                ids.setdefault(blocks.folded_heading(text), anchor)
-            ids |= {f"^{found.name}": found.anchor for found in blocks.block_ids(note)}
-            self._known[path] = ids
+            self._known[path] = blocks.Ids(self._notes[path])
         return self._known[path]
 
     def __iter__(self) -> Iterator[str]:
