@@ -293,7 +293,16 @@
     frame.addEventListener("dragstart", (event) => event.preventDefault());
     frame.addEventListener("click", (event) => dragged && event.preventDefault(), true);
     frame.addEventListener("pointerleave", () => document.activeElement !== here && hide());
-    frame.addEventListener("scroll", () => !card.hidden && place(), { passive: true });
+    const names = svg.querySelectorAll(".papernotes-map-lane text");
+    frame.addEventListener(
+      "scroll",
+      () => {
+        // the names of the lanes stay where one reads them
+        names.forEach((name) => name.setAttribute("x", String(Math.round(12 + frame.scrollLeft / zoom))));
+        if (!card.hidden) place();
+      },
+      { passive: true },
+    );
     frame.addEventListener(
       "wheel",
       (event) => {
