@@ -43,6 +43,9 @@ def setting(page: str = "papers/here.md") -> Setting:
     [
         ("Plain *em* and **strong** `code`.", "Plain *em* and **strong** `code`."),
         ("_a **b**_ ~~gone~~", "*a <strong>b</strong>* <del>gone</del>"),
+        ("a ==b **c** d== e", "a <mark>b **c** d</mark> e"),
+        ("a == b == c, **x ==y** z==", "a =&#61; b =&#61; c, **x =&#61;y** z=&#61;"),
+        ("==a http://x.y/b==c d==", "<mark>a [http&#58;//x.y/b=&#61;c](http://x.y/b==c) d</mark>"),
         ("one\ntwo  \nthree\\\nfour", "one two<br>three<br>four"),
         (r"9.33\% of \textbf{M}ulti \(x_1\)", "9.33% of Multi $x_1$"),
         ("Mu$^2$SLAM, $a<b$", r"Mu²SLAM, $a\lt b$"),

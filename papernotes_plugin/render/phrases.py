@@ -20,7 +20,8 @@ from papernotes_plugin.pages.wikilinks import is_image
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 
-_MARKED = re.compile(r"(?<!=)==(?=[^\s=])([^=\n]{1,300}?)(?<!\s)==(?!=)")
+_MARK = re.compile(r"(?<!=)==(?!=)")
+"""The sign around what Obsidian marks."""
 _BLOCK_ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)")
 _SPANNING = (InlineKind.STRONG, InlineKind.EMPHASIS)
@@ -49,6 +50,8 @@ class _Phrase:
         self.last = inlines[0].span.start if inlines else 0
         self.struck = False
         self.inlines = self._cited(inlines)
+        self.marks = self._marks()
+        """Where the signs of marks stand, and what stands for them."""
         self.paired = pairs([self._source(i) if i.kind is InlineKind.HTML else "" for i in self.inlines])
 
     def written(self) -> str:
@@ -163,11 +166,47 @@ class _Phrase:
         return "".join([*out, self._words(at, end, first=not out)])
 
     def _words(self, start: int, end: int, *, first: bool) -> str:
-        """Running text, without the signs of Obsidian's marks and block ids."""
-        words = _MARKED.sub(r"\1", self.source[start:end])
+        """Running text with Obsidian's marks, without its block ids."""
+        out: list[str] = []
+        for match in _MARK.finditer(self.source, start, end):
+            if match.start() in self.marks:
+                out += [self._plain(start, match.start(), first=first and not out), self.marks[match.start()]]
+                start = match.end()
+        return "".join([*out, self._plain(start, end, first=first and not out)])
+
+    def _plain(self, start: int, end: int, *, first: bool) -> str:
+        words = self.source[start:end]
         if "^" in words and self.source[end : end + 1] in ("", "\n"):
             words = _BLOCK_ID.sub("", words)
         return _escaped(_ESCAPED.sub(_visible, words), start=first and not any(self.out))
+
+    def _marks(self) -> dict[int, str]:
+        """The pairs of `==` that stand within the same inlines: others would cross these."""
+        found: dict[int, str] = {}
+        if "==" not in self.source:
+            return found
+        around: list[Inline] = []
+        waiting: dict[Span | None, int] = {}
+        """Per enclosing inline the sign that is open there."""
+        held = {at for i in self.inlines if i.kind is InlineKind.LINK and i.bare for at in range(*i.span)}
+        for inline in self.inlines:
+            while around and around[-1].span.end <= inline.span.start:
+                around.pop()
+            if inline.kind in _SPANNING or (inline.kind is InlineKind.LINK and not inline.bare):
+                around.append(inline)
+            elif inline.kind is InlineKind.TEXT and inline.span not in self.cites:
+                within = around[-1].span if around else None
+                for match in _MARK.finditer(self.source, *inline.span):
+                    opening = waiting.get(within)
+                    if match.start() in held:
+                        continue
+                    if opening is None:
+                        if not self.source[match.end() : match.end() + 1].isspace():
+                            waiting[within] = match.start()
+                    elif not self.source[match.start() - 1].isspace():
+                        found |= {opening: "<mark>", match.start(): "</mark>"}
+                        del waiting[within]
+        return found
 
     # --- citations ------------------------------------------------------------
 
