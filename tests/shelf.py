@@ -104,9 +104,10 @@ def library(data: Mapping[str, Any], config: Config | None = None) -> Library:
     return index([paper(notes, p) for p in data.get("papers", ())], notes.values(), config or Config())
 
 
-def cited(made: Library) -> tuple[dict[str, str], dict[str, tuple[Run, ...]]]:
-    """What cites each paper, by slug: BibTeX and a reference."""
+def cited(made: Library) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[Run, ...]]]:
+    """What cites each paper, by slug: BibTeX, RIS and a reference."""
     return (
         {p.slug: exports.bibtex([p]) for p in made.papers},
+        {p.slug: exports.ris.text([p]) for p in made.papers},
         {p.slug: citation.reference(p) for p in made.papers},
     )

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,7 @@ READING = (
     "---\ntags: [sequence-models]\n---\n# Reading\n\nWhat I read about *sequences*, in the order of reading.\n\n"
     "- Transformer [vaswani2017attention](https://arxiv.org/abs/1706.03762) is all attention #basics/attention\n"
     "- Diffusion [ho2020denoising](https://arxiv.org/abs/2006.11239) takes steps, $p_\\theta(x_{t-1} | x_t)$\n\n"
+    "- Many hands [@kim2024long]\n\n"
     + "\n\n".join(f"Paragraph {i} of something else." for i in range(40))
     + "\n\n## Again\n\nThe encoder of [@vaswani2017attention] has six layers.\n\n$$\\frac{QK^\\top}{\\sqrt{d_k}} = "
     + " + ".join(f"x_{{{i}}}" for i in range(80))
@@ -61,6 +63,18 @@ BIBLIOGRAPHY = """@inproceedings{vaswani2017attention,
   eprint = {2006.11239}
 }
 """
+AUTHORS = " and ".join(
+    f"Author, {name}"
+    for name in ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+)
+BIBLIOGRAPHY += f"""@article{{kim2024long,
+  title = {{A Paper by Many}},
+  author = {{{AUTHORS}}},
+  journal = {{Nature}},
+  year = {{2024}},
+  abstract = {{{"What was done, and why it took so many. " * 30}}}
+}}
+"""
 LOCK = "arxiv:1706.03762 vaswani2017attention\narxiv:2006.11239 ho2020denoising was ddpm\n"
 PAPER = "papers/vaswani2017attention/"
 
@@ -71,10 +85,16 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the built site stands on the disk."""
+    return tmp_path_factory.mktemp("site") / "site"
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
     """Where the site is served."""
-    folder = tmp_path_factory.mktemp("site")
-    handler = functools.partial(_Quiet, directory=str(folder / "site"))
+    folder = site.parent
+    handler = functools.partial(_Quiet, directory=str(site))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         url = f"http://127.0.0.1:{server.server_port}/"
         # Instant navigation works only where the site knows its own address
@@ -136,20 +156,93 @@ def test_titles_read_right(tab: Callable[..., Tab], address: str) -> None:
     )
 
 
-def test_bibtex_copies(tab: Callable[..., Tab], address: str) -> None:
-    """One button copies the entry that is shown; one link downloads it."""
+def test_what_cites_a_paper_copies(tab: Callable[..., Tab], address: str) -> None:
+    """A button each copies the reference, the BibTeX and the RIS that are shown; what is a file is what was copied."""
     page = tab()
     page.open(address + PAPER)
     page.allow_clipboard(address.rstrip("/"))
-    page.click(".papernotes-copy")
-    page.wait("document.querySelector('.papernotes-cite [role=status]').textContent === 'Copied'")
-    copied = page.ask("navigator.clipboard.readText()")
-    assert copied.startswith("@inproceedings{vaswani2017attention,")
-    assert (
-        page.ask("document.querySelector('.papernotes-cite').parentElement.parentElement.innerText").find("Łukasz") > 0
-    )
-    link = page.ask("document.querySelector('.papernotes-cite a').href")
-    assert page.ask(f"fetch('{link}').then(r => r.text())").strip() == copied.strip()
+    rows = page.ask("[...document.querySelectorAll('.papernotes-cite')].map(r => r.firstChild.textContent.trim())")
+    assert rows == ["Reference", "BibTeX", "RIS"]
+    for name, start in (
+        ("Reference", "Vaswani, A., "),
+        ("BibTeX", "@inproceedings{vaswani2017"),
+        ("RIS", "TY  - CONF"),
+    ):
+        page.click(f"button[aria-label='Copy {name}']")
+        page.wait(f"[...document.querySelectorAll('.papernotes-cite')].some(r => r.innerText.includes('{name}')"
+                  " && r.querySelector('[role=status]').textContent === 'Copied')")  # fmt: skip
+        copied = page.ask("navigator.clipboard.readText()")
+        assert copied.startswith(start)
+        assert "Łukasz" in copied or name != "RIS"
+        if name != "Reference":
+            link = page.ask(f"document.querySelector(\"button[aria-label='Copy {name}'] + a\").href")
+            assert page.ask(f"fetch('{link}').then(r => r.text())").strip() == copied.strip()
+    assert page.ask("document.querySelectorAll('.papernotes-cite a[download]').length") == 2
+    assert page.complaints() == []
+
+
+def test_a_paper_is_cited_from_a_file(tab: Callable[..., Tab], site: Path, address: str) -> None:
+    """Opened from a disk, the page has its buttons as well; without a clipboard the text is marked and copied."""
+    assert address
+    page = tab()
+    page.open((site / PAPER / "index.html").as_uri())
+    page.wait("document.querySelectorAll('.papernotes-copy').length === 4")
+    page.ask("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.ask("document.addEventListener('copy', () => { window.held = getSelection().toString(); })")
+    page.click("button[aria-label='Copy RIS']")
+    page.wait("window.held !== undefined")
+    assert page.ask("window.held").startswith("TY  - CONF")
+    assert page.ask("document.querySelector('.papernotes-fold').open") is True
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_folds_open_by_keyboard(tab: Callable[..., Tab], address: str, script: bool) -> None:
+    """What is folded opens by the keyboard, with a script and without."""
+    page = tab()
+    page.call("Emulation.setScriptExecutionDisabled", value=not script)
+    page.open(f"{address}papers/kim2024long/")
+    for fold in ("details.papernotes-authors", "details.abstract", "details.papernotes-fold"):
+        page.ask(f"document.querySelector('{fold} > summary').focus()")
+        assert page.ask(f"document.querySelector('{fold}').open") is False
+        for kind in ("keyDown", "keyUp"):
+            page.call(
+                "Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=13, text="\r"
+            )
+        page.wait(f"document.querySelector('{fold}').open")
+    assert "Twelve Author" in page.ask("document.querySelector('details.papernotes-authors').innerText")
+
+
+def test_the_picture_leads(tab: Callable[..., Tab], address: str) -> None:
+    """A link in the picture of the neighbourhood leads to the note, and instant navigation goes on working."""
+    page = tab()
+    page.open(address + PAPER)
+    page.ask("window.stayed = true")
+    assert page.ask("[...document.querySelectorAll('.papernotes-picture a')].map(a => a.textContent)")[0] == "Reading"
+    page.click(".papernotes-picture a")
+    page.wait("document.querySelector('h1').textContent.startsWith('Reading')")
+    assert page.ask("window.stayed") is True
+    assert page.complaints() == []
+
+
+def test_a_paper_prints_on_one_sheet(tab: Callable[..., Tab], address: str) -> None:
+    """On paper there are the facts, the notes and the references, all unfolded, and no button."""
+    page = tab()
+    page.open(f"{address}papers/kim2024long/")
+    page.call("Emulation.setEmulatedMedia", media="print")
+    seen = "(s => !!document.querySelector(s).getClientRects().length)"
+    for selector in (
+        ".papernotes-copy",
+        ".papernotes-cite a",
+        ".papernotes-picture",
+        ".papernotes-indexes",
+        ".md-header",
+    ):
+        assert page.ask(f"{seen}('{selector}')") is False, selector
+    assert page.ask("document.querySelector('details.abstract p:last-child').getBoundingClientRect().height") > 20
+    import base64
+
+    sheets = base64.b64decode(page.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
+    assert sheets.count(b"/Type /Page\n") + sheets.count(b"/Type /Page ") == 1
 
 
 def test_the_table_sorts(tab: Callable[..., Tab], address: str) -> None:
@@ -159,7 +252,7 @@ def test_the_table_sorts(tab: Callable[..., Tab], address: str) -> None:
     column = page.ask("[...document.querySelectorAll('th')].findIndex(th => th.textContent.startsWith('Title')) + 1")
     titles = f"[...document.querySelectorAll('tbody td:nth-child({column})')].map(td => td.textContent.trim())"
     start = page.ask(titles)
-    assert len(start) == 4
+    assert len(start) == 5
     ordered = sorted(start, key=str.casefold)
     assert start != ordered
     for order, said in ((ordered, "ascending"), (ordered[::-1], "descending")):
@@ -174,7 +267,7 @@ def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
     page.open(address)
     page.ask("window.stayed = true")
     page.click(".papernotes-sign")
-    page.wait(f"location.pathname === '/{PAPER}' && document.querySelectorAll('.papernotes-copy').length === 1")
+    page.wait(f"location.pathname === '/{PAPER}' && document.querySelectorAll('.papernotes-copy').length === 4")
     assert page.ask("window.stayed") is True
 
 

@@ -396,7 +396,7 @@ def test_quartz_keeps_what_our_pages_say(which: str, request: pytest.FixtureRequ
 def test_parts_of_our_pages_have_headings_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
     """What our style makes a heading of is one without it."""
     page = front(built(tmp_path, notes, host) / "papers/vaswani2017attention.md")[1]
-    assert re.findall("^## (.*)$", page, re.MULTILINE)[0] == "Your notes"
+    assert re.findall("^## (.*)$", page, re.MULTILINE)[0] == "Notes"
     assert "<p " not in page
 
 

@@ -17,9 +17,9 @@ from papernotes_plugin.index import index
 from papernotes_plugin.model import Identifier, Library, Output, Paper, Venue
 from papernotes_plugin.pages.paging import PAPERS
 from papernotes_plugin.pipeline import Metadata
-from papernotes_plugin.render import _page as written
 from papernotes_plugin.render import indexes, listing, render
 from papernotes_plugin.render.links import Links
+from papernotes_plugin.render.templates import page as written
 from papernotes_plugin.text import plain
 from tests import pages, shelf
 
@@ -31,7 +31,7 @@ THEME = 60_000
 
 def rendered(made: Library, config: Config | None = None) -> dict[str, str]:
     """Every page and file of a library by its path; nothing cites its papers."""
-    return {output.path: output.text for output in render(made, config or Config(), {}, {}, STYLES["author-year"])}
+    return {output.path: output.text for output in render(made, config or Config(), {}, {}, {}, STYLES["author-year"])}
 
 
 def many(count: int, **facts: Any) -> Library:

@@ -43,7 +43,7 @@ ONLY_USERS = {
     "pylatexenc": {"text.tex"},
     "ahocorasick_rs": {"recognisers.name"},
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
-    "jinja2": {"render"},
+    "jinja2": {"render.templates"},
     "citeproc": {"citation.engine"},
     "click": {"cli", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
 }

@@ -22,8 +22,8 @@ from papernotes_plugin.exports import graph
 from papernotes_plugin.index import index
 from papernotes_plugin.layout import LANES, YEARS, layout
 from papernotes_plugin.model import Chart, Library, Paper, Venue
-from papernotes_plugin.render import _page
 from papernotes_plugin.render import chart as rendering
+from papernotes_plugin.render import templates
 from papernotes_plugin.render.links import Links
 from tests import shelf
 
@@ -223,6 +223,6 @@ def test_weight(number: int) -> None:
     ]  # fmt: skip
     made = index(papers, (), Config())
     view = rendering.map_view(Links(made, Config(), citation.STYLES["author-year"]), chart(made))
-    page = _page("map.md", view=view, chart=view.chart)
+    page = templates.page("map.md", view=view, chart=view.chart)
     assert view.linked == (number == rendering.LINKED)
     assert len(page.encode()) < 200_000

@@ -6,6 +6,7 @@ patterns of the pages to show.
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Mapping
@@ -67,7 +68,7 @@ def test_outputs_are_in_order_and_unique() -> None:
 
 def test_a_template_prints_nothing_raw() -> None:
     """A value that no filter has made ready for its place stops the build: it cannot reach a page by mistake."""
-    from papernotes_plugin.render import _templates
+    from papernotes_plugin.render.templates import _templates
 
     environment: Environment = _templates()
     assert environment.from_string("{{ x | md }}").render(x="<b>") == "&lt;b&gt;"
@@ -89,8 +90,7 @@ def test_title_in_front_matter(title: str) -> None:
 def test_one_heading() -> None:
     """The title is the only heading: no section of ours, no heading of a note enters the table of contents."""
     page = one({"mention": {"context": "# Big\n\nSmall\n-----\n\ntext"}, "abstract": "## Abstract\n\nx", "tags": ["t"]})
-    html = pages.html(page)
-    assert re.findall(r"<h(\d)", html) == ["1"]
+    assert re.findall(r"<h(\d)", pages.html(page)) == ["1"]
 
 
 def test_labels_are_headings_to_who_listens() -> None:
@@ -99,13 +99,48 @@ def test_labels_are_headings_to_who_listens() -> None:
     assert page.count('role="heading" aria-level="2"') == page.count("papernotes-label") >= 3
 
 
-def test_fence_is_longer_than_any_in_it() -> None:
-    """No BibTeX closes its block, starts a template or includes a file."""
-    page = one({"title": "A ```` {{b}} {% c %}\n--8<-- 'x'"})
-    block = re.search(r"^(`{3,})bibtex\n(.*?)\n\1$", page, re.MULTILINE | re.DOTALL)
-    assert block
-    assert block[1] not in block[2]
-    assert not re.search(r"\{[{%#]|--8<--", page)
+@pytest.mark.parametrize("name", pages.HOSTS)
+def test_what_cites_a_paper_reads_as_its_files(name: str) -> None:
+    """BibTeX and RIS are shown sign by sign; nothing in them ends its block, starts a template or includes a file."""
+    paper = {"citekey": "k", "title": "A ```` {{b}} {% c %} {++d++} &amp; </pre><b>\n\n--8<-- 'x'", "abstract": "x"}
+    made = rendered({"papers": [paper]})
+    assert not re.search(r"\{[{%#+]|--8<--", made["papers/k.md"])
+    shown = re.findall(r"<pre[^>]*><code[^>]*>(.*?)</code></pre>", pages.html(made["papers/k.md"], name), re.DOTALL)
+    assert [html.unescape(code).strip() for code in shown] == [
+        made["papers/k.bib"].strip(),
+        made["papers/k.ris"].strip(),
+    ]
+
+
+def test_a_paper_known_by_its_key_says_what_would_complete_it() -> None:
+    """Where the title is not known, the page names what is missing and where it would be looked for."""
+    page = one({"year": 2025})
+    assert "Not known yet: title, authors, venue, a link, abstract. To complete this page" in page
+    assert r"an entry `k` in <code>bib/\*.bib</code>" in page
+    assert "Not known yet" not in one({"title": "T"})
+
+
+def test_abstracts_fold_when_long() -> None:
+    """A long abstract is a callout that is closed; where there are no callouts, and where it is short, it is open."""
+    long = "All of it. " * 90
+    assert "> [!abstract]- Abstract\n> All of it." in one({"abstract": long})
+    for page in (one({"abstract": long}, callouts=False), one({"abstract": "All of it."})):
+        assert ">Abstract</p>\n\nAll of it." in page
+
+
+def test_the_neighbourhood_leads_where_the_lists_lead() -> None:
+    """Each link of the picture stands on the page in words as well; what is around nothing has no picture."""
+    papers = [
+        {"citekey": c, "title": f"Title {c}", "tags": ["t/u"], "mentions": [{"note": "n.md", "at": "x"}]} for c in "abc"
+    ]
+    page = rendered(NOTE | {"papers": papers})["papers/a.md"]
+    picture = re.search("<svg.*</svg>", page)
+    assert picture
+    links = re.findall(r"\]\(([^)#]*)\)", picture[0])
+    assert links == ["../n.md", "../tags/t/u.md", "b.md", "c.md"]
+    assert all(page.count(f"({link})") + page.count(f"({link}#") > 1 for link in links)
+    assert "1 note and 1 tag" in page
+    assert "<svg" not in rendered({"papers": [{"citekey": "a"}]})["papers/a.md"]
 
 
 # --- options ----------------------------------------------------------------------------------------
@@ -125,7 +160,7 @@ def test_paths() -> None:
     made = rendered(NOTE | {"papers": [paper]}, places)
     assert set(made) == {
         "b/all.bib", "n.bib", "o/index.bib", "o/index.md", "o/t.bib", "o/t.md", "p/index.md", "p/k.bib", "p/k.md",
-        "p/table-0.js", "p/table.js",
+        "p/k.ris", "p/table-0.js", "p/table.js",
         "t/a/g.bib", "t/a/g.md", "t/a/index.bib", "t/a/index.md", "v/iclr.bib", "v/iclr.md", "v/iclr/2025.bib",
         "v/iclr/2025.md", "v/index.bib", "v/index.md",
     }  # fmt: skip

@@ -1,5 +1,5 @@
 /**
- * papernotes: tables of papers that sort, BibTeX that copies.  Without a script both are there to read.
+ * papernotes: tables of papers that sort, pages that lead on.  Without a script both are there to read.
  * No framework, no network; under instant navigation it runs once for each page.
  */
 (() => {
@@ -77,34 +77,6 @@
     });
   }
 
-  /**
-   * Put a button that copies a code block beside the link that downloads it.
-   *
-   * @param {HTMLElement} place
-   * @param {Element} code
-   */
-  function copyable(place, code) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "papernotes-copy";
-    button.textContent = "Copy BibTeX";
-    const status = document.createElement("span");
-    status.setAttribute("role", "status");
-    button.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(code.textContent ?? "");
-        status.textContent = "Copied";
-      } catch {
-        // no clipboard without a secure context: mark the text, so that a key copies it
-        getSelection()?.selectAllChildren(code);
-        status.textContent = "Marked; press Ctrl+C";
-      }
-      setTimeout(() => (status.textContent = ""), 3000);
-    });
-    place.prepend(button);
-    place.append(status);
-  }
-
   function enhance() {
     // a page that a renamed paper has left: go on to its new one, to the same place
     const moved = document.querySelector(".papernotes-moved a");
@@ -113,13 +85,7 @@
       const table = following(marker, "table");
       if (table instanceof HTMLTableElement && table.tBodies[0] && fresh(table)) sortable(table);
     });
-    document.querySelectorAll(".papernotes-cite").forEach((place) => {
-      const code = following(place, "code");
-      if (code && place instanceof HTMLElement && fresh(place)) copyable(place, code);
-    });
-    document
-      .querySelectorAll(".papernotes-cite a, .papernotes-download a")
-      .forEach((link) => link.setAttribute("download", ""));
+    document.querySelectorAll(".papernotes-download a").forEach((link) => link.setAttribute("download", ""));
   }
 
   // from a folder Material has no instant navigation, and where it was asked for tells of no page at all

@@ -30,6 +30,11 @@ def bibtex_file(slug: str, config: Config) -> str:
     return f"{config.papers_path}/{slug}.bib"
 
 
+def paper_ris(slug: str, config: Config) -> str:
+    """The RIS file of a paper."""
+    return f"{config.papers_path}/{slug}.ris"
+
+
 def group_bibtex(folder: str, slug: str) -> str:
     """The `.bib` file of a tag, topic or venue, beside its page."""
     return f"{folder}/{slug}.bib"

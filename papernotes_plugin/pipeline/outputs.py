@@ -40,7 +40,11 @@ def outputs(
     entries = {p.slug: bibliography([p], config) for p in library.papers}
     references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
     known = [exports.csl.described(paper) for paper in library.papers]
-    files = [Output(csl_file(config), exports.csl.written(known)), Output(ris_file(config), exports.ris.written(known))]
+    records = {p.slug: exports.ris.written([facts]) for p, facts in zip(library.papers, known, strict=True)}
+    files = [
+        Output(csl_file(config), exports.csl.written(known)),
+        Output(ris_file(config), "\n".join(records.values())),
+    ]
     if library.chart:
         files.append(
             Output(graph_file(config), exports.graph.graph_text(exports.graph.graph(library, library.chart, config)))
@@ -49,7 +53,7 @@ def outputs(
     folded = {_folded(path): path for path in taken}
     made: list[Output] = []
     replaced: dict[str, str] = {}
-    for output in (*render.render(library, config, entries, references, styles.prose), *files):
+    for output in (*render.render(library, config, entries, records, references, styles.prose), *files):
         theirs = folded.get(_folded(output.path))
         if theirs is None:
             made.append(output)

@@ -1,19 +1,10 @@
-"""Render: Library -> Outputs.  The only user of jinja2.
-
-A page is first a view, then a template puts it into words.  A template may print only what a filter has escaped
-for its destination: a raw value in it is an error, not an injection.
-"""
+"""Render: Library -> Outputs.  A page is first a view, then a template puts it into words."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from papernotes_plugin import text
 from papernotes_plugin.citing import Bibliography, Run, Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
@@ -25,114 +16,53 @@ from papernotes_plugin.pages.addresses import (
     folded,
     map_page,
     paper_page,
+    paper_ris,
     to_paper,
 )
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
-from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data
+from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data, templates
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import select
 
-# --- templates ------------------------------------------------------------------------------------
-
-_COLUMNS = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_LIVE = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
-"""What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
-
-
-def _fence(value: str, language: str) -> Markdown:
-    """A fenced block that nothing in it can close or bring to life."""
-    code = _LIVE.sub(lambda match: f"{match[0]} ", _CONTROL.sub("", value)).strip("\n")
-    ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", code)), default=0))
-    return Markdown(f"{ticks}{language}\n{code}\n{ticks}")
-
-
-def _link(link: Link) -> Markdown:
-    return Markdown(marks.link(marks.titled(link.label), text.escape_url(link.url)))
-
-
-_FILTERS: dict[str, Callable[..., Markdown]] = {
-    "md": lambda value: Markdown(text.escape_markdown(str(value))),
-    "html": lambda value: Markdown(text.escape_html(value)),
-    "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain(value)))),
-    "line": lambda value: Markdown(text.escape_html(text.one_line(text.plain(value))).replace("{", "&#123;")),
-    "url": lambda value: Markdown(text.escape_url(value)),
-    "title": lambda value: Markdown(marks.titled(value)),
-    "runs": lambda value: Markdown(marks.runs(value, start=True)),
-    "link": _link,
-    "row_link": lambda row: Markdown(marks.link(marks.titled(row.title), text.escape_url(row.href))),
-    "code": lambda value: Markdown(marks.code(value)),
-    "fence": _fence,
-    "quoted": lambda value: Markdown("\n".join(f"> {found}".rstrip() for found in str(_written(value)).split("\n"))),
-    "column": lambda name: Markdown(_COLUMNS.get(name, name.capitalize())),
-    # an alignment would be an inline style, which a strict Content-Security-Policy refuses
-    "rule": lambda name: Markdown("---"),
-    "indent": lambda depth: Markdown("    " * depth),
-    "plural": lambda value: Markdown("" if (len(value) if isinstance(value, Sized) else value) == 1 else "s"),
-}
-
-
-def _written(value: object) -> Markdown | int:
-    """What a template may print.
-
-    Raises:
-        TypeError: on a value that no filter has made ready.
-    """
-    if isinstance(value, Markdown | int):
-        return value
-    raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
-
-
-@cache
-def _templates() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("papernotes_plugin"),
-        autoescape=False,  # pages are Markdown: each place has an escape of its own
-        undefined=StrictUndefined,
-        finalize=_written,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.filters.update(_FILTERS)
-    return environment
-
-
-def _page(template: str, **values: object) -> str:
-    made = _templates().get_template(template).render(**values)
-    return re.sub(r"\n{3,}", "\n\n", made).strip("\n") + "\n"
-
-
 # --- pages ----------------------------------------------------------------------------------------
 
 
 def render(
-    library: Library, config: Config, bibtex: Mapping[str, str], references: Mapping[str, Sequence[Run]], prose: Style
+    library: Library,
+    config: Config,
+    bibtex: Mapping[str, str],
+    ris: Mapping[str, str],
+    references: Mapping[str, Sequence[Run]],
+    prose: Style,
 ) -> tuple[Output, ...]:
-    """All pages and `.bib` files, by path.
+    """All pages, `.bib` files and RIS files of papers, by path.
 
-    `bibtex` and `references` give what cites a paper, by its slug; `prose` words what quoted notes cite.
+    `bibtex`, `ris` and `references` give what cites a paper, by its slug; `prose` words what quoted notes cite.
     """
     links = Links(library, config, prose)
-    out = [Output(path, _page(template, view=view)) for path, template, view in indexes.paper_pages(links)]
+    out = [Output(path, templates.page(template, view=view)) for path, template, view in indexes.paper_pages(links)]
     out += table_data.files(links, bibtex, references)
     for paper in library.papers:
-        view = portrait.paper_view(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ()))
-        out.append(Output(paper_page(paper.slug, config), _page("paper.md", view=view)))
+        slug = paper.slug
+        view = portrait.paper_view(paper, links, bibtex.get(slug, ""), ris.get(slug, ""), references.get(slug, ()))
+        out.append(Output(paper_page(slug, config), templates.page("paper.md", view=view)))
         if view.bibtex:
-            out.append(Output(bibtex_file(paper.slug, config), view.bibtex))
+            out.append(Output(bibtex_file(slug, config), view.bibtex))
+        if view.ris:
+            out.append(Output(paper_ris(slug, config), view.ris))
         out += _moved_pages(paper, config)
     out.append(Output(config.bibtex_path, bibliographies.joined(library.by_slug, bibtex)))
     for kind in listing.kinds(library, config):
-        out += (Output(path, _page(template, view=view)) for path, template, view in indexes.group_pages(kind, links))
+        views = indexes.group_pages(kind, links)
+        out += (Output(path, templates.page(template, view=view)) for path, template, view in views)
         out += bibliographies.of_groups(kind, library, bibtex)
     out += bibliographies.of_notes(library, config, bibtex)
     if library.chart:
         view_of_map = charts.map_view(links, library.chart)
-        out.append(Output(map_page(config), _page("map.md", view=view_of_map, chart=library.chart)))
+        out.append(Output(map_page(config), templates.page("map.md", view=view_of_map, chart=library.chart)))
     return tuple(sorted(out, key=lambda output: output.path))
 
 
@@ -140,7 +70,7 @@ def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:
     """Pages that lead on to the paper's from where it stood before it was renamed, for links from outside."""
     for slug in paper.moved_from:
         page = paper_page(slug, config)
-        yield Output(page, _page("moved.md", link=Link(paper.title, to_paper(paper, page, config))))
+        yield Output(page, templates.page("moved.md", link=Link(paper.title, to_paper(paper, page, config))))
 
 
 # --- backlinks ------------------------------------------------------------------------------------
@@ -158,11 +88,11 @@ def backlinks(library: Library, config: Config, prose: Style) -> dict[str, str]:
     links = Links(library, config, prose)
 
     def listed(found: Iterable[NoteLink], path: str) -> Markdown:
-        return Markdown(_page("backlinks.md", notes=linking.views(found, links, path)).strip("\n"))
+        return Markdown(templates.page("backlinks.md", notes=linking.views(found, links, path)).strip("\n"))
 
     out: dict[str, str] = {path: listed(found, path) for path, found in library.backlinks.items()}
     for path, found in library.unlinked.items():
-        made = _page(
+        made = templates.page(
             "unlinked.md",
             listed=listed(found[:MOST_NAMED], path),
             places=len(found),
@@ -270,7 +200,7 @@ class _Filled:
         papers = tuple(papers)
         if directive.style == "bibtex" and papers:
             entries = self.bibtex(papers)
-            return marks.code_lines(entries) if directive.nested else _fence(entries, "bibtex")
+            return marks.code_lines(entries) if directive.nested else templates.fence(entries, "bibtex")
         book = self.references(papers)
         if not (directive.selection.sort or directive.selection.key):
             papers = tuple(book.papers)
@@ -279,6 +209,6 @@ class _Filled:
 
 
 def _fragment(template: str, **values: object) -> str:
-    made = _page(template, **values).strip("\n")
+    made = templates.page(template, **values).strip("\n")
     # a list beside one of the author's would be one with it
     return f'<div class="papernotes-list"></div>\n\n{made}\n\n<!-- -->' if made.startswith("- ") else made

@@ -33,6 +33,7 @@ class Links:
         self._topics = {folded(group.path): group for group in library.topics}
         self._venues = {folded(group.path): group for group in library.venues}
         self._bylines: dict[str, str] = {}
+        self._notes: dict[str, tuple[str, ...]] = {}
 
     def paper(self, paper: Paper, page: str) -> str:
         """To the page of a paper."""
@@ -49,6 +50,12 @@ class Links:
     def recent(self) -> Callable[[Paper], str]:
         """The latest date of the notes that mention a paper, as far as it is told."""
         return recency(self.library)
+
+    def notes_of(self, paper: Paper) -> tuple[str, ...]:
+        """The paths of the notes that mention a paper, worked out once."""
+        if paper.slug not in self._notes:
+            self._notes[paper.slug] = tuple(dict.fromkeys(mention.note for mention in paper.mentions))
+        return self._notes[paper.slug]
 
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""

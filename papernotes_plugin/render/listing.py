@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Identifier, Library, Link, Paper
+from papernotes_plugin.model import Group, Library, Link, Paper
 from papernotes_plugin.pages.addresses import group_index, group_page, map_page, paper_page, papers_index, relative
+from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, Kinds, Markdown, Row
@@ -66,31 +66,6 @@ def venue_link(paper: Paper, links: Links, page: str, *, beside_year: bool = Fal
 def tag_links(paper: Paper, links: Links, page: str) -> tuple[Link, ...]:
     """To the pages of a paper's tags."""
     return tuple(Link(f"#{tag.lstrip('#')}", links.tag(tag, page)) for tag in paper.tags)
-
-
-def paper_links(paper: Paper) -> tuple[Link, ...]:
-    """The links the author gave, then the canonical ones of identifiers that none of them leads to.
-
-    A link whose text is a key, a title or a phrase is called by what it leads to; two that are called the same
-    and lead to the same are one.
-    """
-    names = {text.normalised(name) for name in (paper.title, *paper.labels)}
-    out: dict[tuple[str, str], Link] = {}
-    told: set[Identifier] = set()
-    for link in paper.links:
-        identifier = identifiers.from_url(link.url)
-        label = link.label
-        if identifier:
-            told.add(identifier)
-            plain = text.normalised(label)
-            if citekeys.is_citekey(label) or plain in names or plain.count(" ") > 2:
-                label = identifiers.label(identifier)
-        if text.escape_url(link.url):
-            out.setdefault((label.casefold(), str(identifier or link.url)), Link(label, link.url))
-    for identifier in paper.identifiers:
-        if identifier not in told and (url := identifiers.url(identifier)):
-            out.setdefault((str(identifier), url), Link(identifiers.label(identifier), url))
-    return tuple(out.values())
 
 
 def setting(paper: Paper, fact: str, links: Links, page: str) -> Setting:

@@ -9,12 +9,15 @@ from itertools import groupby
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.citing import Run
 from papernotes_plugin.model import Field, Kind, Link, Mention, Paper
-from papernotes_plugin.pages.addresses import bibtex_file, paper_page, relative
+from papernotes_plugin.pages.addresses import bibtex_file, paper_page, paper_ris, relative
 from papernotes_plugin.people import people
+from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.links import Links, Setting
-from papernotes_plugin.render.listing import indexes, paper_links, row, setting, tag_links, venue_link
-from papernotes_plugin.render.views import Markdown, NoteView, PaperView, Place
+from papernotes_plugin.render.listing import indexes, row, setting, tag_links, venue_link
+from papernotes_plugin.render.neighbourhood import picture
+from papernotes_plugin.render.paper_views import PaperView
+from papernotes_plugin.render.views import Markdown, NoteView, Place
 
 _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 """What a citekey may tell, and what it tells of it."""
@@ -22,13 +25,17 @@ _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 
 _SHORT = 600
 """Characters up to which a field may say the same as a fact in other words."""
+LONG = 700
+"""Characters from which an abstract is folded."""
 
 
-def paper_view(paper: Paper, links: Links, bibtex: str, reference: Sequence[Run]) -> PaperView:
-    """The page of a paper."""
+def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Sequence[Run]) -> PaperView:
+    """The page of a paper; what cites it is given."""
     config, library = links.config, links.library
     page = paper_page(paper.slug, config)
     names = tuple(someone.natural for someone in people(paper.authors)[0])
+    if paper.origins.get("authors") == "citekey":
+        names = (*names, "et al.")
     shown = len(names) if len(names) <= config.max_authors else max(1, config.max_authors)
     venue = venue_link(paper, links, page)
     return PaperView(
@@ -39,9 +46,12 @@ def paper_view(paper: Paper, links: Links, bibtex: str, reference: Sequence[Run]
         track=paper.track,
         year=None if venue else paper.year,
         implied=tuple(name for fact, name in _IMPLIED.items() if paper.origins.get(fact) == "citekey"),
+        missing=_missing(paper),
+        completed_by=next(iter(config.bibliography), "a .bib file"),
         links=paper_links(paper),
         tldr=Markdown(line(paper.tldr, setting(paper, "tldr", links, page))),
         abstract=Markdown(excerpt(paper.abstract, setting(paper, "abstract", links, page))),
+        folded=config.callouts and len(paper.abstract) > LONG,
         notes=_notes(paper, links, page),
         fields=_fields(paper, links, page),
         tags=tag_links(paper, links, page),
@@ -55,8 +65,27 @@ def paper_view(paper: Paper, links: Links, bibtex: str, reference: Sequence[Run]
         reference=tuple(reference),
         bibtex=bibtex,
         bibtex_href=relative(bibtex_file(paper.slug, config), page) if bibtex else "",
+        ris=ris,
+        ris_href=relative(paper_ris(paper.slug, config), page) if ris else "",
+        picture=picture(paper, links, page),
         indexes=indexes(library, config, page),
     )
+
+
+def _missing(paper: Paper) -> tuple[str, ...]:
+    """What nothing tells of a paper that is known by a key or an identifier alone."""
+    names = {paper.citekey, *paper.aliases, *map(str, paper.identifiers), "Untitled"}
+    if paper.title not in names and paper.origins.get("title") != "label":
+        return ()
+    facts = {
+        "title": False,
+        "authors": bool(paper.authors) and paper.origins.get("authors") != "citekey",
+        "year": bool(paper.year),
+        "venue": bool(paper.venue),
+        "a link": bool(paper.links or paper.identifiers),
+        "abstract": bool(paper.abstract),
+    }
+    return tuple(name for name, known in facts.items() if not known)
 
 
 def _steps(topic: tuple[str, ...], links: Links, page: str) -> tuple[Link, ...]:
@@ -68,17 +97,30 @@ def _notes(paper: Paper, links: Links, page: str) -> tuple[NoteView, ...]:
     for path, mentions in groupby(paper.mentions, key=lambda mention: mention.note):
         note = links.library.by_path.get(path)
         title = note.title if note else path
-        places: dict[str, Place] = {}
+        places: list[Place] = []
+        by_words: dict[str, int] = {}
         for mention in mentions:
             words = Markdown(_words(mention, paper, title, Setting(links, path, page)))
-            label = Link(_where(mention), links.note(path, page, mention.anchor))
-            known = places.get(words)
-            if known and label.label in (link.label for link in known.links):
-                label = replace(label, label=f"{label.label}, column {mention.column}")
-            # two mentions in one sentence: the sentence once
-            places[words] = replace(known, links=(*known.links, label)) if known else Place((label,), words)
-        found.append(NoteView(Link(title, links.note(path, page)), tuple(places.values())))
+            place = Place((Link(_where(mention), links.note(path, page, mention.anchor)),), words)
+            # two mentions in one sentence: the sentence once; so for a sentence out of the one before
+            at = by_words.get(words, len(places) - 1)
+            if places and (words == places[at].words or (words and words in places[at].words)):
+                places[at] = _joined(places[at], place, mention.column)
+            elif places and places[-1].words and places[-1].words in words:
+                places[-1] = replace(_joined(places[-1], place, mention.column), words=words)
+            else:
+                places.append(place)
+            by_words.setdefault(words, len(places) - 1)
+        found.append(NoteView(Link(title, links.note(path, page)), tuple(places)))
     return tuple(found)
+
+
+def _joined(place: Place, other: Place, column: int) -> Place:
+    """A place with the link of another, which says its column where the line is the same."""
+    (link,) = other.links
+    if link.label in (known.label for known in place.links):
+        link = replace(link, label=f"{link.label}, column {column}")
+    return replace(place, links=(*place.links, link))
 
 
 def _where(mention: Mention) -> str:

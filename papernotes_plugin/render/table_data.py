@@ -18,10 +18,11 @@ from papernotes_plugin.model import BlockKind, Output, Paper
 from papernotes_plugin.pages.addresses import details_file, papers_index, table_file
 from papernotes_plugin.pages.paging import in_order
 from papernotes_plugin.people import people
+from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.indexes import filled_columns
 from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import paper_links, setting
+from papernotes_plugin.render.listing import setting
 from papernotes_plugin.selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain
 

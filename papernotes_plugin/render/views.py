@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from papernotes_plugin.citing import Run
 from papernotes_plugin.model import Chart, Group, Link
 
 
@@ -51,37 +50,6 @@ class NoteView:
 
     link: Link
     places: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PaperView:
-    """The page of a paper."""
-
-    title: str
-    authors: tuple[str, ...]
-    more_authors: tuple[str, ...]
-    """Those that are folded away."""
-    venue: Link | None
-    track: str
-    year: int | None
-    """Where no venue tells it."""
-    implied: tuple[str, ...]
-    """Names of the facts that only the citekey tells."""
-    links: tuple[Link, ...]
-    tldr: Markdown
-    abstract: Markdown
-    notes: tuple[NoteView, ...]
-    fields: tuple[tuple[str, Markdown], ...]
-    tags: tuple[Link, ...]
-    topics: tuple[tuple[Link, ...], ...]
-    related: tuple[tuple[Row, str], ...]
-    """With the reason."""
-    citekey: str
-    aliases: tuple[str, ...]
-    reference: tuple[Run, ...]
-    bibtex: str
-    bibtex_href: str
-    indexes: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
