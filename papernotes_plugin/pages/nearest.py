@@ -12,6 +12,8 @@ from papernotes_plugin.pages import wikilinks
 
 _ALIKE = 75
 """How alike (of 100) a name must be to be suggested."""
+_MOST = 1_000
+"""Names of one build for which that is looked up: each takes time by the size of the library."""
 
 
 class Nearest:
@@ -23,18 +25,18 @@ class Nearest:
 
     def __call__(self, key: str) -> str:
         """The key that is most like one, whatever its case; "" if none is like it."""
-        if ("key", key) not in self._known:
+        if ("key", key) not in self._known and len(self._known) < _MOST:
             self._known["key", key] = _most_alike(key.casefold(), self._keys)
-        return self._known["key", key]
+        return self._known.get(("key", key), "")
 
     def name(self, target: str) -> str:
         """The name of a note or the citekey that is most like the target of a link; of a file where it means one."""
         attachment = wikilinks.is_attachment(target)
         wanted = wikilinks.folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
         asked = ("file" if attachment else "note", wanted)
-        if asked not in self._known:
+        if asked not in self._known and len(self._known) < _MOST:
             self._known[asked] = _most_alike(wanted, self._files if attachment else self._notes)
-        return self._known[asked]
+        return self._known.get(asked, "")
 
     @cached_property
     def _keys(self) -> tuple[list[str], list[str]]:
