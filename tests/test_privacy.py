@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.plugins import BasePlugin
 
 import papernotes_plugin
 from papernotes_plugin import Source
@@ -304,6 +305,21 @@ def test_ours_stands_where_a_private_note_does(tmp_path: Path) -> None:
     tree = CliRunner().invoke(main, ["build", str(tmp_path / "docs"), "--out", str(tmp_path / "content")])
     assert tree.exit_code == 0, tree.output
     assert "Attention Is All You Need" in (tmp_path / "content/papers/index.md").read_text()
+
+
+def test_what_a_password_locks(tmp_path: Path) -> None:
+    """mkdocs-encryptcontent-plugin locks the page of a note, and would not lock what others quote of it."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"# Home\n\n- <{A}>\n- [[aside]]\n",
+        "docs/aside.md": "---\npassword: open\n---\n" + SECRET.replace("Canary Review", "Set aside", 1),
+    }
+    sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files})
+    config = load_config(str(tmp_path / "mkdocs.yml"))
+    config.plugins["encryptcontent"] = BasePlugin()
+    build(config)
+    found = singing(sites.files(tmp_path / "site"))
+    assert found == ["aside/index.html", "search/search_index.json"]
+    assert 'href="aside/">aside</a>' in (tmp_path / "site/index.html").read_text("utf-8")
 
 
 def test_a_preview_shows_drafts(tmp_path: Path) -> None:

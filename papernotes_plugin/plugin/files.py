@@ -16,7 +16,7 @@ from papernotes_plugin.faces import disk, project, raw_links, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
-from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, posts_to_come
+from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, locked, posts_to_come
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 """How a note may begin that MkDocs takes for a field of front matter, and takes away: `key:: value`, `Words:`."""
@@ -31,11 +31,10 @@ def sources_of(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[I
     """The pages of the site as sources.  What cannot be read leaves the site: MkDocs would die of it."""
     sources: list[Source] = []
     issues: list[Issue] = []
-    to_come = posts_to_come(files, config)
-    for path in sorted(to_come):
-        message = "a date to come keeps the post back; nothing of it is shown"
-        issues.append(issue(Code.PRIVATE_NOTE, path, None, message))
-    for file in [file for file in files if file.inclusion.is_in_serve() and file.src_uri not in to_come]:
+    kept = dict.fromkeys(posts_to_come(files, config), "a date to come keeps the post back; nothing of it is shown")
+    kept |= dict.fromkeys(locked(files, config), "its page is locked; nothing of it is shown on others")
+    issues += (issue(Code.PRIVATE_NOTE, path, None, kept[path]) for path in sorted(kept))
+    for file in [file for file in files if file.inclusion.is_in_serve() and file.src_uri not in kept]:
         try:
             if not disk.is_utf8(file.src_uri):
                 raise OSError(None, disk.NO_UTF8)

@@ -87,10 +87,7 @@ def posts_to_come(files: Files, config: MkDocsConfig) -> frozenset[str]:
 
 
 def _is_to_come(post: File) -> bool:
-    try:
-        said = meta.get_data(post.content_string)[1]
-    except (OSError, UnicodeDecodeError):
-        return False
+    said = _front_matter(post)
     created = said.get("date")
     created = created.get("created") if isinstance(created, Mapping) else created
     if isinstance(created, date) and not isinstance(created, datetime):
@@ -98,6 +95,28 @@ def _is_to_come(post: File) -> bool:
     if not isinstance(created, datetime) or isinstance(said.get("draft"), bool):
         return False
     return (created if created.tzinfo else created.replace(tzinfo=UTC)) > datetime.now(UTC)
+
+
+# --- mkdocs-encryptcontent-plugin -----------------------------------------------------------------
+
+_LOCKS = ("password", "level", "use_secret", "inherit_from", "obfuscate")
+"""The front matter by which mkdocs-encryptcontent-plugin locks a page."""
+
+
+def locked(files: Files, config: MkDocsConfig) -> frozenset[str]:
+    """The pages that only who has the password is to read."""
+    if not has(config, "encryptcontent"):
+        return frozenset()
+    pages = ((page.src_uri, _front_matter(page)) for page in files.documentation_pages())
+    return frozenset(path for path, said in pages if any(said.get(lock) for lock in _LOCKS))
+
+
+def _front_matter(page: File) -> Mapping[str, Any]:
+    """What MkDocs reads; nothing of what it cannot."""
+    try:
+        return meta.get_data(page.content_string)[1]
+    except (OSError, UnicodeDecodeError):
+        return {}
 
 
 # --- mkdocs-static-i18n ---------------------------------------------------------------------------
