@@ -1,1 +1,1 @@
-"""Sites that exist already, with all sorts of plugins: each is built without us, with us first, and with us last."""
+"""Sites that exist already, with all sorts of plugins: each is built without us, and with us in every place."""

@@ -270,4 +270,33 @@ LONG = (
             "refs/theirs.bib": "@misc{theirs, title = {Everything of Theirs}, author = {Roe, Jane}, year = {2020}}\n",
         },
     ),
+    Case(
+        "many",
+        (
+            "tags",
+            "meta",
+            "awesome-nav",
+            "section-index",
+            "include-markdown",
+            "macros: {on_undefined: strict, on_error_fail: true}",
+            "roamlinks",
+            "redirects: {redirect_maps: {old.md: guide/setup.md}}",
+            "minify: {minify_html: true}",
+        ),
+        (
+            "mkdocs-awesome-nav",
+            "mkdocs-section-index",
+            "mkdocs-include-markdown-plugin",
+            "mkdocs-macros-plugin",
+            "mkdocs-roamlinks-plugin",
+            "mkdocs-redirects",
+            "mkdocs-minify-plugin",
+        ),
+        files={
+            "docs/parts.md": '# Parts\n\n{% include-markdown "../parts/part.md" %}\n\nIn [[setup]], {{ 1 + 1 }}.\n',
+            "docs/by-tag.md": "# By tag\n\n<!-- material/tags -->\n",
+            "docs/guide/.meta.yml": "tags: [Guide]\n",
+            "parts/part.md": _PART,
+        },
+    ),
 )
