@@ -89,7 +89,7 @@
       link.before(copier);
     } else {
       const slug = location.pathname.replace(/(index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
-      row.append(copier, button("Download .txt", `Download ${name}`, () => save(text(), `${slug}.txt`)));
+      row.append(copier, button("Download .txt", `Download .txt, ${name}`, () => save(text(), `${slug}.txt`)));
     }
     row.append(status);
   }
