@@ -276,6 +276,7 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("INHERIT: mkdocs.yml\n", "inherits from itself"),
         ("INHERIT: gone.yml\n", "cannot be read"),
         ("a: \x00\n", "is no YAML that can be read"),
+        ("#" * 4_000_001, "is too large to be looked at"),
     ],
 )
 def test_a_file_that_cannot_be_read(tmp_path: Path, text: str, says: str) -> None:
@@ -297,7 +298,12 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 2
     assert "there is no mkdocs.yml here" in run.stderr
+    run = CliRunner().invoke(main, ["doctor", str(tmp_path)], prog_name="papernotes")
+    assert run.exit_code == 2
+    assert f"there is no mkdocs.yml in '{tmp_path}'" in run.stderr
     sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}nav: [index.md]\n"})
+    run = CliRunner().invoke(main, ["doctor", str(tmp_path)], prog_name="papernotes")
+    assert run.exit_code == 0, run.output
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 0, run.output
     assert run.stdout.startswith("mkdocs.yml:6: info: the index of all papers is not in the navigation\n    mend it: ")

@@ -21,10 +21,11 @@ from papernotes_plugin.issues import Level, PapernotesError
 def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     """Say what will not work in a site, and the line that mends it.
 
-    Exits with 1 if something will not.  Looks at a mkdocs.yml (without it, at that of the current folder) and at
+    Exits with 1 if something will not.  Looks at a mkdocs.yml (that of a folder, or of the current one) and at
     what is installed in the Python that runs this command.  Nothing of the site is run, built or changed.
     """
-    file = file or _here()
+    if file is None or file.is_dir():
+        file = _within(file or Path())
     found = checkup.look(site_file.read(file), checkup.Installed.here())
     click.echo(_json(found) if form == "json" else _text(found, file), nl=False)
     faults = sum(finding.level is not Level.INFO for finding in found)
@@ -33,11 +34,12 @@ def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     ctx.exit(1 if faults else 0)
 
 
-def _here() -> Path:
+def _within(folder: Path) -> Path:
     for name in ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml"):
-        if Path(name).is_file():
-            return Path(name)
-    raise PapernotesError("there is no mkdocs.yml here; name it: papernotes doctor site/mkdocs.yml")
+        if (folder / name).is_file():
+            return folder / name
+    place = f"in '{folder}'" if folder.parts else "here"
+    raise PapernotesError(f"there is no mkdocs.yml {place}; name it: papernotes doctor site/mkdocs.yml")
 
 
 def _text(found: Iterable[Finding], file: Path) -> str:

@@ -11,7 +11,7 @@ import yaml
 
 from papernotes_plugin.issues import PapernotesError
 
-_MAX_BYTES = 1_000_000
+_MAX_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -89,9 +89,9 @@ def _loaded(path: Path, empty: bool) -> tuple[dict[str, Any], yaml.Node]:
         raw = path.read_bytes()
     except OSError as error:
         raise PapernotesError(f"'{path}' cannot be read ({error.strerror or error})") from None
+    if len(raw) > _MAX_BYTES:
+        raise PapernotesError(f"'{path}' is too large to be looked at (more than {_MAX_BYTES // 1_000_000} MB)")
     try:
-        if len(raw) > _MAX_BYTES:
-            raise ValueError("it is too large")
         node = yaml.compose(raw, Loader=_Loader)
         data = yaml.load(raw, Loader=_Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
