@@ -100,6 +100,7 @@
     const here = drawn("a", "here");
     const ring = drawn("circle", "ring");
     ring.setAttribute("r", String(Math.max(pitch / 2, 5)));
+    here.setAttribute("role", "link");
     here.append(ring);
     const over = drawn("g", "over");
     over.append(thread, found, here);

@@ -17,7 +17,8 @@ from tests.matrix.table import BIB, COMMON, LONG, PAPERS, SHORT, Case
 from tests.sites import Built, Site
 
 _HEAD = "site_name: Notes\nsite_url: https://example.org/sub/\ntheme:\n  name: material\n  font: false\n"
-_ADDED = re.compile(r"\s*<(?:link|script)\b[^>]*assets/papernotes/[^>]*>(?:</script>)?")
+_ADDED = re.compile(r"\s*<(?:link|script)\b[^>]*(?:assets/papernotes/|papers\.atom)[^>]*>(?:</script>)?")
+"""What is ours in the head of every page."""
 _ENTRY = re.compile(
     r'\s*<li class="?md-nav__item"?>\s*<a href="?(?:[^">]*/)?papers/(?:index\.html)?"? class="?md-nav__link"?>.*?</li>',
     re.DOTALL,
