@@ -33,7 +33,7 @@ class Links:
         self._topics = {folded(group.path): group for group in library.topics}
         self._venues = {folded(group.path): group for group in library.venues}
         self._bylines: dict[str, str] = {}
-        self._notes: dict[str, tuple[str, ...]] = {}
+        self._holding: dict[str, frozenset[object]] = {}
 
     def paper(self, paper: Paper, page: str) -> str:
         """To the page of a paper."""
@@ -52,10 +52,15 @@ class Links:
         return recency(self.library)
 
     def notes_of(self, paper: Paper) -> tuple[str, ...]:
-        """The paths of the notes that mention a paper, worked out once."""
-        if paper.slug not in self._notes:
-            self._notes[paper.slug] = tuple(dict.fromkeys(mention.note for mention in paper.mentions))
-        return self._notes[paper.slug]
+        """The paths of the notes that mention a paper."""
+        return tuple(dict.fromkeys(mention.note for mention in paper.mentions))
+
+    def holding(self, paper: Paper) -> frozenset[object]:
+        """The notes that mention a paper, by path, and its tags, by folded path; worked out once."""
+        if paper.slug not in self._holding:
+            tags = (folded(tag_path(tag)) for tag in paper.tags)
+            self._holding[paper.slug] = frozenset([*self.notes_of(paper), *tags])
+        return self._holding[paper.slug]
 
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""

@@ -72,9 +72,7 @@ def _note(path: str, links: Links, page: str) -> _Node:
 
 
 def _paper(paper: Paper, links: Links, page: str) -> _Node:
-    return _Node(
-        "paper", _short(paper), links.paper(paper, page), frozenset([*links.notes_of(paper), *map(_tag, paper.tags)])
-    )
+    return _Node("paper", _short(paper), links.paper(paper, page), links.holding(paper))
 
 
 def _tag(tag: str) -> tuple[str, ...]:
