@@ -133,6 +133,15 @@ class Elements(Treeprocessor):
                 if element.tag == "details" or "admonition" in names:
                     more = [_ALIASES[name] for name in names if name in _ALIASES and _ALIASES[name] not in names]
                     element.set("class", " ".join([*names, *more])) if more else None
+                    _titled(element, names)
+
+
+def _titled(callout: Element, names: list[str]) -> None:
+    """A callout without words of its own for a title: `[!my-own]` is "My own"."""
+    title = callout[0] if len(callout) else callout
+    said = (title.text or "").strip()
+    if "-" in said and not len(title) and said.casefold() in names:
+        title.text = said.capitalize().replace("-", " ")
 
 
 def _embedded(image: Element) -> None:
