@@ -400,6 +400,14 @@ def test_parts_of_our_pages_have_headings_where_our_style_is_not(host: str, note
     assert "<p " not in page
 
 
+@pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
+def test_the_map_is_drawn_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
+    """Its lines are lines: without a word about it, each would be a black surface."""
+    page = next(built(tmp_path, notes, host).glob("map/*index.md")).read_text("utf-8")
+    assert re.search('<svg fill="currentColor" ', page)
+    assert not re.search('class="papernotes-map-threads"(?! fill="none" stroke="currentColor")', page)
+
+
 def test_quartz_has_no_page_beside_a_folder_of_its_name(notes: Path, tmp_path: Path) -> None:
     """It would show it as the page of the folder, with links that start elsewhere."""
     out = built(tmp_path, notes, "quartz")

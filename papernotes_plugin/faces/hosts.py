@@ -106,9 +106,12 @@ class Host:
             text = raw_links.resolved(text, path, partial(self._address, path))
         if self.name == ZENSICAL:
             return text
-        text = landings.titled(text)
+        text = landings.unstyled(text)
         if self.name == PLAIN:
             return text
+        if self.name == QUARTZ:
+            # it has no folder for each page, and leaves the links of drawings alone
+            text = re.sub(r'(xlink:href="[^"]*[^"/])/"', r'\1"', text)
         body = text.index("---\n", 4) + 4
         return self._page(Page(path, text, body, tags=self._tags.get(path, ())))
 

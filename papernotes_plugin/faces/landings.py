@@ -18,16 +18,28 @@ from papernotes_plugin.text.escaping import escape_attribute, escape_html
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
 _PLACE = re.compile(r'<a id="([^"<>]*)"></a>')
 _LABEL = re.compile(r'^<p class="papernotes-label" role="heading" aria-level="([2-6])">(.*)</p>$', re.MULTILINE)
+_MAP = '<figure class="papernotes-map"'
+_DRAWN = {
+    "<svg": 'fill="currentColor"',
+    '<g class="papernotes-map-threads"': 'fill="none" stroke="currentColor" stroke-opacity="0.15"',
+    '<path class="papernotes-map-dots"': 'fill="none" stroke="currentColor" stroke-linecap="round"',
+}
+"""What our style says of the drawing of the map."""
 
 
-def titled(text: str) -> str:
-    """A page of ours whose parts have headings that any style knows, where ours does not go with it.
+def unstyled(text: str) -> str:
+    """A page of ours where our style does not go with it: its parts have headings, its map has lines and dots.
 
     Examples:
-        >>> titled('<p class="papernotes-label" role="heading" aria-level="2">Cite</p>')
+        >>> unstyled('<p class="papernotes-label" role="heading" aria-level="2">Cite</p>')
         '## Cite'
     """
-    return _LABEL.sub(lambda match: f"{'#' * int(match[1])} {match[2]}", text)
+    text = _LABEL.sub(lambda match: f"{'#' * int(match[1])} {match[2]}", text)
+    if _MAP not in text:
+        return text
+    for drawn, look in _DRAWN.items():
+        text = text.replace(drawn, f"{drawn} {look}")
+    return text
 
 
 def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterator[Edit]:
