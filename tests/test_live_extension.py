@@ -67,6 +67,13 @@ def test_a_page_of_ours_that_is_there_is_led_to(tmp_path: Path) -> None:
     assert 'href="papers/attention2017need.md"' in html("[[arxiv:1706.03762|x]]", notes)
 
 
+def test_indexes_that_are_not_there_are_text(notes: str) -> None:
+    """A link of the author's to an index or the map leads nowhere where nothing has put it there."""
+    ways = ("papers/index.md", "map/index.md", "tags/index.md", "sub/b.md")
+    made = html(" ".join(f"[x]({way})" for way in ways), notes, "a.md")
+    assert re.findall('href="([^"]*)"', made) == ["sub/b.md"]
+
+
 def test_nothing_of_a_private_note(notes: str) -> None:
     """It is no target, and its own page stays as it is."""
     assert "mine.md" not in html("[[mine]]", notes)

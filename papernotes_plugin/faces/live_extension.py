@@ -30,7 +30,7 @@ from papernotes_plugin.faces.job import Inputs, Job, start
 from papernotes_plugin.issues import PapernotesError
 from papernotes_plugin.model import Paper
 from papernotes_plugin.pages import wikilinks
-from papernotes_plugin.pages.addresses import group_page, paper_page, to_paper
+from papernotes_plugin.pages.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
 from papernotes_plugin.pages.citations import Cited
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.text.escaping import escape_url
@@ -258,6 +258,8 @@ class Shelf:
             (config.venues_path, library.venues),
         ):
             self._pages |= {group_page(folder, group.slug): None for group in groups}
+            self._pages[group_index(folder)] = None
+        self._pages |= {papers_index(config): None, map_page(config): None}
         self._stamps = tuple(self._look())
 
     def _look(self) -> Iterator[tuple[str, int, int]]:
