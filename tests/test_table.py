@@ -281,6 +281,17 @@ def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
     page.wait("document.querySelectorAll('.papernotes-papers').length === 1")
 
 
+def test_a_tag_leads_to_its_papers_in_the_table(tab: Callable[..., Tab], address: str) -> None:
+    """The page of a tag, of a venue and of a year have a link to the table that shows just theirs."""
+    for path, count in (("tags/rare/one", 23), ("venues/iclr/2021", 77), ("papers/years/2021", 78)):
+        page = tab()
+        page.open(address.replace("papers/index", path))
+        page.wait("!document.querySelector('.papernotes-intable').hidden")
+        page.click(".papernotes-intable a")
+        page.wait("(document.querySelector('.papernotes-status')?.textContent ?? '').includes(' of ')")
+        assert said(page) == f"{count} of 231 papers"
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_fits_a_phone(tab: Callable[..., Tab], address: str, dark: bool) -> None:
     """Nothing scrolls sideways, opened or not; a card is a row to who listens."""

@@ -737,6 +737,8 @@
   // --- start ----------------------------------------------------------------------------------------
 
   async function enhance() {
+    // links into the table, which lead nowhere without it
+    document.querySelectorAll(".papernotes-intable").forEach((words) => words.removeAttribute("hidden"));
     const source = document.querySelector(".papernotes-data");
     const marker = document.querySelector(".papernotes-library");
     if (!source || !marker || marker.childElementCount) return;
