@@ -317,3 +317,21 @@ def test_keys_reach_everything(tab: Callable[..., Tab], address: str) -> None:
     assert sum(kind.endswith("SELECT") for kind in seen) == 4
     assert seen.count("papernotes-sort BUTTON") == 7
     assert "papernotes-open BUTTON" in seen
+
+
+def test_an_outline_folds(tab: Callable[..., Tab], address: str) -> None:
+    """A small outline is there whole; each branch, and all of it, folds and unfolds, and says which it is."""
+    page = tab()
+    page.open(address.replace("papers/index", "tags/index"))
+    page.wait("!!document.querySelector('.papernotes-branch')")
+    shown = "document.querySelector('.papernotes-branch > .papernotes-open').getAttribute('aria-expanded')"
+    below = "document.querySelector('.papernotes-branch ul').checkVisibility({contentVisibilityAuto: true})"
+    assert page.ask(shown) == "true"
+    page.click(".papernotes-branch > .papernotes-open")
+    assert page.ask(shown) == "false"
+    assert page.ask("document.querySelector('.papernotes-branch ul').getAttribute('hidden')") == "until-found"
+    page.click(".papernotes-branch > .papernotes-open")
+    page.click(".papernotes-outline button")
+    assert page.ask(shown) == "false"
+    page.click(".papernotes-outline button")
+    assert page.ask(below) is True
