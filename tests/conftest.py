@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.chromium import Tab, chromium
 
 # time is judged by the benchmarks: a busy machine must fail no property
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -45,3 +48,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def shared() -> Path:
     """The folder of the reference notes and their tools; for tests with the mark `shared`."""
     return SHARED
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
+    """Opens a tab; arguments: width, dark.  For tests with the mark `browser`."""
+    program = shutil.which("chromium")
+    assert program
+    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
+        yield opened

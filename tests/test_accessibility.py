@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 from tests.conftest import ROOT
 from tests.serving import served
 from tests.test_scripts import FILES, THEME
@@ -39,15 +38,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> sites.Built:
     built = sites.build(sites.write(tmp_path_factory.mktemp("axe"), {**FILES, "mkdocs.yml": config}), "--strict")
     assert built.code == 0, built.output
     return built
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
-    """Opens a tab; arguments: width, dark."""
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 def _found(page: Tab) -> dict[str, list[str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 
 pytestmark = pytest.mark.browser
 
@@ -108,15 +107,6 @@ def address(site: Path) -> Iterator[str]:
         yield url
         server.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
-    """Opens a tab; arguments: width, dark."""
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 def test_a_mention_leads_to_its_paper_and_back(tab: Callable[..., Tab], address: str) -> None:

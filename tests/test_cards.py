@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from papernotes_plugin.exports import cards
 from papernotes_plugin.model import Paper, Source, Venue
 from papernotes_plugin.pipeline.cards import MOST_LETTERS, Cards
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 from tests.serving import served
 
 BIBLIOGRAPHY = """@inproceedings{vaswani2017attention,
@@ -108,15 +107,6 @@ def _site(folder: Path, *features: str, more: str = "") -> Callable[[str], sites
         return built
 
     return build
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
-    """Opens a tab; arguments: width, dark."""
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

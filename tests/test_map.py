@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +17,7 @@ from papernotes_plugin.layout import layout
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render import render
 from tests import pages, shelf, sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 
 PAPERS = [
     {"citekey": "a2020", "title": 'A $x^2$ <b>bold</b> & "quoted" title', "year": 2020, "tags": ["vision"]},
@@ -92,15 +91,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert built.code == 0, built.output
     assert sites.Site(built.site).broken() == []
     return built.site
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
-    """Opens a tab; arguments: width, dark."""
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 @pytest.fixture

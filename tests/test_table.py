@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import http.server
 import json
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 
 pytestmark = pytest.mark.browser
 
@@ -94,15 +93,6 @@ def site(folder: Path, origin: str) -> sites.Built:
 def address(site: sites.Built, origin: str) -> str:
     """The page of all papers."""
     return f"{origin}/{site.site.name}/papers/index.html"
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
-    """Opens a tab; arguments: width, dark."""
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 def table(page: Tab, url: str) -> Tab:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import re
 import shutil
-import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
@@ -19,30 +14,12 @@ import pytest
 from tests import sites
 from tests.chromium import Tab, chromium
 from tests.matrix.table import BIB, COMMON, PAPERS
+from tests.serving import served
 from tests.sites import CONFIG
 
 _SEARCH = "iframe-worker"
 """What Material's search on a disk wants from elsewhere; its privacy plugin fetches it when the site is built."""
 FILES = {"bib/papers.bib": BIB, **{f"docs/{name}": text for name, text in COMMON.items()}}
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder."""
-    handler = functools.partial(_Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 def fetched(url: str) -> tuple[int, str]:
