@@ -61,7 +61,7 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
     found = place(url, note, library, config)
     if found is None:
         return addresses.relative(meant, page, below) if page != note and not name.startswith("/") else None
-    if (found.path, found.anchor, page) == (meant, below, note):
+    if (found.path, unquote(found.anchor), page) == (meant, below, note):
         return None
     here = found.path == page and found.anchor
     return f"#{found.anchor}" if here else addresses.relative(found.path, page, found.anchor)
@@ -90,7 +90,7 @@ def place(url: str, note: str, library: Library, config: Config) -> wikilinks.Pl
 def _anchor(path: str, below: str, library: Library) -> str:
     if not below or below in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
         return below
-    return wikilinks.within(path, below, library).anchor or quote(below, safe="^=&")
+    return wikilinks.within(path, below, library).anchor or quote(below, safe="^=&:")
 
 
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:
