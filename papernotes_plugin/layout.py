@@ -10,25 +10,25 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import ceil, isqrt
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.model import Chart, Column, Dot, Group, Lane, Library, Paper, Thread
 
-WIDTH = 1000
-"""How many pixels a map is wide, if its dots can be drawn that small."""
-PITCH = (6, 16)
+WIDTH, HEIGHT = 1160, 900
+"""How large a map is, in pixels, if its dots can be drawn as small as that asks for."""
+PITCH = (6, 24)
 """The smallest and the largest distance from dot to dot, in pixels; it is even."""
 LANES = 12
 """How many lanes there are at most, that of all the rest included."""
 YEARS = 15
 """So many years have columns of their own; before them each decade has one."""
 _OLDEST = 1900
-_LEAST_CELLS = 56
-_LABEL = 44
-"""The width that a column's label needs, in pixels."""
-_HEAD, _LANE_HEAD, _GAP = 34, 22, 12
-"""Heights of the years' labels and of a lane's name, and what is left free between columns and lanes, in pixels."""
+_LABEL, _LETTER = 44, 8
+"""The width that a column's label needs, and that of a letter, in pixels."""
+_LANE_HEAD, _GAP = 26, 12
+"""The height of a lane's name, and what is left free between columns and lanes, in pixels."""
 _REST = "Everything else"
 _SIZES = 3
 """Papers in so many notes, or more, have the largest dots."""
@@ -49,9 +49,12 @@ def layout(library: Library) -> Chart | None:
         column = column_of[paper.slug]
         counts[column] += 1
         members.setdefault((lane_of[paper.slug], column), []).append(paper)
-    cells = max(_LEAST_CELLS, isqrt(len(papers)) * 8 // 5)
-    pitch = max(PITCH[0], min(PITCH[1], WIDTH // cells)) // 2 * 2
-    columns = _widths(labels, counts, cells, pitch)
+    full = [[len(members.get((at, number), ())) for number in range(len(labels))] for at in range(len(lanes))]
+    pitch, widths = _sizes(full, labels, len(papers))
+    left, columns = _GAP, []
+    for label, width, count in zip(labels, widths, counts, strict=True):
+        columns.append(Column(label, left, width * pitch, count))
+        left += width * pitch + _GAP
     return _placed(library, lanes, columns, members, pitch)
 
 
@@ -79,24 +82,62 @@ def _time(year: int | None, single: set[int]) -> tuple[int, str]:
     if year in single:
         return year, str(year)
     if year < _OLDEST:
-        return 1, f"before {_OLDEST}"
+        return 1, f"\u2013{_OLDEST - 1}"
     return year // 10 * 10, f"{year // 10 * 10}s"
 
 
-def _widths(labels: Sequence[str], counts: Sequence[int], cells: int, pitch: int) -> list[Column]:
-    """The columns; each is as wide as its share of the papers, for then all lanes are about as full."""
-    papers = sum(counts)
-    least = ceil(_LABEL / pitch)
-    narrow = [count * cells < least * papers for count in counts]
-    shared = max(cells - least * sum(narrow), least)
-    among = sum(count for count, is_narrow in zip(counts, narrow, strict=True) if not is_narrow)
-    out: list[Column] = []
-    left = _GAP
-    for label, count, is_narrow in zip(labels, counts, narrow, strict=True):
-        width = pitch * (least if is_narrow else max(least, round(shared * count / among)))
-        out.append(Column(label, left, width, count))
-        left += width + _GAP
-    return out
+def _sizes(counts: Sequence[Sequence[int]], labels: Sequence[str], papers: int) -> tuple[int, list[int]]:
+    """The distance from dot to dot, and how many stand side by side in each column; `counts` has lanes of columns.
+
+    The dots are as large as the picture allows.
+    """
+    height = HEIGHT - len(counts) * (_LANE_HEAD + _GAP)
+    pitch = max(PITCH[0], min(PITCH[1], isqrt(WIDTH * height // papers)) // 2 * 2)
+    while True:
+        cells = max((WIDTH - _GAP * (len(labels) + 1)) // pitch, isqrt(papers) * 8 // 5)
+        least = [ceil(max(_LABEL, _LETTER * len(label)) / pitch) for label in labels]
+        widths = _widths(counts, cells, least)
+        if _rows(counts, widths) * pitch <= height or pitch == PITCH[0]:
+            return pitch, widths
+        pitch -= 2
+
+
+def _rows(counts: Sequence[Sequence[int]], widths: Sequence[int]) -> int:
+    """How many rows of dots there are in all lanes together."""
+    return sum(max(-(-count // width) for count, width in zip(lane, widths, strict=True)) for lane in counts)
+
+
+def _widths(counts: Sequence[Sequence[int]], cells: int, least: Sequence[int]) -> list[int]:
+    """How `cells` are shared out among the columns: to each its `least`, then one by one where it lowers lanes most.
+
+    Cells that would lower none spread the columns over the picture.
+    """
+    widths = list(least)
+    while sum(widths) < cells:
+        gains = [0.0] * len(widths)
+        for lane in counts:
+            heights = [count / width for count, width in zip(lane, widths, strict=True)]
+            if (height := max(heights)) > 1:
+                at = heights.index(height)
+                gains[at] += height - lane[at] / (widths[at] + 1)
+        if not any(gains):
+            spare = (cells - sum(widths)) // len(widths)
+            return [width + spare for width in widths]
+        widths[gains.index(max(gains))] += 1
+    return _settled(counts, widths, least)
+
+
+def _settled(counts: Sequence[Sequence[int]], widths: list[int], least: Sequence[int]) -> list[int]:
+    """Widths of the same sum with fewer rows, where a few cells of one column do more for the widest one."""
+    best = _rows(counts, widths)
+    widest = widths.index(max(widths))
+    for at, width in enumerate(widths):
+        tried = list(widths)
+        for narrower in range(width - 1, least[at] - 1, -1) if at != widest else ():
+            tried[at], tried[widest] = narrower, tried[widest] + 1
+            if (rows := _rows(counts, tried)) < best:
+                best, widths = rows, list(tried)
+    return widths
 
 
 # --- lanes ----------------------------------------------------------------------------------------
@@ -182,7 +223,7 @@ def _placed(
     """Everything in its place, from the top down; `members` are the papers of each lane and column."""
     made: list[Lane] = []
     dots: list[Dot] = []
-    top = _HEAD
+    top = 0
     for at, lane in enumerate(lanes):
         counts = tuple(len(members.get((at, number), ())) for number in range(len(columns)))
         rows = max(ceil(count * pitch / column.width) for count, column in zip(counts, columns, strict=True))
@@ -213,4 +254,6 @@ def _threads(library: Library, dots: Iterable[Dot], columns: Sequence[Column]) -
     for path in sorted(library.mentions):
         slugs = sorted({paper.slug for _, paper in library.mentions[path]}, key=order.__getitem__)
         if len(slugs) > 1:
-            yield Thread(path, tuple(slugs))
+            rows = (list(row) for _, row in groupby(slugs, lambda slug: order[slug][:2]))
+            turns = (row[::-1] if number % 2 else row for number, row in enumerate(rows))
+            yield Thread(path, tuple(slug for row in turns for slug in row))

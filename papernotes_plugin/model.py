@@ -408,7 +408,7 @@ class Thread:
 
     note: str
     papers: tuple[str, ...]
-    """Slugs, each once, year by year on the map, in turns down and up again."""
+    """Slugs, each once, year by year on the map, in turns down and up again, and so from row to row."""
 
 
 @dataclass(frozen=True, slots=True)

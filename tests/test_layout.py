@@ -6,7 +6,7 @@ import json
 import random
 from collections import Counter
 from importlib import resources
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 from unittest import mock
 
@@ -130,7 +130,7 @@ def test_years() -> None:
     years = [1850, 1899, 1986, 1988, *range(2001, 2001 + YEARS)]
     found = chart(library([{}, *({"year": year} for year in years)]))
     labels = [column.label for column in found.columns]
-    assert labels == ["no year", "before 1900", "1980s", *(str(year) for year in range(2001, 2001 + YEARS))]
+    assert labels == ["no year", "\u20131899", "1980s", *(str(year) for year in range(2001, 2001 + YEARS))]
     assert [column.papers for column in found.columns][:3] == [1, 2, 2]
 
 
@@ -175,6 +175,34 @@ def test_threads() -> None:
     found = chart(library(papers, a="x x", b="x"))
     assert [(thread.note, thread.papers) for thread in found.threads] == [("a.md", ("k1", "k0", "k2"))]
     assert {dot.paper: dot.size for dot in found.dots} == {"k0": 2, "k1": 1, "k2": 1}
+
+
+def test_a_thread_winds_through_the_rows() -> None:
+    """From the end of a row a thread goes on below it, not back to where the row began."""
+    papers = [{"year": 2020, "mentions": [{"note": "a.md", "at": "x"}]} for _ in range(150)]
+    found = chart(library(papers, a=" ".join("x" * 150)))
+    places = {dot.paper: dot for dot in found.dots}
+    assert len({dot.y for dot in found.dots}) > 1
+    for one, other in pairwise(places[slug] for slug in found.threads[0].papers):
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) <= found.pitch or one.y != other.y
+    ends = [(one, other) for one, other in pairwise(places[s] for s in found.threads[0].papers) if one.y != other.y]
+    assert ends[0][0].x == ends[0][1].x
+
+
+@pytest.mark.parametrize("number", [3, 30, 100, 300, 3000])
+def test_the_picture_is_filled(number: int) -> None:
+    """However many papers there are, the map is as wide as its page, its dots as large as fits."""
+    found = chart(large(number))
+    assert layouts.WIDTH * 0.8 < found.width <= layouts.WIDTH
+    assert found.height <= layouts.HEIGHT
+
+
+def test_width_goes_where_it_lowers_the_lanes() -> None:
+    """A year that fills one lane alone gets less room than one that fills all of them."""
+    one, other = layouts._widths([[30, 30], [0, 30], [0, 30]], 40, [2, 2])
+    assert 2 <= one < other
+    assert one + other == 40
+    assert layouts._widths([[1, 1]], 40, [2, 2]) == [20, 20]
 
 
 def test_the_work_is_linear() -> None:

@@ -25,7 +25,7 @@ PAPERS = [
     {"citekey": "c2021", "title": "Third {{ x }}", "year": 2021, "tags": ["speech"]},
     {"citekey": "d2021", "title": "Fourth", "year": 2021, "tags": ["speech"]},
 ]
-MENTIONS = {"a2020": ["n.md", "m.md"], "b2021": ["n.md"], "c2021": ["n.md"]}
+MENTIONS = {"a2020": ["n.md", "m.md"], "b2021": ["n.md"], "c2021": ["n.md"], "d2021": ["m.md"]}
 
 
 def page() -> str:
@@ -60,9 +60,9 @@ def test_a_large_map_is_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(charts, "LINKED", 2)
     made = page()
     assert "<circle" not in made
-    assert "<polyline" not in made
-    assert made.count('class="papernotes-map-dots"') == 3
-    assert 'd="M272 64h0.1"' in made
+    assert "papernotes-map-threads" not in made
+    assert made.count('class="papernotes-map-dots"') == 2
+    assert 'd="M588 38h24.1M588 100h0.1"' in made
 
 
 # --- in a browser ---------------------------------------------------------------------------------
@@ -180,6 +180,30 @@ def test_zoom_and_threads(map_page: Tab) -> None:
     page.ask(SET.format(what="select", value="0", event="change"))
     assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "2 of 3"
     assert page.ask("document.querySelector('.papernotes-map-thread').getAttribute('d')").count("L") == 1
+
+
+@pytest.mark.browser
+def test_the_years_stay(map_page: Tab) -> None:
+    """However far one goes down in a map that is zoomed, the years stand above it."""
+    page = map_page
+    top = "document.querySelector('.papernotes-map-years').getBoundingClientRect().top"
+    before = page.ask(top)
+    for _ in range(4):
+        page.click(".papernotes-map-bar button:last-of-type")
+    page.ask("document.querySelector('.papernotes-map-frame').scrollTop = 1000")
+    assert page.ask("document.querySelector('.papernotes-map-frame').scrollTop") > 0
+    assert page.ask(top) == pytest.approx(before, abs=2)
+
+
+@pytest.mark.browser
+def test_a_note_that_is_pointed_at_is_seen_alone(map_page: Tab) -> None:
+    """Its papers and its thread stay, the others step back; its name leads to it."""
+    page = map_page
+    page.ask("document.querySelector('.papernotes-map-notes a').focus()")
+    assert page.ask("/one/.test(document.activeElement.href)")
+    shown = "[...document.querySelectorAll('.papernotes-map-lane circle')].map(e => getComputedStyle(e).opacity)"
+    page.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab")
+    assert sorted(page.ask(shown)) == ["0.15", "1", "1"]
 
 
 @pytest.mark.browser

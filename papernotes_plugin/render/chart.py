@@ -6,33 +6,47 @@ line, which keeps the page light; its script links them, with the positions of `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from papernotes_plugin.model import Chart, Dot, Lane, Link, Paper
+from papernotes_plugin.model import Chart, Dot, Link, Paper, Thread
 from papernotes_plugin.pages.addresses import graph_file, group_page, map_page, paper_page, relative
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import indexes, venue_link
-from papernotes_plugin.render.views import DotView, LaneView, MapView
+from papernotes_plugin.render.views import ColumnView, Counted, DotView, LaneView, MapView
 
 LINKED = 600
 """The largest library whose dots are all links in the page."""
+HUES = 5
+"""So many notes, those with the most papers, have a colour of their own."""
+MOST_POINTS = 4000
+"""Threads are drawn in the page, the longest first, as long as they lead by so many dots in all."""
 _SHARES = (0.2, 0.27, 0.35, 0.43)
 """Radii of dots, by size, as shares of the distance between them."""
+_ASIDE = 6
+"""How far before a column its line stands, in pixels."""
 
 
 def map_view(links: Links, chart: Chart) -> MapView:
     """The page of the map."""
-    page = map_page(links.config)
+    page, library = map_page(links.config), links.library
     linked = len(chart.dots) <= LINKED
-    places = {dot.paper: dot for dot in chart.dots}
     first = chart.dots[0].paper
+    longest = sorted(chart.threads, key=lambda thread: (-len(thread.papers), thread.note)) if linked else []
     return MapView(
         chart=chart,
         linked=linked,
-        notes=sum(bool(pairs) for pairs in links.library.mentions.values()),
-        lanes=tuple(_lane(at, lane, chart, links, linked=linked) for at, lane in enumerate(chart.lanes)),
-        threads=tuple(_line(places[slug] for slug in thread.papers) for thread in chart.threads) if linked else (),
+        columns=tuple(
+            ColumnView(column.label, column.papers, f"{100 * column.left / chart.width:.2f}%", column.left - _ASIDE)
+            for column in chart.columns
+        ),
+        lanes=tuple(_lanes(chart, links, longest[:HUES], linked=linked)),
+        threads=tuple(_threads(chart, longest)),
+        tying=tuple(
+            Counted(Link(library.by_path[thread.note].title, relative(thread.note, page)), len(thread.papers))
+            for thread in longest[:HUES]
+        ),
+        more=len(longest[HUES:]),
         rows=() if linked else tuple(_dashed(chart)),
         script=relative(graph_file(links.config, "js"), page),
         first=Link(first, relative(paper_page(first, links.config), page)),
@@ -41,20 +55,27 @@ def map_view(links: Links, chart: Chart) -> MapView:
     )
 
 
-def _lane(at: int, lane: Lane, chart: Chart, links: Links, *, linked: bool) -> LaneView:
+def _lanes(chart: Chart, links: Links, coloured: Sequence[Thread], *, linked: bool) -> Iterator[LaneView]:
     page = map_page(links.config)
-    folder = {"tags": links.config.tags_path, "topics": links.config.topics_path}.get(lane.kind, "")
-    dots = [dot for dot in chart.dots if dot.lane == at] if linked else []
-    return LaneView(
-        link=Link(lane.name, relative(group_page(folder, lane.group), page) if lane.group else ""),
-        baseline=lane.top + 14,
-        papers=sum(lane.papers),
-        counts=lane.papers,
-        dots=tuple(_dot(dot, chart, links) for dot in dots),
-    )
+    folders = {"tags": links.config.tags_path, "topics": links.config.topics_path}
+    hues: dict[str, list[int]] = {}
+    for hue, thread in enumerate(coloured, 1):
+        for slug in thread.papers:
+            hues.setdefault(slug, []).append(hue)
+    dots: dict[int, list[DotView]] = {}
+    for dot in chart.dots if linked else ():
+        dots.setdefault(dot.lane, []).append(_dot(dot, chart, links, hues.get(dot.paper, ())))
+    for at, lane in enumerate(chart.lanes):
+        yield LaneView(
+            link=Link(lane.name, relative(group_page(folders[lane.kind], lane.group), page) if lane.group else ""),
+            baseline=lane.top + 19,
+            papers=sum(lane.papers),
+            counts=lane.papers,
+            dots=tuple(dots.get(at, ())),
+        )
 
 
-def _dot(dot: Dot, chart: Chart, links: Links) -> DotView:
+def _dot(dot: Dot, chart: Chart, links: Links, hues: Sequence[int]) -> DotView:
     paper = links.library.by_slug[dot.paper]
     return DotView(
         href=relative(paper_page(paper.slug, links.config), map_page(links.config)),
@@ -62,6 +83,8 @@ def _dot(dot: Dot, chart: Chart, links: Links) -> DotView:
         x=dot.x,
         y=dot.y,
         radius=f"{_SHARES[dot.size] * chart.pitch:.1f}",
+        hue=hues[0] if hues else 0,
+        ring=hues[1] if len(hues) > 1 else 0,
     )
 
 
@@ -74,8 +97,35 @@ def _words(paper: Paper, links: Links) -> str:
     return f"{told} ({notes} note{'' if notes == 1 else 's'})"
 
 
-def _line(dots: Iterable[Dot]) -> str:
-    return " ".join(f"{dot.x},{dot.y}" for dot in dots)
+def _threads(chart: Chart, longest: Sequence[Thread]) -> Iterator[tuple[int, str]]:
+    """The hue of each thread that is drawn, and its path: straight from neighbour to neighbour, curved over the rest.
+
+    The longest are the last, so that they lie above the others.
+    """
+    places = {dot.paper: (dot.x, dot.y) for dot in chart.dots}
+    left = MOST_POINTS
+    drawn = []
+    for number, thread in enumerate(longest, 1):
+        left -= len(thread.papers)
+        if left >= 0:
+            drawn.append(
+                (number if number <= HUES else 0, _curve([places[slug] for slug in thread.papers], chart.pitch))
+            )
+    yield from reversed(drawn)
+
+
+def _curve(points: Sequence[tuple[int, int]], pitch: int) -> str:
+    """A path through points, which leaves a row upright."""
+    (x, y), *rest = points
+    steps = [f"M{x} {y}"]
+    for to_x, to_y in rest:
+        if y == to_y or abs(to_x - x) + abs(to_y - y) <= 2 * pitch:
+            steps.append(f"L{to_x} {to_y}")
+        else:
+            middle = (y + to_y) // 2
+            steps.append(f"C{x} {middle} {to_x} {middle} {to_x} {to_y}")
+        x, y = to_x, to_y
+    return "".join(steps)
 
 
 def _dashed(chart: Chart) -> Iterator[tuple[str, str]]:

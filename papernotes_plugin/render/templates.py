@@ -80,6 +80,7 @@ _FILTERS: dict[str, Callable[..., Markdown]] = {
     # an alignment would be an inline style, which a strict Content-Security-Policy refuses
     "rule": lambda name: Markdown("---"),
     "indent": lambda depth: Markdown("    " * depth),
+    "count": lambda value: Markdown(f"{value:,}"),
     "plural": lambda value: Markdown("" if (len(value) if isinstance(value, Sized) else value) == 1 else "s"),
 }
 

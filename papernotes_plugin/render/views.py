@@ -179,6 +179,22 @@ class DotView:
     x: int
     y: int
     radius: str
+    hue: int
+    """Which of the coloured notes tells of it, from 1; 0 where none does."""
+    ring: int
+    """The next of them that does; 0 where none does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A year of the map."""
+
+    label: str
+    papers: int
+    share: str
+    """Where its label begins, as a share of the width of the map: labels grow with no zoom."""
+    line: int
+    """Where the line before it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +219,14 @@ class MapView:
     chart: Chart
     linked: bool
     """Each dot is a link."""
-    notes: int
+    columns: tuple[ColumnView, ...]
     lanes: tuple[LaneView, ...]
-    threads: tuple[str, ...]
-    """The points of each, for `polyline`; none where there are too many to be seen."""
+    threads: tuple[tuple[int, str], ...]
+    """Per note its hue, as dots have it, and the path through its papers; none where there are too many to be seen."""
+    tying: tuple[Counted, ...]
+    """The notes with hues, in their order, and how many papers each ties together."""
+    more: int
+    """Notes that tie papers together, too, but have no hue."""
     rows: tuple[tuple[str, str], ...]
     """The dots of a map where they are no links: per size the width of the line, and the path."""
     script: str
