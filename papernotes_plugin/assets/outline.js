@@ -2,71 +2,48 @@
 /**
  * papernotes: outlines that a reader unfolds.  Without a script they are there whole.
  */
-(() => {
-  "use strict";
+"use strict";
 
+(globalThis.papernotesParts ??= []).push(({ button, fresh }) => {
   /** Lines up to which an outline is unfolded from the start. */
   const FEW = 40;
 
   /**
-   * @param {HTMLElement} opener
-   * @param {HTMLElement} branch
-   * @param {boolean} shown
-   */
-  function fold(opener, branch, shown) {
-    opener.setAttribute("aria-expanded", String(shown));
-    // what is folded can be found by the browser's own search, which unfolds it
-    if (shown) branch.removeAttribute("hidden");
-    else branch.setAttribute("hidden", "until-found");
-  }
-
-  /**
-   * Give each line with lines below it a button, and the whole outline one.
+   * Give a line with lines below it a button.
    *
-   * @param {Element} marker before the list
-   * @param {Element} list
+   * @param {HTMLElement} branch the lines below it
+   * @returns {(shown?: boolean) => void} folds and unfolds them
    */
-  function foldable(marker, list) {
-    /** @type {[HTMLButtonElement, HTMLElement][]} */
-    const branches = [];
-    for (const branch of list.querySelectorAll("ul")) {
-      const line = branch.parentElement;
-      if (!line) continue;
-      const opener = document.createElement("button");
-      opener.type = "button";
-      opener.className = "papernotes-open";
-      opener.setAttribute("aria-label", `Below ${line.querySelector("a")?.textContent ?? "this"}`);
-      opener.addEventListener("click", () => fold(opener, branch, opener.getAttribute("aria-expanded") === "false"));
-      branch.addEventListener("beforematch", () => fold(opener, branch, true));
-      line.classList.add("papernotes-branch");
-      line.prepend(opener);
-      branches.push([opener, branch]);
-    }
-    if (!branches.length) return;
-    let shown = list.querySelectorAll("li").length <= FEW;
-    const all = document.createElement("button");
-    all.type = "button";
-    all.className = "papernotes-copy";
-    const turn = () => {
-      for (const [opener, branch] of branches) fold(opener, branch, shown);
-      all.textContent = shown ? "Fold all" : "Unfold all";
+  function foldable(branch) {
+    const line = /** @type {HTMLElement} */ (branch.parentElement);
+    const opener = button("open", "", () => fold());
+    const fold = (shown = opener.getAttribute("aria-expanded") === "false") => {
+      opener.setAttribute("aria-expanded", String(shown));
+      // what is folded can be found by the browser's own search, which unfolds it
+      if (shown) branch.removeAttribute("hidden");
+      else branch.setAttribute("hidden", "until-found");
     };
-    all.addEventListener("click", () => {
-      shown = !shown;
-      turn();
-    });
-    turn();
-    marker.append(all);
+    opener.setAttribute("aria-label", `Below ${line.querySelector("a")?.textContent ?? "this"}`);
+    branch.addEventListener("beforematch", () => fold(true));
+    line.classList.add("papernotes-branch");
+    line.prepend(opener);
+    return fold;
   }
 
-  function enhance() {
-    const marker = document.querySelector(".papernotes-outline");
-    const list = marker?.nextElementSibling;
-    if (marker && list?.tagName === "UL" && !marker.childElementCount) foldable(marker, list);
-  }
-
-  // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
-  if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(enhance);
-  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", enhance);
-  else enhance();
-})();
+  return () => {
+    for (const marker of fresh(".papernotes-outline")) {
+      const list = marker.nextElementSibling;
+      if (list?.tagName !== "UL") continue;
+      const folds = Array.from(list.querySelectorAll("ul"), foldable);
+      if (!folds.length) continue;
+      let shown = list.querySelectorAll("li").length > FEW;
+      const all = button("copy", "", () => {
+        shown = !shown;
+        folds.forEach((fold) => fold(shown));
+        all.textContent = shown ? "Fold all" : "Unfold all";
+      });
+      all.click();
+      marker.append(all);
+    }
+  };
+});

@@ -1,50 +1,116 @@
+// @ts-check
 /**
- * papernotes: tables of papers that sort, pages that lead on.  Without a script both are there to read.
- * No framework, no network; under instant navigation it runs once for each page.
+ * papernotes: what its scripts share, tables of papers that sort, and pages that lead on.  Without a script all is
+ * there to read.  No framework, no network; each script is started once for each page, also where pages are put in
+ * place by instant navigation, and whatever the order in which the scripts have loaded.
+ *
+ * @typedef {object} Core
+ * @property {<T extends keyof HTMLElementTagNameMap>(tag: T, about?: string | Record<string, string>,
+ *   ...inside: (Node | string)[]) => HTMLElementTagNameMap[T]} make an element; `about` is its class or its attributes
+ * @property {(name: string, words: string, act: () => void) => HTMLButtonElement} button `name` is its class
+ * @property {(selector: string) => HTMLElement[]} fresh those elements of the page that were not met before
+ * @property {(marker: Element, selector: string) => Element | null} following the first that fits after a marker
+ * @property {(words: string) => string} fold words as they are compared: without accents and case
+ * @property {(text: string, shown?: Element | null) => Promise<string>} copy and tell how that went; where there is no
+ *   clipboard, what is shown of the text is marked
+ * @property {(text: string, name: string) => void} save a text as a file
+ * @property {<T>(url: string, read: () => T) => Promise<T>} load a script of the site, once, and read what it assigns
+ *
+ * @typedef {(core: Core) => () => void} Part gives the function that is to be called on each page
  */
 (() => {
   "use strict";
 
-  const DONE = "papernotesDone";
+  /** @type {WeakSet<Element>} */
+  const met = new WeakSet();
+  /** @type {Map<string, Promise<any>>} */
+  const loads = new Map();
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-  /**
-   * The first element that fits, in what follows an element.
-   *
-   * @param {Element} marker
-   * @param {string} selector
-   * @returns {Element | null}
-   */
-  function following(marker, selector) {
-    // in a list or a quote the marker may stand in a paragraph of its own
-    const from = marker.parentElement?.tagName === "P" ? marker.parentElement : marker;
-    for (let next = from.nextElementSibling; next; next = next.nextElementSibling) {
-      const found = next.matches(selector) ? next : next.querySelector(selector);
-      if (found) return found;
-    }
-    return null;
-  }
+  /** @type {Core} */
+  const core = {
+    make(tag, about = {}, ...inside) {
+      const made = document.createElement(tag);
+      const attributes = typeof about === "string" ? { class: `papernotes-${about}` } : about;
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      made.append(...inside);
+      return made;
+    },
 
-  /**
-   * Whether an element is met for the first time.
-   *
-   * @param {HTMLElement} element
-   */
-  function fresh(element) {
-    if (element.dataset[DONE]) return false;
-    element.dataset[DONE] = "true";
-    return true;
+    button(name, words, act) {
+      const made = core.make("button", name, words);
+      made.type = "button";
+      made.addEventListener("click", act);
+      return made;
+    },
+
+    fresh(selector) {
+      const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+      return found.filter((element) => !met.has(element) && met.add(element));
+    },
+
+    following(marker, selector) {
+      // in a list or a quote the marker may stand in a paragraph of its own
+      const from = marker.parentElement?.tagName === "P" ? marker.parentElement : marker;
+      for (let next = from.nextElementSibling; next; next = next.nextElementSibling) {
+        const found = next.matches(selector) ? next : next.querySelector(selector);
+        if (found) return found;
+      }
+      return null;
+    },
+
+    fold: (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase(),
+
+    async copy(text, shown) {
+      try {
+        await navigator.clipboard.writeText(text);
+        return "Copied";
+      } catch {
+        // without a secure context (http) there is no clipboard
+        if (!shown) return "No clipboard here; download it";
+        shown.closest("details")?.setAttribute("open", "");
+        getSelection()?.selectAllChildren(shown);
+        return document.execCommand("copy") ? "Copied" : "Marked; press Ctrl+C";
+      }
+    },
+
+    save(text, name) {
+      const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+      core.make("a", { href, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 10000);
+    },
+
+    load(url, read) {
+      // a page that was opened from a folder may load scripts, but no data
+      const load = loads.get(url) ?? new Promise((done, failed) => {
+        const script = core.make("script", { src: url });
+        script.addEventListener("load", () => done(read()));
+        script.addEventListener("error", () => failed(new Error(url)));
+        document.head.append(script);
+      });
+      loads.set(url, load);
+      load.catch(() => loads.delete(url));
+      return load;
+    },
+  };
+
+  /** @param {Part} part */
+  function start(part) {
+    const enhance = part(core);
+    // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
+    if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(() => enhance());
+    else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => enhance());
+    else enhance();
   }
 
   /**
    * Sort the rows of a table by one column; cells that say nothing stay at the end.
    *
-   * @param {HTMLTableElement} table
+   * @param {HTMLTableSectionElement} body
    * @param {number} column
    * @param {number} direction 1 for ascending, -1 for descending
    */
-  function sort(table, column, direction) {
-    const body = table.tBodies[0];
+  function sort(body, column, direction) {
     const rows = Array.from(body.rows, (row) => ({ row, key: (row.cells[column]?.textContent ?? "").trim() }));
     rows.sort((a, b) => {
       if (!a.key || !b.key) return Number(!a.key) - Number(!b.key);
@@ -53,27 +119,20 @@
     body.append(...rows.map(({ row }) => row));
   }
 
-  /**
-   * Give each head of a table a button that sorts by its column.
-   *
-   * @param {HTMLTableElement} table
-   */
-  function sortable(table) {
-    const heads = Array.from(table.tHead?.rows[0]?.cells ?? []);
+  /** @param {HTMLTableElement} table */
+  function sortable({ tHead, tBodies: [body] }) {
+    const heads = [...(tHead?.rows[0]?.cells ?? [])];
     heads.forEach((head, column) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "papernotes-sort";
-      button.append(...head.childNodes);
-      head.append(button);
-      button.addEventListener("click", () => {
-        const number = /^\d+$/.test((table.tBodies[0]?.rows[0]?.cells[column]?.textContent ?? "").trim());
+      const button = core.button("sort", "", () => {
+        const number = /^\d+$/.test((body.rows[0]?.cells[column]?.textContent ?? "").trim());
         const before = head.getAttribute("aria-sort");
         const ascending = before ? before === "descending" : !number;
         heads.forEach((other) => other.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", ascending ? "ascending" : "descending");
-        sort(table, column, ascending ? 1 : -1);
+        sort(body, column, ascending ? 1 : -1);
       });
+      button.append(...head.childNodes);
+      head.append(button);
     });
   }
 
@@ -81,15 +140,15 @@
     // a page that a renamed paper has left: go on to its new one, to the same place
     const moved = document.querySelector(".papernotes-moved a");
     if (moved instanceof HTMLAnchorElement) location.replace(moved.href + location.hash);
-    document.querySelectorAll(".papernotes-table").forEach((marker) => {
-      const table = following(marker, "table");
-      if (table instanceof HTMLTableElement && table.tBodies[0] && fresh(table)) sortable(table);
-    });
+    for (const marker of core.fresh(".papernotes-table")) {
+      const table = core.following(marker, "table");
+      if (table instanceof HTMLTableElement && table.tBodies[0]) sortable(table);
+    }
     document.querySelectorAll(".papernotes-download a").forEach((link) => link.setAttribute("download", ""));
   }
 
-  // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
-  if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(enhance);
-  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", enhance);
-  else enhance();
+  const waiting = globalThis.papernotesParts ?? [];
+  globalThis.papernotesParts = /** @type {any} */ ({ push: start });
+  // nothing waits where this file was loaded before
+  if (Array.isArray(waiting)) [() => enhance, ...waiting].forEach(start);
 })();
