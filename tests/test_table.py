@@ -179,10 +179,12 @@ def test_any_column_sorts(tab: Callable[..., Tab], address: str) -> None:
     assert page.ask("document.querySelectorAll('[aria-sort]').length") == 1
 
 
-def test_only_what_is_seen_is_drawn(tab: Callable[..., Tab], address: str) -> None:
-    """Few rows are drawn at once, any can be scrolled to, each says which it is."""
-    page = table(tab(), address)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_only_what_is_seen_is_drawn(tab: Callable[..., Tab], address: str, width: int) -> None:
+    """Few rows are drawn at once, the others have their room; any can be scrolled to, each says which it is."""
+    page = table(tab(width), address)
     assert len(titles(page)) < 120
+    assert page.ask("document.querySelector('.papernotes-papers').offsetHeight > 230 * 30")
     page.ask("document.querySelector('.papernotes-indexes').scrollIntoView()")
     page.wait("!!document.querySelector('tr[aria-rowindex=\"232\"]')")
     assert len(titles(page)) < 120
@@ -190,7 +192,7 @@ def test_only_what_is_seen_is_drawn(tab: Callable[..., Tab], address: str) -> No
 
 
 def test_a_row_opens(tab: Callable[..., Tab], address: str) -> None:
-    """TL;DR, reference, links and BibTeX come where the row is, as text, and go again."""
+    """TL;DR, reference, links and BibTeX come where the row is, as text, to be copied and saved, and go again."""
     page = table(tab(), f"{address}?text=quoted")
     page.click(".papernotes-open")
     page.wait("!!document.querySelector('.papernotes-inside pre')")
@@ -198,6 +200,14 @@ def test_a_row_opens(tab: Callable[..., Tab], address: str) -> None:
     assert "TL;DR Two views of x²" in words
     assert page.ask("document.querySelectorAll('.papernotes-view img, .papernotes-view b').length") == 0
     assert page.ask("document.querySelector('.papernotes-inside .papernotes-links a').href").startswith("https://arxiv")
+    saved = page.ask("[...document.querySelectorAll('.papernotes-inside .papernotes-cite a')].map(a => a.href)")
+    assert [url.rpartition(".")[2] for url in saved] == ["bib", "ris"]
+    for url in saved:
+        assert page.ask(f"fetch({json.dumps(url)}).then(r => r.text())").startswith(("@", "TY  - "))
+    page.allow_clipboard(address.partition("/site")[0])
+    page.click(".papernotes-inside .papernotes-copy")
+    page.wait("document.querySelector('.papernotes-inside [role=status]').textContent === 'Copied'")
+    assert "quoted" in page.ask("navigator.clipboard.readText()")
     page.click(".papernotes-open")
     assert not page.ask("!!document.querySelector('.papernotes-inside')")
 

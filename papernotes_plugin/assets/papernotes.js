@@ -14,7 +14,7 @@
  * @property {(text: string, shown?: Element | null) => Promise<string>} copy and tell how that went; where there is no
  *   clipboard, what is shown of the text is marked
  * @property {(text: string, name: string) => void} save a text as a file
- * @property {<T>(url: string, read: () => T) => Promise<T>} load a script of the site, once, and read what it assigns
+ * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script, once, and read what it assigns
  *
  * @typedef {(core: Core) => () => void} Part gives the function that is to be called on each page
  */
@@ -84,7 +84,7 @@
       // a page that was opened from a folder may load scripts, but no data
       const load = loads.get(url) ?? new Promise((done, failed) => {
         const script = core.make("script", { src: url });
-        script.addEventListener("load", () => done(read()));
+        script.addEventListener("load", () => done(read(globalThis)));
         script.addEventListener("error", () => failed(new Error(url)));
         document.head.append(script);
       });

@@ -2,50 +2,25 @@
 /**
  * papernotes: the table of all papers, filtered and sorted in the page, its rows drawn where they are seen.
  * Without a script the first papers and the pages of the years are there to read.  The data: docs/indexes.md.
+ *
+ * @typedef {{slug: string[], title: string[], authors: string[], also: string[], key: string[], year: number[],
+ *   venue: number[], tags: number[][], notes: number[][], track?: string[], tldr?: string[],
+ *   links?: string[][][]}} Rows
+ * @typedef {{version: number, files: number, sort: string, columns: string[], tags: [string, string][],
+ *   venues: [string, string, string][], notes: [string, string, string][], rows: Rows}} Data
+ * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
+ * @typedef {"text" | "tag" | "venue" | "year" | "note"} Filter
+ * @typedef {{key: (row: number) => string | number, cell: (row: number) => (Node | string)[]}} Column by what it sorts,
+ *   "" for nothing, and what stands in it
  */
-(() => {
-  "use strict";
+"use strict";
 
-  /**
-   * @typedef {{slug: string[], title: string[], authors: string[], also: string[], key: string[], year: number[],
-   *   venue: number[], tags: number[][], notes: number[][], track?: string[], tldr?: string[],
-   *   links?: string[][][]}} Rows
-   * @typedef {{version: number, files: number, sort: string, columns: string[], tags: [string, string][],
-   *   venues: [string, string, string][], notes: [string, string, string][], rows: Rows}} Data
-   * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
-   * @typedef {{text: string, tag: string, venue: string, year: string, note: string, sort: string}} State
-   * @typedef {{body: HTMLTableSectionElement, cell: HTMLTableCellElement}} Room
-   * @typedef {{room: Room, body: HTMLTableSectionElement}} Drawn
-   * @typedef {"text" | "tag" | "venue" | "year" | "note"} Filter
-   */
-
-  const NAMES = /** @type {const} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
-  const FROM_THE_TOP = new Set(["year", "notes", "recent"]);
+(globalThis.papernotesParts ??= []).push(({ make, button, fresh, following, fold, copy, save, load }) => {
+  const NAMES = /** @type {Record<string, string>} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
+  const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
+  const ROLES = { table: "table", tbody: "rowgroup", thead: "rowgroup", tr: "row", td: "cell", th: "columnheader" };
   /** Rows that are drawn or left out together. */
   const TOGETHER = 30;
-  /** How far outside of the window they are drawn, in pixels. */
-  const MARGIN = 600;
-  const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
-  const shared = /** @type {any} */ (globalThis);
-
-  // --- small things ---------------------------------------------------------------------------------
-
-  /**
-   * An element with a class, words or elements in it.
-   *
-   * @template {keyof HTMLElementTagNameMap} T
-   * @param {T} tag
-   * @param {string} [name]
-   * @param {...(Node | string)} inside
-   */
-  function make(tag, name, ...inside) {
-    const element = document.createElement(tag);
-    if (name) element.className = `papernotes-${name}`;
-    element.append(...inside);
-    return element;
-  }
-
-  const ROLES = { table: "table", tbody: "rowgroup", thead: "rowgroup", tr: "row", td: "cell", th: "columnheader" };
 
   /**
    * A part of the table, which is one to who listens also where a narrow screen shows cards.
@@ -56,54 +31,15 @@
    * @param {...(Node | string)} inside
    */
   function part(tag, name, ...inside) {
-    const element = make(tag, name, ...inside);
-    element.setAttribute("role", ROLES[tag]);
-    return element;
+    return make(tag, { role: ROLES[tag], ...(name && { class: `papernotes-${name}` }) }, ...inside);
   }
 
-  /**
-   * @param {string} words
-   * @param {string} href
-   */
-  function link(words, href) {
-    const made = make("a", "", words);
-    made.href = href;
-    return made;
-  }
+  /** @param {string} words @param {string} href */
+  const link = (words, href) => make("a", { href }, words);
 
-  /**
-   * @param {string} words
-   * @param {string} name
-   * @param {() => void} act
-   */
-  function button(words, name, act) {
-    const made = make("button", name, words);
-    made.type = "button";
-    made.addEventListener("click", act);
-    return made;
-  }
-
-  /** @param {string} words as they are compared: without accents and case */
-  const folded = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-
-  /** @param {number} count */
-  const papers = (count) => `${count.toLocaleString("en")} paper${count === 1 ? "" : "s"}`;
-
-  /**
-   * Load a script of the site, which assigns data.
-   *
-   * @param {string} url
-   * @returns {Promise<void>}
-   */
-  function load(url) {
-    return new Promise((done, failed) => {
-      const script = document.createElement("script");
-      script.addEventListener("load", () => done());
-      script.addEventListener("error", () => failed(new Error(url)));
-      script.src = url;
-      document.head.append(script);
-    });
-  }
+  /** @param {string[][]} links label and address, which is empty where it leads nowhere */
+  const linked = (links) =>
+    links.filter(([, url]) => /^(?:https?|mailto):/i.test(url)).flatMap(([label, url]) => [link(label, url), " "]);
 
   /**
    * The CRC-32 of an ASCII text (ISO 3309), by which papers are shared out among files.
@@ -112,649 +48,438 @@
    */
   function checksum(text) {
     let sum = -1;
-    for (let at = 0; at < text.length; at++) {
-      sum ^= text.charCodeAt(at);
+    for (const letter of text) {
+      sum ^= letter.charCodeAt(0);
       for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1));
     }
     return ~sum >>> 0;
   }
 
-  // --- the papers -----------------------------------------------------------------------------------
+  /**
+   * The papers: where their pages are, what is known of each, and which are asked for.
+   *
+   * @param {Data} data
+   * @param {HTMLAnchorElement[]} samples links to the data and to a page of each kind, named `kind slug`
+   */
+  function library(data, [source, ...samples]) {
+    const { rows, tags, venues, notes } = data;
+    const slugs = rows.slug.map((slug, row) => slug || rows.key[row].toLowerCase());
+    const every = slugs.map((_, row) => row);
+    // where the address of a page of each kind begins, and how all end
+    const end = /(?:\/index\.html|\.html|\/)?$/.exec(samples[0].href)?.[0] ?? "";
+    const begin = Object.fromEntries(
+      samples.map(({ href, textContent }) => {
+        const [kind, slug] = (textContent ?? "").split(" ");
+        return [kind, href.slice(0, href.length - end.length - slug.length)];
+      }),
+    );
+    /** @type {string[]} */
+    const texts = [];
+    /** @type {Record<string, (string | number)[]>} */
+    const orders = {};
 
-  class Library {
-    /**
-     * @param {Data} data
-     * @param {HTMLAnchorElement[]} samples links to the data and to a page of each kind, named `kind slug`
-     */
-    constructor(data, samples) {
-      this.data = data;
-      this.rows = data.rows;
-      this.slugs = data.rows.slug.map((slug, row) => slug || data.rows.key[row].toLowerCase());
-      this.folder = samples[0].href.replace(/[^/]*$/, "");
-      /** Where the address of a page of each kind begins, and how all end. */
-      this.begin = /** @type {Record<string, string>} */ ({});
-      this.end = /(?:\/index\.html|\.html|\/)?$/.exec(samples[1].href)?.[0] ?? "";
-      for (const sample of samples.slice(1)) {
-        const [kind, slug] = (sample.textContent ?? "").split(" ");
-        this.begin[kind] = sample.href.slice(0, sample.href.length - this.end.length - slug.length);
-      }
-      /** @type {string[]} */
-      this.texts = [];
-      /** @type {Map<string, (string | number)[]>} */
-      this.orders = new Map();
-      /** @type {Map<number, Promise<Record<string, Details>>>} */
-      this.files = new Map();
+    /** What is looked through for words. @param {number} row */
+    function text(row) {
+      const [acronym, edition] = venues[rows.venue[row]] ?? [];
+      const tagged = rows.tags[row].map((tag) => `#${tags[tag][0]}`);
+      const { title, authors, also, key, year } = rows;
+      return fold([title[row], authors[row], also[row], key[row], acronym, edition, year[row], ...tagged].join(" "));
     }
 
-    /**
-     * The address of a page.
-     *
-     * @param {"paper" | "tag" | "venue"} kind
-     * @param {string} slug
-     */
-    page(kind, slug) {
-      return this.begin[kind] + slug + this.end;
+    /** Prepare some more papers for words that are typed. */
+    function prepare(count = every.length) {
+      for (const row of every.slice(texts.length, texts.length + count)) texts.push(text(row));
     }
+    const timer = setInterval(() => (texts.length < every.length ? prepare(500) : clearInterval(timer)), 5);
 
-    /** @param {number} row */
-    recent(row) {
-      return this.rows.notes[row].reduce((last, note) => {
-        const date = this.data.notes[note][2];
-        return date > last ? date : last;
-      }, "");
-    }
-
-    /** @param {number} row */
-    venue(row) {
-      const place = this.data.venues[this.rows.venue[row]];
-      if (!place) return "";
-      const told = this.data.columns.includes("year") && place[1] === String(this.rows.year[row]);
-      return told ? place[0] : `${place[0]} ${place[1]}`.trim();
-    }
-
-    /**
-     * Prepare what is looked through for words, of some more papers.
-     *
-     * @param {number} [until]
-     */
-    prepare(until = Infinity) {
-      const { tags, venues } = this.data;
-      const { title, authors, also, key, year, venue, tags: tagged } = this.rows;
-      for (let row = this.texts.length; row < Math.min(until, title.length); row++) {
-        const [acronym, edition] = venues[venue[row]] ?? ["", ""];
-        const named = tagged[row].map((tag) => `#${tags[tag][0]}`).join(" ");
-        this.texts.push(
-          folded(`${title[row]} ${authors[row]} ${also[row]} ${key[row]} ${acronym} ${edition} ${year[row]} ${named}`),
-        );
-      }
-      return this.texts.length === title.length;
-    }
-
-    /**
-     * The papers that are asked for, in the order asked for.
-     *
-     * @param {State} state
-     */
-    select(state) {
-      const { data, rows } = this;
-      let found = this.slugs.map((_, row) => row);
-      if (state.year) {
+    /** @type {Record<Filter, (asked: string) => (row: number) => boolean>} */
+    const asks = {
+      year(year) {
         // a paper of a conference in another year than its own is asked for by both
-        const meant = data.venues.map(([, year]) => year === state.year);
-        found = found.filter((row) => String(rows.year[row]) === state.year || meant[rows.venue[row]]);
-      }
-      if (state.venue) {
-        const wanted = folded(state.venue);
-        const meant = data.venues.map(([acronym]) => folded(acronym) === wanted);
-        found = found.filter((row) => meant[rows.venue[row]]);
-      }
-      if (state.tag) {
-        const wanted = `${folded(state.tag)}/`;
-        const meant = data.tags.map(([tag]) => `${folded(tag)}/`.startsWith(wanted));
-        found = found.filter((row) => rows.tags[row].some((tag) => meant[tag]));
-      }
-      if (state.note) {
-        const wanted = data.notes.findIndex(([, path]) => path === state.note);
-        found = found.filter((row) => rows.notes[row].includes(wanted));
-      }
-      const words = folded(state.text).split(/\s+/).filter(Boolean);
-      if (words.length) {
-        this.prepare();
-        found = found.filter((row) => words.every((word) => this.texts[row].includes(word)));
-      }
-      return this.sorted(found, state.sort);
-    }
+        const meant = venues.map(([, edition]) => edition === year);
+        return (row) => String(rows.year[row]) === year || meant[rows.venue[row]];
+      },
+      venue(venue) {
+        const meant = venues.map(([acronym]) => fold(acronym) === fold(venue));
+        return (row) => meant[rows.venue[row]];
+      },
+      tag(asked) {
+        const meant = tags.map(([tag]) => `${fold(tag)}/`.startsWith(`${fold(asked)}/`));
+        return (row) => rows.tags[row].some((tag) => meant[tag]);
+      },
+      note(asked) {
+        const meant = notes.findIndex(([, path]) => path === asked);
+        return (row) => rows.notes[row].includes(meant);
+      },
+      text(asked) {
+        prepare();
+        const words = fold(asked).split(/\s+/).filter(Boolean);
+        return (row) => words.every((word) => texts[row].includes(word));
+      },
+    };
 
-    /**
-     * @param {number[]} found
-     * @param {string} sort
-     */
-    sorted(found, sort) {
+    /** @param {number} row @returns {string} the latest date of its notes */
+    const recent = (row) => rows.notes[row].reduce((last, at) => (notes[at][2] > last ? notes[at][2] : last), "");
+    /** @param {number} row */
+    const tagged = (row) => rows.tags[row].map((at) => tags[at]);
+    /** @param {number} row */
+    function venue(row) {
+      const [acronym, edition, slug] = venues[rows.venue[row]];
+      const told = !edition || (data.columns.includes("year") && edition === String(rows.year[row]));
+      return link(told ? acronym : `${acronym} ${edition}`, page("venue", slug));
+    }
+    /** @param {"paper" | "tag" | "venue"} kind @param {string} slug */
+    const page = (kind, slug) => begin[kind] + slug + end;
+    /** @param {string[]} list @returns {Column} */
+    const words = (list) => ({
+      key: (row) => fold(list[row]).replace(/^[^\p{L}\p{N}]+/u, ""),
+      cell: (row) => [list[row]],
+    });
+
+    /** @type {Record<string, Column>} */
+    const columns = {
+      title: {
+        ...words(rows.title),
+        cell: (row) => [make("span", "title", link(rows.title[row], page("paper", slugs[row])))],
+      },
+      authors: words(rows.authors),
+      track: words(rows.track ?? rows.title),
+      tldr: words(rows.tldr ?? rows.title),
+      year: { key: (row) => rows.year[row] || "", cell: (row) => [String(rows.year[row] || "")] },
+      notes: { key: (row) => rows.notes[row].length, cell: (row) => [String(rows.notes[row].length)] },
+      recent: { key: recent, cell: (row) => [recent(row)] },
+      citekey: { key: (row) => fold(rows.key[row]), cell: (row) => [make("code", "", rows.key[row])] },
+      links: { key: (row) => rows.links?.[row].length || "", cell: (row) => linked(rows.links?.[row] ?? []) },
+      venue: {
+        key: (row) => fold((venues[rows.venue[row]] ?? []).slice(0, 2).join(" ")),
+        cell: (row) => (venues[rows.venue[row]] ? [make("span", "venue", venue(row))] : []),
+      },
+      tags: {
+        key: (row) => fold(tagged(row).map(([tag]) => tag).join(" ")),
+        cell: (row) => {
+          const links = tagged(row).map(([tag, slug]) => link(`#${tag}`, page("tag", slug)));
+          return links.length ? [make("span", "tags", ...links)] : [];
+        },
+      },
+    };
+
+    /** @param {number[]} found @param {string} sort a column, with `-` in front the other way round */
+    function sorted(found, sort) {
       // the data are in the order of the site
-      if (sort === this.data.sort) return found.sort((a, b) => a - b);
+      if (sort === data.sort) return found.sort((a, b) => a - b);
       const column = sort.replace(/^-/, "");
-      const keys = this.keys(column);
-      const known = found.filter((row) => keys[row] !== "");
+      const keys = (orders[column] ??= every.map((row) => columns[column].key(row)));
       const direction = sort.startsWith("-") !== (column === "recent") ? -1 : 1;
+      const known = found.filter((row) => keys[row] !== "");
       known.sort((a, b) => (keys[a] < keys[b] ? -direction : keys[a] > keys[b] ? direction : a - b));
       return known.concat(found.filter((row) => keys[row] === ""));
     }
 
-    /**
-     * By what a column is sorted; "" where nothing stands in it.
-     *
-     * @param {string} column
-     */
-    keys(column) {
-      let keys = this.orders.get(column);
-      if (!keys) {
-        keys = this.slugs.map((_, row) => this.key(column, row));
-        this.orders.set(column, keys);
-      }
-      return keys;
+    /** @param {Record<Filter | "sort", string>} state */
+    function select(state) {
+      const tests = FILTERS.filter((name) => state[name]).map((name) => asks[name](state[name]));
+      return sorted(every.filter((row) => tests.every((test) => test(row))), state.sort);
     }
 
-    /**
-     * @param {string} column
-     * @param {number} row
-     * @returns {string | number}
-     */
-    key(column, row) {
-      const { rows, data } = this;
-      if (column === "year") return rows.year[row] || "";
-      if (column === "notes") return rows.notes[row].length;
-      if (column === "recent") return this.recent(row);
-      if (column === "venue") return folded((data.venues[rows.venue[row]] ?? []).slice(0, 2).join(" "));
-      if (column === "tags") return folded(rows.tags[row].map((tag) => data.tags[tag][0]).join(" "));
-      if (column === "citekey") return folded(rows.key[row]);
-      if (column === "links") return rows.links?.[row].length || "";
-      const words = { authors: rows.authors, track: rows.track, tldr: rows.tldr }[column] ?? rows.title;
-      return folded(words[row]).replace(/^[^\p{L}\p{N}]+/u, "");
+    /** @param {number} row @returns {Promise<Details>} */
+    async function details(row) {
+      const number = checksum(slugs[row]) % data.files;
+      const url = new URL(`table-${number}.js`, source.href).href;
+      return (await load(url, (page) => page.papernotesDetails[number]))[slugs[row]];
     }
 
-    /**
-     * @param {number} row
-     * @returns {Promise<Details>}
-     */
-    async details(row) {
-      const slug = this.slugs[row];
-      const number = checksum(slug) % this.data.files;
-      let file = this.files.get(number);
-      if (!file) {
-        file = load(`${this.folder}table-${number}.js`).then(() => shared.papernotesDetails[number]);
-        file.catch(() => this.files.delete(number));
-        this.files.set(number, file);
-      }
-      return (await file)[slug];
-    }
-
-    /** @param {number[]} rows */
-    async bibtex(rows) {
-      const found = await Promise.all(rows.map((row) => this.details(row)));
-      return found.map((details) => details[2]).filter(Boolean).join("\n");
-    }
+    /** @param {number} row @param {string} ending of a file beside its page */
+    const file = (row, ending) => begin.paper + slugs[row] + ending;
+    return { data, slugs, columns, select, sorted, details, file };
   }
 
-  // --- the table ------------------------------------------------------------------------------------
+  /**
+   * Show them.
+   *
+   * @param {ReturnType<typeof library>} papers
+   * @param {Element} place
+   */
+  function view({ data, slugs, columns, select, sorted, details, file }, place) {
+    const wanted = new URLSearchParams(location.search);
+    const state = /** @type {Record<Filter | "sort", string>} */ ({ sort: wanted.get("sort") ?? data.sort });
+    for (const name of FILTERS) state[name] = wanted.get(name) ?? "";
+    if (!Object.hasOwn(columns, state.sort.replace(/^-/, ""))) state.sort = data.sort;
+    /** @type {Set<number>} */
+    const chosen = new Set();
+    /** @type {Set<number>} */
+    const opened = new Set();
+    /** @type {number[]} */
+    let found = [];
 
-  class Table {
+    // --- filters ------------------------------------------------------------------------------------
+
     /**
-     * @param {Library} library
-     * @param {Element} place where it stands
+     * A filter with choices.
+     *
+     * @param {Filter} name
+     * @param {string[][]} values value and words of each
      */
-    constructor(library, place) {
-      this.library = library;
-      this.state = this.asked();
-      /** @type {number[]} */
-      this.found = [];
-      /** @type {Set<number>} */
-      this.chosen = new Set();
-      /** @type {Set<number>} */
-      this.opened = new Set();
-      /** @type {number[]} of the blocks, in pixels; of one that was never drawn what is usual */
-      this.heights = [];
-      this.usual = 45 * TOGETHER;
-      /** @type {Map<number, Drawn>} the blocks that are drawn, by number */
-      this.drawn = new Map();
-      this.tail = this.space();
-      /** @type {number | undefined} */
-      this.looking = undefined;
-      this.place = place;
-      this.build();
-      this.show();
-      const gone = new AbortController();
-      for (const event of ["scroll", "resize"]) {
-        const look = () => (place.isConnected ? this.soon() : gone.abort());
-        addEventListener(event, look, { passive: true, signal: gone.signal });
+    function choice(name, values) {
+      const select = make("select", { "aria-label": `Filter by ${name}` });
+      const all = ["", `All ${name}s`];
+      /** @param {string[][]} options */
+      const fill = (options) => {
+        select.replaceChildren(...options.map(([value, words]) => new Option(words, value)));
+        select.value = state[name];
+      };
+      const now = values.find(([value]) => fold(value) === fold(state[name]));
+      if (now) state[name] = now[0];
+      fill(now ? [all, now] : [all]);
+      // thousands of choices take their time: they are made when somebody looks at them
+      for (const event of ["pointerdown", "focus"]) {
+        select.addEventListener(event, () => fill([all, ...values]), { once: true });
       }
-      this.soon();
-      this.idle();
+      return select;
     }
 
-    /** Prepare for the first word that is typed, while there is nothing else to do. */
-    idle() {
-      const later = shared.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 50));
-      later(() => this.library.prepare(this.library.texts.length + 500) || this.idle());
-    }
-
-    /** Look what is seen before the next picture. */
-    soon() {
-      this.looking ??= requestAnimationFrame(() => {
-        this.looking = undefined;
-        this.look();
+    const words = { type: "search", placeholder: "Filter by title, author, key …", "aria-label": "Filter by words" };
+    const years = [...new Set(data.rows.year)].filter(Boolean).sort((a, b) => b - a).map(String);
+    const venues = [...new Set(data.venues.map(([acronym]) => acronym))];
+    // tags and what stands above them
+    const above = data.tags.flatMap(([tag]) => tag.split("/").map((_, at, steps) => steps.slice(0, at + 1).join("/")));
+    const inputs = {
+      text: make("input", { ...words, autocomplete: "off" }),
+      tag: choice("tag", [...new Set(above)].map((tag) => [tag, `#${tag}`])),
+      venue: choice("venue", venues.map((venue) => [venue, venue])),
+      year: choice("year", years.map((year) => [year, year])),
+      note: choice("note", data.notes.map(([title, path]) => [path, title])),
+    };
+    for (const name of FILTERS) {
+      inputs[name].addEventListener("input", () => {
+        state[name] = inputs[name].value;
+        change();
       });
     }
+    const reset = button("reset", "Reset", () => {
+      for (const name of FILTERS) state[name] = "";
+      change();
+      inputs.text.focus();
+    });
+    const form = make("form", { class: "papernotes-filter", role: "search", "aria-label": "Papers" });
+    form.append(...FILTERS.map((name) => inputs[name]), reset);
+    form.addEventListener("submit", (event) => event.preventDefault());
 
-    /** What the address asks for. */
-    asked() {
-      const wanted = new URLSearchParams(location.search);
-      const state = /** @type {State} */ ({ sort: wanted.get("sort") ?? this.library.data.sort });
-      for (const name of FILTERS) state[name] = wanted.get(name) ?? "";
-      return state;
+    // --- what is done with those that are chosen, or found ----------------------------------------------
+
+    const status = make("span", { class: "papernotes-status", role: "status" });
+    const copying = button("copy", "", () => cite((text) => copy(text)));
+    const saving = button("copy", "", () => cite((text) => save(text, "papers.bib")));
+    const none = button("copy", "Clear selection", () => choose([...chosen], false));
+    const whole = make("input", { type: "checkbox", "aria-label": "Select all papers shown" });
+    whole.addEventListener("change", () => choose(found, whole.checked));
+
+    /** @param {(text: string) => Promise<string> | void} act with their BibTeX */
+    async function cite(act) {
+      try {
+        const known = await Promise.all((chosen.size ? sorted([...chosen], state.sort) : found).map(details));
+        status.textContent = (await act(known.map(([, , bibtex]) => bibtex).filter(Boolean).join("\n"))) ?? "Saved";
+      } catch {
+        status.textContent = "The BibTeX could not be loaded";
+      }
+      setTimeout(count, 3000);
+    }
+
+    /** @param {number[]} rows @param {boolean} wanted */
+    function choose(rows, wanted) {
+      for (const row of rows) {
+        if (wanted) chosen.add(row);
+        else chosen.delete(row);
+      }
+      for (const line of table.querySelectorAll("tr")) {
+        const box = line.dataset.row && line.querySelector("input");
+        if (box) box.checked = chosen.has(Number(line.dataset.row));
+      }
+      count();
+    }
+
+    function count() {
+      const filtered = found.length < slugs.length;
+      const meant = chosen.size || (filtered ? found.length : 0);
+      const all = `${slugs.length.toLocaleString("en")} paper${slugs.length === 1 ? "" : "s"}`;
+      const shown = filtered ? `${found.length.toLocaleString("en")} of ${all}` : all;
+      status.textContent = chosen.size ? `${shown}, ${chosen.size} selected` : shown;
+      copying.hidden = saving.hidden = !meant;
+      copying.textContent = `Copy BibTeX (${meant})`;
+      saving.textContent = `Download .bib (${meant})`;
+      none.hidden = !chosen.size;
+      const held = found.filter((row) => chosen.has(row)).length;
+      whole.checked = held > 0 && held === found.length;
+      whole.indeterminate = held > 0 && held < found.length;
+    }
+
+    // --- the table ----------------------------------------------------------------------------------
+
+    const heads = data.columns.map((column) => {
+      const name = NAMES[column] ?? column[0].toUpperCase() + column.slice(1);
+      const turn = button("sort", name, () => {
+        const first = column === "year" || column === "notes" ? `-${column}` : column;
+        const turned = state.sort.startsWith("-") ? column : `-${column}`;
+        state.sort = state.sort.replace(/^-/, "") === column ? turned : first;
+        change();
+      });
+      return part("th", `c-${column}`, turn);
+    });
+    const head = part("tr", "", part("th", "c-choice", whole), ...heads);
+    for (const cell of head.cells) cell.scope = "col";
+    const caption = make("caption", "unseen", "All papers; the buttons in its head sort it");
+    const table = part("table", "papers", caption, part("thead", "", head));
+
+    /** @type {Map<Element, number>} Where in what is found each block of rows begins. */
+    const blocks = new Map();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting, boundingClientRect } of entries) {
+          const drawn = !target.querySelector(".papernotes-left-out");
+          if (isIntersecting && !drawn) draw(target);
+          else if (!isIntersecting && drawn && !target.contains(document.activeElement)) {
+            leaveOut(target, boundingClientRect.height);
+          }
+        }
+      },
+      { rootMargin: "600px" },
+    );
+
+    /** @param {Element} block */
+    function draw(block) {
+      const from = blocks.get(block) ?? 0;
+      const rows = found.slice(from, from + TOGETHER).flatMap((row, at) => {
+        const drawn = line(row, from + at);
+        return opened.has(row) ? [drawn, more(row)] : [drawn];
+      });
+      block.replaceChildren(...rows);
+    }
+
+    /** @param {Element} block @param {number} height of the room that it needs, in pixels */
+    function leaveOut(block, height) {
+      const row = part("tr", "left-out", part("td", ""));
+      row.style.height = `${height}px`;
+      row.setAttribute("aria-hidden", "true");
+      block.replaceChildren(row);
+    }
+
+    /** @param {number} row @param {number} at */
+    function line(row, at) {
+      const title = data.rows.title[row];
+      const box = make("input", { type: "checkbox", "aria-label": `Select ${title}` });
+      box.checked = chosen.has(row);
+      box.addEventListener("change", () => choose([row], box.checked));
+      const opener = button("open", "", () => {
+        if (opened.delete(row)) made.nextElementSibling?.remove();
+        else made.after(more(row));
+        opener.setAttribute("aria-expanded", String(opened.has(row)));
+      });
+      opener.setAttribute("aria-label", "TL;DR and BibTeX");
+      opener.setAttribute("aria-expanded", String(opened.has(row)));
+      const cells = data.columns.map((column) => {
+        const cell = part("td", `c-${column}`, ...columns[column].cell(row));
+        if (column === "title") cell.prepend(opener);
+        return cell;
+      });
+      const made = part("tr", "", part("td", "c-choice", box), ...cells);
+      made.setAttribute("aria-rowindex", String(at + 2));
+      made.dataset.row = String(row);
+      return made;
+    }
+
+    /** What a row opens to. @param {number} row */
+    function more(row) {
+      opened.add(row);
+      const inside = part("td", "inside");
+      inside.colSpan = head.cells.length;
+      details(row).then(
+        ([tldr, reference, bibtex, links]) => {
+          if (tldr) inside.append(make("p", {}, make("strong", {}, "TL;DR"), ` ${tldr}`));
+          if (links.length) inside.append(make("p", "links", ...linked(links)));
+          const told = make("p", {}, reference);
+          const code = make("code", {}, bibtex);
+          const status = make("span", { role: "status" });
+          const copied = Object.entries({ reference: told, BibTeX: code }).map(([name, shown]) =>
+            button("copy", `Copy ${name}`, async () => {
+              status.textContent = await copy(shown.textContent ?? "", shown);
+            }),
+          );
+          const saved = ["bib", "ris"].map((ending) =>
+            make("a", { href: file(row, `.${ending}`), download: "" }, `Download .${ending}`),
+          );
+          inside.append(told, make("span", "cite", ...copied, ...saved, status), make("pre", {}, code));
+        },
+        () => inside.append("This could not be loaded; the page of the paper has it."),
+      );
+      return part("tr", "opened", inside);
+    }
+
+    // --- what is shown ------------------------------------------------------------------------------
+
+    function show() {
+      found = select(state);
+      for (const name of FILTERS) if (inputs[name].value !== state[name]) inputs[name].value = state[name];
+      reset.hidden = !FILTERS.some((name) => state[name]);
+      const column = state.sort.replace(/^-/, "");
+      const descending = state.sort.startsWith("-") !== (column === "recent");
+      heads.forEach((cell, at) => {
+        if (data.columns[at] !== column) cell.removeAttribute("aria-sort");
+        else cell.setAttribute("aria-sort", descending ? "descending" : "ascending");
+      });
+      table.setAttribute("aria-rowcount", String(found.length + 1));
+      if (place.getBoundingClientRect().top < 0) place.scrollIntoView();
+      observer.disconnect();
+      for (const block of blocks.keys()) block.remove();
+      blocks.clear();
+      let height = 0;
+      for (let from = 0; from < found.length; from += TOGETHER) {
+        const block = part("tbody", "");
+        blocks.set(block, from);
+        // the others are about as high as the first
+        if (from) leaveOut(block, (height * Math.min(TOGETHER, found.length - from)) / TOGETHER);
+        else draw(block);
+        table.append(block);
+        height ||= block.offsetHeight;
+      }
+      blocks.forEach((_, block) => observer.observe(block));
+      count();
+    }
+
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let waiting;
+    function change() {
+      show();
+      clearTimeout(waiting);
+      // a browser takes it ill when an address changes with each key
+      waiting = setTimeout(tell, 300);
     }
 
     /** Say in the address what is asked for, so that it can be shared. */
-    tell() {
+    function tell() {
       const address = new URL(location.href);
-      for (const [name, value] of Object.entries(this.state)) {
-        const said = value && (name !== "sort" || value !== this.library.data.sort);
-        if (said) address.searchParams.set(name, value);
+      for (const [name, value] of Object.entries(state)) {
+        if (value && (name !== "sort" || value !== data.sort)) address.searchParams.set(name, value);
         else address.searchParams.delete(name);
       }
       if (address.href !== location.href) history.replaceState(history.state, "", address);
     }
 
-    // --- what stands around it ----------------------------------------------------------------------
-
-    build() {
-      const { data, rows } = this.library;
-      const search = make("input");
-      search.type = "search";
-      search.placeholder = "Filter by title, author, key …";
-      search.setAttribute("aria-label", "Filter by words");
-      search.autocomplete = "off";
-      const inputs = /** @type {Record<Filter, HTMLInputElement | HTMLSelectElement>} */ ({ text: search });
-      this.inputs = inputs;
-      const years = Array.from(new Set(rows.year)).filter(Boolean).sort().reverse().map(String);
-      const venues = Array.from(new Set(data.venues.map(([acronym]) => acronym)));
-      /** @type {[Filter, string, string[][]][]} */
-      const choices = [
-        ["venue", "All venues", venues.map((name) => [name, name])],
-        ["year", "All years", years.map((year) => [year, year])],
-        ["tag", "All tags", parents(data.tags.map(([tag]) => tag)).map((tag) => [tag, `#${tag}`])],
-        ["note", "All notes", data.notes.map(([title, path]) => [path, title])],
-      ];
-      for (const [name, all, values] of choices) {
-        const select = make("select");
-        select.setAttribute("aria-label", all.replace("All ", "Filter by ").replace(/s$/, ""));
-        // thousands of choices take their time: they are made when somebody looks at them
-        const now = this.state[name] && values.find(([value]) => folded(value) === folded(this.state[name]));
-        if (now) this.state[name] = now[0];
-        for (const [value, words] of now ? [["", all], now] : [["", all]]) select.add(new Option(words, value));
-        const fill = () => {
-          select.replaceChildren(...[["", all], ...values].map(([value, words]) => new Option(words, value)));
-          select.value = this.state[name];
-        };
-        for (const event of ["pointerdown", "focus"]) select.addEventListener(event, fill, { once: true });
-        inputs[name] = select;
-      }
-      for (const name of FILTERS) {
-        inputs[name].addEventListener("input", () => {
-          this.state[name] = inputs[name].value;
-          this.change();
-        });
-      }
-      this.reset = button("Reset", "reset", () => this.clear());
-      const form = make("form", "filter", ...FILTERS.map((name) => inputs[name]), this.reset);
-      form.setAttribute("role", "search");
-      form.setAttribute("aria-label", "Papers");
-      form.addEventListener("submit", (event) => event.preventDefault());
-      this.status = make("span", "status");
-      this.status.setAttribute("role", "status");
-      this.copying = button("Copy BibTeX", "copy", () => this.cite(false));
-      this.saving = button("Download .bib", "copy", () => this.cite(true));
-      this.none = button("Clear selection", "copy", () => this.choose([...this.chosen], false));
-      this.table = this.head();
-      const bar = make("div", "chosen", this.status, this.copying, this.saving, this.none);
-      this.place.replaceChildren(form, bar, this.table);
-    }
-
-    head() {
-      const table = part("table", "papers");
-      const row = part("tr", "");
-      this.all = make("input");
-      this.all.type = "checkbox";
-      this.all.setAttribute("aria-label", "Select all papers shown");
-      this.all.addEventListener("change", () => this.choose(this.found, this.all?.checked ?? false));
-      row.append(part("th", "c-choice", this.all));
-      /** @type {Map<string, HTMLElement>} */
-      this.heads = new Map();
-      for (const column of this.library.data.columns) {
-        const name = /** @type {Record<string, string>} */ (NAMES)[column] ?? column[0].toUpperCase() + column.slice(1);
-        const head = part("th", `c-${column}`, button(name, "sort", () => this.sort(column)));
-        this.heads.set(column, head);
-        row.append(head);
-      }
-      for (const head of row.cells) head.scope = "col";
-      const caption = make("caption", "unseen", "All papers; the buttons in its head sort it");
-      table.append(caption, part("thead", "", row), this.tail.body);
-      return table;
-    }
-
-    /** @param {string} column */
-    sort(column) {
-      const now = this.state.sort;
-      const first = FROM_THE_TOP.has(column) && column !== "recent" ? `-${column}` : column;
-      const turned = now.startsWith("-") ? now.slice(1) : `-${now}`;
-      this.state.sort = now.replace(/^-/, "") === column ? turned : first;
-      this.change();
-    }
-
-    clear() {
-      for (const name of FILTERS) this.state[name] = "";
-      this.change();
-      this.inputs?.text.focus();
-    }
-
-    change() {
-      this.show();
-      clearTimeout(this.waiting);
-      // a browser takes it ill when an address changes with each key
-      this.waiting = setTimeout(() => this.tell(), 300);
-    }
-
-    // --- what is shown ------------------------------------------------------------------------------
-
-    show() {
-      const { state, library, table } = this;
-      if (!table || !this.inputs || !this.heads || !this.reset) return;
-      this.found = library.select(state);
-      for (const name of FILTERS) if (this.inputs[name].value !== state[name]) this.inputs[name].value = state[name];
-      this.reset.hidden = !FILTERS.some((name) => state[name]);
-      const sorted = state.sort.replace(/^-/, "");
-      for (const [column, head] of this.heads) {
-        const descending = state.sort.startsWith("-") !== (column === "recent");
-        if (column === sorted) head.setAttribute("aria-sort", descending ? "descending" : "ascending");
-        else head.removeAttribute("aria-sort");
-      }
-      table.setAttribute("aria-rowcount", String(this.found.length + 1));
-      if (this.place.getBoundingClientRect().top < 0) this.place.scrollIntoView();
-      for (const number of this.drawn.keys()) this.leaveOut(number);
-      this.heights = Array(Math.ceil(this.found.length / TOGETHER)).fill(this.usual);
-      if (this.found.length) this.draw(0);
-      this.fit();
-      this.count();
-    }
-
-    /** Draw the blocks that are seen or will be soon, and no others. */
-    look() {
-      const first = this.table?.tBodies[0].getBoundingClientRect();
-      if (!first?.width) return;
-      let top = first.top;
-      const near = this.heights.map((height) => {
-        top += height;
-        return top > -MARGIN && top - height < innerHeight + MARGIN;
-      });
-      for (const [number, { body }] of this.drawn) {
-        if (!near[number] && !body.contains(document.activeElement)) {
-          this.heights[number] = this.usual = body.getBoundingClientRect().height;
-          this.leaveOut(number);
-        }
-      }
-      near.forEach((seen, number) => seen && !this.drawn.has(number) && this.draw(number));
-      this.fit();
-    }
-
-    /** @param {number} number of a block */
-    leaveOut(number) {
-      const { room, body } = /** @type {Drawn} */ (this.drawn.get(number));
-      room.body.remove();
-      body.remove();
-      this.drawn.delete(number);
-    }
-
-    /** @param {number} number of a block */
-    draw(number) {
-      const from = number * TOGETHER;
-      const rows = this.found.slice(from, from + TOGETHER).flatMap((row, at) => {
-        const drawn = this.row(row, from + at);
-        return this.opened.has(row) ? [drawn, this.more(row)] : [drawn];
-      });
-      const body = part("tbody", "", ...rows);
-      const room = this.space();
-      const after = Math.min(...[...this.drawn.keys()].filter((other) => other > number));
-      (this.drawn.get(after)?.room.body ?? this.tail.body).before(room.body, body);
-      this.drawn.set(number, { room, body });
-    }
-
-    /** Room in the table for rows that are not drawn. */
-    space() {
-      const cell = part("td", "");
-      cell.colSpan = this.library.data.columns.length + 1;
-      const row = part("tr", "left-out", cell);
-      row.setAttribute("aria-hidden", "true");
-      return { body: part("tbody", "", row), cell };
-    }
-
-    /** Give what is not drawn its room. */
-    fit() {
-      let height = 0;
-      this.heights.forEach((own, number) => {
-        const drawn = this.drawn.get(number);
-        if (drawn) {
-          drawn.room.cell.style.height = `${height}px`;
-          height = 0;
-        } else height += own;
-      });
-      this.tail.cell.style.height = `${height}px`;
-    }
-
-    /**
-     * @param {number} row
-     * @param {number} at
-     */
-    row(row, at) {
-      const choice = make("input");
-      choice.type = "checkbox";
-      choice.checked = this.chosen.has(row);
-      choice.setAttribute("aria-label", `Select ${this.library.rows.title[row]}`);
-      choice.addEventListener("change", () => this.choose([row], choice.checked));
-      const made = part("tr", "", part("td", "c-choice", choice));
-      made.setAttribute("aria-rowindex", String(at + 2));
-      made.dataset.row = String(row);
-      for (const column of this.library.data.columns) made.append(part("td", `c-${column}`, ...this.cell(column, row)));
-      return made;
-    }
-
-    /**
-     * @param {string} column
-     * @param {number} row
-     * @returns {(Node | string)[]}
-     */
-    cell(column, row) {
-      const { rows, data } = this.library;
-      if (column === "title") {
-        const open = button("", "open", () => this.open(row, open));
-        open.setAttribute("aria-label", "TL;DR and BibTeX");
-        open.setAttribute("aria-expanded", String(this.opened.has(row)));
-        return [open, make("span", "title", link(rows.title[row], this.library.page("paper", this.library.slugs[row])))];
-      }
-      if (column === "year") return rows.year[row] ? [String(rows.year[row])] : [];
-      if (column === "notes") return [String(rows.notes[row].length)];
-      if (column === "recent") return [this.library.recent(row)];
-      if (column === "citekey") return [make("code", "", rows.key[row])];
-      if (column === "venue") {
-        const place = data.venues[rows.venue[row]];
-        return place ? [make("span", "venue", link(this.library.venue(row), this.library.page("venue", place[2])))] : [];
-      }
-      if (column === "tags") {
-        const tags = rows.tags[row].map((tag) => data.tags[tag]);
-        return tags.length
-          ? [make("span", "tags", ...tags.map(([tag, slug]) => link(`#${tag}`, this.library.page("tag", slug))))]
-          : [];
-      }
-      if (column === "links") return linked(rows.links?.[row] ?? []);
-      return [({ authors: rows.authors, track: rows.track, tldr: rows.tldr }[column] ?? [])[row] ?? ""];
-    }
-
-    count() {
-      const { found, chosen, library } = this;
-      const total = library.slugs.length;
-      const filtered = found.length < total;
-      const meant = chosen.size || (filtered ? found.length : 0);
-      const shown = filtered ? `${found.length.toLocaleString("en")} of ${papers(total)}` : papers(total);
-      if (this.status) this.status.textContent = chosen.size ? `${shown}, ${chosen.size} selected` : shown;
-      for (const act of [this.copying, this.saving]) if (act) act.hidden = !meant;
-      if (this.copying) this.copying.textContent = `Copy BibTeX (${meant})`;
-      if (this.saving) this.saving.textContent = `Download .bib (${meant})`;
-      if (this.none) this.none.hidden = !chosen.size;
-      if (this.all) {
-        const held = found.filter((row) => chosen.has(row)).length;
-        this.all.checked = held > 0 && held === found.length;
-        this.all.indeterminate = held > 0 && held < found.length;
-      }
-    }
-
-    // --- choosing, opening, citing ------------------------------------------------------------------
-
-    /**
-     * @param {number[]} rows
-     * @param {boolean} chosen
-     */
-    choose(rows, chosen) {
-      for (const row of rows) {
-        if (chosen) this.chosen.add(row);
-        else this.chosen.delete(row);
-      }
-      if (rows.length > 1 || !chosen) {
-        this.table?.querySelectorAll("tr[data-row]").forEach((line) => {
-          const box = line.querySelector("input");
-          if (box) box.checked = this.chosen.has(Number(/** @type {HTMLElement} */ (line).dataset.row));
-        });
-      }
-      this.count();
-    }
-
-    /**
-     * @param {number} row
-     * @param {HTMLElement} opener
-     */
-    open(row, opener) {
-      const line = opener.closest("tr");
-      const shown = this.opened.has(row);
-      opener.setAttribute("aria-expanded", String(!shown));
-      if (shown) {
-        this.opened.delete(row);
-        line?.nextElementSibling?.remove();
-      } else {
-        this.opened.add(row);
-        line?.after(this.more(row));
-      }
-    }
-
-    /** @param {number} row */
-    more(row) {
-      const inside = part("td", "inside");
-      inside.colSpan = this.library.data.columns.length + 1;
-      this.library
-        .details(row)
-        .then(([tldr, reference, bibtex, links]) => {
-          const cite = make("span", "cite", button("Copy BibTeX", "copy", () => copy(bibtex, code, status)));
-          const status = make("span");
-          status.setAttribute("role", "status");
-          cite.append(button("Download .bib", "copy", () => save(bibtex, this.library.slugs[row])), status);
-          const code = make("code", "", bibtex);
-          if (tldr) inside.append(make("p", "", make("strong", "", "TL;DR"), ` ${tldr}`));
-          if (links.length) inside.append(make("p", "links", ...linked(links)));
-          inside.append(make("p", "", reference), cite, make("pre", "", code));
-        })
-        .catch(() => inside.append("This could not be loaded; the page of the paper has it."));
-      return part("tr", "opened", inside);
-    }
-
-    /** @param {boolean} download */
-    async cite(download) {
-      if (!this.status) return;
-      const order = this.chosen.size ? this.library.sorted([...this.chosen], this.state.sort) : this.found;
-      try {
-        const text = await this.library.bibtex(order);
-        if (download) save(text, "papers");
-        else await copy(text, null, this.status);
-      } catch {
-        this.status.textContent = "The BibTeX could not be loaded";
-      }
-      setTimeout(() => this.count(), 3000);
-    }
+    place.replaceChildren(form, make("div", "chosen", status, copying, saving, none), table);
+    show();
   }
 
-  /**
-   * Tags and what stands above them, each once, in order.
-   *
-   * @param {string[]} tags
-   */
-  function parents(tags) {
-    const found = new Set();
-    for (const tag of tags) {
-      const steps = tag.split("/");
-      steps.forEach((_, at) => found.add(steps.slice(0, at + 1).join("/")));
-    }
-    return /** @type {string[]} */ (Array.from(found));
-  }
-
-  /** @param {string[][]} links label and address, which is empty where it leads nowhere */
-  function linked(links) {
-    const found = links.filter(([, url]) => /^(?:https?|mailto):/i.test(url));
-    return found.flatMap(([label, url], at) => (at ? [" ", link(label, url)] : [link(label, url)]));
-  }
-
-  /**
-   * @param {string} text
-   * @param {Element | null} shown where the text can be seen
-   * @param {HTMLElement} status
-   */
-  async function copy(text, shown, status) {
-    try {
-      await navigator.clipboard.writeText(text);
-      status.textContent = "Copied";
-    } catch {
-      // no clipboard without a secure context: what is seen can be marked, anything can be downloaded
-      if (shown) getSelection()?.selectAllChildren(shown);
-      status.textContent = shown ? "Marked; press Ctrl+C" : "No clipboard here; download it";
-    }
-  }
-
-  /**
-   * @param {string} text
-   * @param {string} name
-   */
-  function save(text, name) {
-    const made = link("", URL.createObjectURL(new Blob([text], { type: "application/x-bibtex" })));
-    made.download = `${name}.bib`;
-    made.click();
-    setTimeout(() => URL.revokeObjectURL(made.href), 10000);
-  }
-
-  // --- start ----------------------------------------------------------------------------------------
-
-  async function enhance() {
+  return async () => {
     // links into the table, which lead nowhere without it
     document.querySelectorAll(".papernotes-intable").forEach((words) => words.removeAttribute("hidden"));
-    const source = document.querySelector(".papernotes-data");
-    const marker = document.querySelector(".papernotes-library");
-    if (!source || !marker || marker.childElementCount) return;
-    const samples = Array.from(source.querySelectorAll("a"));
-    await load(samples[0].href);
-    const place = make("div", "view");
-    new Table(new Library(shared.papernotesTable, samples), place);
-    let next = marker.nextElementSibling;
-    while (next && !next.matches("table, .md-typeset__scrollwrap")) next = next.nextElementSibling;
-    next?.remove();
+    const [marker] = fresh(".papernotes-library");
+    const samples = [...document.querySelectorAll(".papernotes-data a")];
+    if (!marker || !samples.length) return;
+    const links = /** @type {HTMLAnchorElement[]} */ (samples);
+    const data = await load(links[0].href, (page) => page.papernotesTable);
+    const table = following(marker, "table");
+    (table?.closest(".md-typeset__scrollwrap") ?? table)?.remove();
     document.querySelector(".papernotes-rest")?.parentElement?.remove();
+    const place = make("div", "view");
     marker.replaceChildren(place);
-  }
-
-  // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
-  if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(enhance);
-  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", enhance);
-  else enhance();
-})();
+    view(library(data, links), place);
+  };
+});
