@@ -16,7 +16,8 @@ from papernotes_plugin.render.links import Links, Setting
 from tests import pages, shelf
 
 NOTES = {
-    "notes/a.md": "---\ntags: [LLM/Training, 🧠]\n---\n# A\n\n## Sub & x\n",
+    "notes/a.md": "---\ntags: [LLM/Training, 🧠]\n---\n# A\n\n## Sub & x\n"
+    "\n[^f]: Its *text* [b](b.md), see [^g].\n\n[^g]: `More`.\n\n    - and more\n",
     "notes/b.md": "# B\n",
 }
 PAPERS = [
@@ -29,6 +30,9 @@ EMBEDDED = (
     "[Lee](k.md) ([2020](k.md), p. 3) **([2020](k.md))** "
     "(*a* [Lee, 2020](k.md), `b` $c_1$ [d](../notes/b.md) *[Lee](k.md) ([2020](k.md))*)"
 )
+ONE_TWO = "<sup>2</sup> one\n\n<sup>1</sup> two"
+ELSEWHERE = "<sup>1</sup> Its *text* [b](../notes/b.md), see <sup>2</sup>.\n\n<sup>2</sup> `More`.\n\n- and more"
+TAGGED = '<span class="papernotes-tag">[&#35;LLM/training](../tags/llm/training.md)</span> &#35;unknown &#35;1'
 
 
 @cache
@@ -67,7 +71,7 @@ def setting(page: str = "papers/here.md") -> Setting:
         ("{cite:p}`k` {cite:t}`k, nobody`", "([Lee, 2020](k.md)) [Lee](k.md) ([2020](k.md)) &#91;nobody&#93;"),
         ("[[k]] `{k}` [@k](b.md)", "[k](k.md) [`k`](k.md) [&#64;k](../notes/b.md)"),
         ("[[here|this]] @here", "this Ray (n.d.)"),
-        ("#LLM/training #unknown #1", "[&#35;LLM/training](../tags/llm/training.md) &#35;unknown &#35;1"),
+        ("#LLM/training #unknown #1", TAGGED),
         # blocks
         ("# A *head*\n\nText\n\nUnder\n=====", "<strong>A *head*</strong>\n\nText\n\n<strong>Under</strong>"),
         ("#nohead\n\n#", "&#35;nohead"),
@@ -80,8 +84,11 @@ def setting(page: str = "papers/here.md") -> Setting:
         ("> - ~~~\n>   a\n>   ~~~", "> - <code>a</code>"),
         ("| a | b |\n|---|---|\n| `x\\|y` | |", "| a | b |\n| --- | --- |\n| <code>x&#124;y</code> | &nbsp; |"),
         ("a\n\n---\n\nb", "a\n\n---\n\nb"),
+        # footnotes, those that stand elsewhere in the note as well
+        ("a[^2] **b[^1]**\n\n[^1]: one\n[^2]: two\n[^3]: three", "a<sup>1</sup> **b<sup>2</sup>**\n\n" + ONE_TWO),
+        ("> x[^f] y[^h]", "> x<sup>1</sup> y&#91;&#94;h&#93;\n\n" + ELSEWHERE),
         # what goes
-        ("a %%secret%% b <!-- papernotes:papers --> c[^1]\n\n[^1]: note", "a b c"),
+        ("a %%secret%% b <!-- papernotes:papers --> c", "a b c"),
         ("<!-- papernotes:tags -->", ""),
         ("<p align=x>\n<b>x</b> <img src='i.png' alt='A'></p>", "<b>x</b> ![A](../notes/i.png)"),
         ("<div>\n<a href='b.md'>t</a>\n<script>x</script></div>", "[t](../notes/b.md)"),
@@ -102,7 +109,7 @@ def test_excerpt(words: str, expected: str) -> None:
     [
         ("one\n\n- two\n- three\n\n> four", "one two three four"),
         ("x | y", "x &#124; y"),
-        ("a[^1]\n\n[^1]: gone", "a"),
+        ("a[^1] b[^f]\n\n[^1]: gone", "a b"),
         ("", ""),
     ],
 )

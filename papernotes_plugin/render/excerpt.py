@@ -1,7 +1,7 @@
 """Excerpts: an author's words, cut out of a note, as Markdown that stands on another page.
 
-The words are parsed and written anew (see `phrases`): headings become strong text, comments and footnotes go,
-lists are indented so that CommonMark and Python-Markdown agree on them, code and callouts stay.
+The words are parsed and written anew (see `phrases`): headings become strong text, comments go,
+lists are indented so that CommonMark and Python-Markdown agree on them, code, callouts and footnotes stay.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Document, Inline
 from papernotes_plugin.pages.marks import code_lines
 from papernotes_plugin.render import raw_html
+from papernotes_plugin.render.footnotes import numbers, with_footnotes
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.phrases import phrase
 from papernotes_plugin.text import math_spans
@@ -30,7 +31,7 @@ _ORDERED = re.compile(r"([0-9]{1,9})[.)]")
 
 def excerpt(words: str, setting: Setting) -> str:
     """The words as blocks of Markdown; "" if nothing is left of them."""
-    return _Excerpt(words, setting).written()
+    return _Excerpt(words, setting, footnoted=True).written()
 
 
 def line(words: str, setting: Setting) -> str:
@@ -55,10 +56,12 @@ def _with_dollars(words: str) -> str:
 class _Excerpt:
     """Words and what has been written of them, block by block."""
 
-    def __init__(self, words: str, setting: Setting) -> None:
-        self.source = markdown.uncommented(_with_dollars(words))
+    def __init__(self, words: str, setting: Setting, *, footnoted: bool = False) -> None:
+        self.source = markdown.uncommented(_with_dollars(with_footnotes(words, setting)))
         self.setting = setting
         self.document: Document = markdown.parse(self.source)
+        self.numbers = numbers(self.document) if footnoted else {}
+        """Of the footnotes that are shown, by label."""
         self.inlines: dict[int, list[Inline]] = {}
         for inline in self.document.inlines:
             self.inlines.setdefault(inline.block, []).append(inline)
@@ -92,7 +95,7 @@ class _Excerpt:
         """The text of a text block on one line."""
         if block.kind is BlockKind.HTML:
             return raw_html.line(self.source[block.span.start : block.span.end], self.setting)
-        return phrase(self.source, self._body(block), self.setting)
+        return phrase(self.source, self._body(block), self.setting, self.numbers)
 
     # --- blocks ---------------------------------------------------------------
 
@@ -114,6 +117,8 @@ class _Excerpt:
                 return self._quote(block, children)
             case BlockKind.TABLE:
                 return self._table(block)
+            case BlockKind.FOOTNOTE if block.info in self.numbers:
+                return f"<sup>{self.numbers[block.info]}</sup> {_joined(children)}" if children else ""
             case BlockKind.RULE:
                 return "---"
         return ""
@@ -168,7 +173,7 @@ class _Excerpt:
             return ""
         match, end = head
         inlines = [i for i in self._from(quote.index + 1, match.end()) if i.span.end <= end]
-        title = phrase(self.source, inlines, self.setting)
+        title = phrase(self.source, inlines, self.setting, self.numbers)
         kind = re.sub(r"[^\w-]+", "", match[1].split("|")[0]) or "note"
         return f"[!{kind}]{match[2]} {title}".rstrip()
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote
 
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Library, Paper
+from papernotes_plugin.model import BlockKind, Group, Library, Paper
 from papernotes_plugin.pages import addresses, vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
@@ -34,6 +34,7 @@ class Links:
         self._venues = {folded(group.path): group for group in library.venues}
         self._bylines: dict[str, str] = {}
         self._holding: dict[str, frozenset[object]] = {}
+        self._footnotes: dict[str, Mapping[str, str]] = {}
 
     def paper(self, paper: Paper, page: str) -> str:
         """To the page of a paper."""
@@ -61,6 +62,17 @@ class Links:
             tags = (folded(tag_path(tag)) for tag in paper.tags)
             self._holding[paper.slug] = frozenset([*self.notes_of(paper), *tags])
         return self._holding[paper.slug]
+
+    def footnotes(self, path: str) -> Mapping[str, str]:
+        """The footnotes of a note as they are defined in it, by their labels; worked out once."""
+        note = self.library.by_path.get(path)
+        if note and path not in self._footnotes:
+            self._footnotes[path] = {
+                block.info: note.text[slice(*block.span)].rstrip()
+                for block in note.document.blocks
+                if block.kind is BlockKind.FOOTNOTE and block.parent < 0
+            }
+        return self._footnotes.get(path, {})
 
     def note(self, path: str, page: str, anchor: str = "") -> str:
         """To a note, or a place in it."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from papernotes_plugin import text
 from papernotes_plugin.model import Inline, InlineKind, Paper, Span
@@ -29,18 +30,29 @@ _SIZE = re.compile(r"(?:^|\\?\|)\s*\d{1,5}(?:x\d{1,5})?\s*$")
 """What the words of a picture end with where they tell its size."""
 _NOTE = re.compile(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
 _LATEX = re.compile(r"\\[a-zA-Z]+")
+_NONE: Mapping[str, int] = MappingProxyType({})
 
 
-def phrase(source: str, inlines: Sequence[Inline], setting: Setting) -> str:
-    """The inlines of one text block, in their order, as one line of Markdown."""
-    return _Phrase(source, inlines, setting).written()
+def phrase(source: str, inlines: Sequence[Inline], setting: Setting, numbers: Mapping[str, int] = _NONE) -> str:
+    """The inlines of one text block, in their order, as one line of Markdown.
+
+    Args:
+        source: What they are the inlines of.
+        inlines: They.
+        setting: Where they stand.
+        numbers: Of the footnotes that are shown with them, by label; the signs of others are left out.
+    """
+    return _Phrase(source, inlines, setting, numbers).written()
 
 
 class _Phrase:
     """One line in the making."""
 
-    def __init__(self, source: str, inlines: Sequence[Inline], setting: Setting) -> None:
+    def __init__(
+        self, source: str, inlines: Sequence[Inline], setting: Setting, numbers: Mapping[str, int] = _NONE
+    ) -> None:
         self.source = source
+        self.numbers = numbers
         self.cites: dict[Span, str] = {}
         """The citations, in words."""
         self.setting = setting
@@ -123,7 +135,7 @@ class _Phrase:
     # --- what stands alone ----------------------------------------------------
 
     def _whole(self, inline: Inline, within: Sequence[Inline]) -> str:
-        """An inline with all that lies in it; the sign of a footnote is left out, for its text is not here."""
+        """An inline with all that lies in it."""
         links, page = self.setting.links, self.setting.page
         match inline.kind:
             case InlineKind.TEXT:
@@ -135,7 +147,10 @@ class _Phrase:
             case InlineKind.LINK:
                 return link(text.escape_markdown(inline.url), text.escape_url(inline.url))
             case InlineKind.TAG:
-                return link(text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page))
+                words, href = text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page)
+                return f'<span class="papernotes-tag">{link(words, href)}</span>' if href else words
+            case InlineKind.FOOTNOTE if inline.text in self.numbers:
+                return f"<sup>{self.numbers[inline.text]}</sup>"
             case InlineKind.EMBED if is_image(inline.url):
                 words = _SIZE.sub("", inline.text) if inline.text != inline.url else ""
                 return image(words or inline.url, links.file(inline.url, self.setting.note, page))
@@ -255,7 +270,7 @@ class _Phrase:
                 out.append(piece)
             else:
                 within = [i for i in inlines if piece.start <= i.span.start and i.span.end <= piece.end]
-                out.append(phrase(self.source, within, self.setting))
+                out.append(phrase(self.source, within, self.setting, self.numbers))
         named = zip(cluster.cited, papers, strict=True)
         unknown = "; ".join(self.source[slice(*cited.around)] for cited, paper in named if paper is None)
         return "".join([*out, f" {text.escape_markdown(f'[{unknown}]')}" if unknown else ""])
