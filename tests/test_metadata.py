@@ -172,12 +172,12 @@ def test_nothing_breaks_out(title: str, authors: list[str]) -> None:
 def test_a_shared_link_says_what_it_is(title: str, tldr: str) -> None:
     """Title and description for a preview, each tag once and nothing else; what the theme says already is not said."""
     one = paper(title=title, tldr=tldr, year=2020)
-    read = Read(social.head(one, "https://notes.org/p/", '<meta name="description" content="theirs">'))
+    read = Read(social.head(social.of_paper(one), "https://notes.org/p/", '<meta name="description" content="theirs">'))
     named = [str(found.get("property") or found.get("name")) for _, found in read.tags]
     assert {tag for tag, _ in read.tags} == {"meta"}
     assert len(set(named)) == len(named)
     assert set(named) <= {"og:type", "og:title", "og:description", "og:url", "twitter:card"}
-    about = social.description(one)
+    about = social.of_paper(one).description
     assert about.startswith("2020")
     assert about == one_line(about)
     assert len(about) <= social.MOST_LETTERS + 2
@@ -217,6 +217,12 @@ def test_a_site(tmp_path: Path) -> None:
     assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
     assert tags["twitter:card"] == "summary"
     assert built.page(page).count('name="description"') == 1
+    for path, title in {"papers": "Papers", "venues": "Venues", "venues/neurips": "NeurIPS", "tags/ml": "#ml"}.items():
+        listed = built.page(f"{path}/index.html")
+        assert f'<meta property="og:title" content="{title}">' in listed
+        assert f'<meta property="og:url" content="https://notes.org/{path}/">' in listed
+        assert listed.count('name="twitter:card"') == listed.count('name="description"') == 1
+    assert '<meta property="og:description" content="Attention Is All You Need">' in built.page("tags/ml/index.html")
     for path in ("papers/index.html", "venues/neurips/index.html", "tags/ml/index.html"):
         assert built.page(path).count('class="Z3988"') == 1
     assert "Z3988" not in built.page("index.html")

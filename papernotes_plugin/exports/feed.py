@@ -96,7 +96,7 @@ def _papers(library: Library, config: Config, address: Callable[[str], str]) -> 
         if known and there:
             # a paper that was renamed is no other paper
             key = f"paper {paper.moved_from[0] if paper.moved_from else paper.slug}"
-            summary = social.description(_public(paper, library))
+            summary = social.of_paper(_public(paper, library)).description
             yield _Entry(key, plain(paper.title), there, known[0], known[0], summary, _terms(paper.tags))
 
 

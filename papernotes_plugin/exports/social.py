@@ -1,9 +1,12 @@
-"""Paper -> what a page of it is called where somebody shares its link: the tags of https://ogp.me/ and a description.
+"""What a page is called where somebody shares its link: the tags of https://ogp.me/ and a description.
 
 The preview of a link in a chat or on a social site is made of them; search engines show the description.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from papernotes_plugin.exports.searching import read
 from papernotes_plugin.model import Paper
@@ -14,35 +17,66 @@ MOST_LETTERS = 200
 """Of a description; longer ones are cut by those who show them."""
 
 
-def description(paper: Paper) -> str:
-    """Who wrote it, where it appeared, and its TL;DR or how its abstract begins; "" where nothing is known.
+class Shared(NamedTuple):
+    """What a preview of a page shows."""
+
+    kind: str
+    """Of Open Graph: `article` or `website`."""
+    title: str
+    description: str
+    """"" where nothing is known."""
+
+
+def of_paper(paper: Paper) -> Shared:
+    """Of the page of a paper: who wrote it, where it appeared, and its TL;DR or how its abstract begins.
 
     Examples:
-        >>> description(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
-        'Ho, 2020. It works.'
+        >>> of_paper(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
+        Shared(kind='article', title='T', description='Ho, 2020. It works.')
     """
     where = str(paper.venue) if paper.venue else str(paper.year or "")
     about = ", ".join(filter(None, (bylines.byline(paper), where)))
-    words = one_line(". ".join(filter(None, (about, read(paper.tldr) or read(paper.abstract)))))
+    words = ". ".join(filter(None, (about, read(paper.tldr) or read(paper.abstract))))
+    return Shared("article", one_line(plain(paper.title)), _cut(words))
+
+
+def of_list(title: str, names: Iterable[str]) -> Shared:
+    """Of a page that lists what has these names: the first of them.
+
+    Examples:
+        >>> of_list("Tags", ["LLM", "Vision"])
+        Shared(kind='website', title='Tags', description='LLM; Vision')
+    """
+    said: list[str] = []
+    letters = 0
+    for name in names:
+        if letters > MOST_LETTERS:
+            break
+        said.append(plain(name))
+        letters += len(said[-1])
+    return Shared("website", one_line(title), _cut("; ".join(said)))
+
+
+def _cut(words: str) -> str:
+    words = one_line(words)
     if len(words) <= MOST_LETTERS:
         return words
     return f"{words[:MOST_LETTERS].rpartition(' ')[0] or words[:MOST_LETTERS]} …"
 
 
-def head(paper: Paper, address: str, there: str) -> str:
-    """The elements for the head of a paper's page, but for those that are there already.
+def head(shared: Shared, address: str, there: str) -> str:
+    """The elements for the head of a page, but for those that are there already.
 
     Args:
-        paper: The paper.
+        shared: What a preview shows.
         address: The absolute URL of the page; "" where it is not known.
-        there: The head as it is.
+        there: The head as it is: what the theme or another plugin says there is not said again.
     """
-    about = description(paper)
     tags = (
-        ("name", "description", about),
-        ("property", "og:type", "article"),
-        ("property", "og:title", one_line(plain(paper.title))),
-        ("property", "og:description", about),
+        ("name", "description", shared.description),
+        ("property", "og:type", shared.kind),
+        ("property", "og:title", shared.title),
+        ("property", "og:description", shared.description),
         ("property", "og:url", address),
         ("name", "twitter:card", "summary"),
     )

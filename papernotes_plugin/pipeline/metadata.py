@@ -1,13 +1,15 @@
-"""What the pages of a site tell a reference manager in the browser, and where in a page it stands."""
+"""What the pages of a site tell a reference manager and a preview of their links, and where in a page it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import html
+from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.exports import metadata, social
+from papernotes_plugin.exports.social import Shared
 from papernotes_plugin.model import Library, Output, Paper
-from papernotes_plugin.pages.addresses import paper_page
+from papernotes_plugin.pages.addresses import group_index, map_page, paper_page
 from papernotes_plugin.pages.paging import shown
 from papernotes_plugin.text import escape_attribute
 
@@ -20,33 +22,59 @@ class Metadata:
         papers = {paper_page(paper.slug, config): paper for paper in library.papers}
         self._papers: Mapping[str, Paper] = {path: paper for path, paper in papers.items() if path in ours}
         self._lists: Mapping[str, tuple[str, ...]] = {p: slugs for p, slugs in shown(library, config) if p in ours}
+        self._indexes: Mapping[str, tuple[str, ...]] = {p: n for p, n in _indexes(library, config) if p in ours}
         self._by_slug = library.by_slug
         self._coins: dict[str, str] = {}
 
     def description(self, path: str) -> str:
         """What a page is about, in a line for an attribute of HTML; "" where that is not known."""
-        return escape_attribute(social.description(self._papers[path])) if path in self._papers else ""
+        shared = self._shared(path, "")
+        return escape_attribute(shared.description) if shared else ""
 
-    def added(self, path: str, page: str, address: str = "") -> str:
-        """The HTML of a page with its metadata: of a paper in its head, of a list of papers at the end of its body.
+    def added(self, path: str, page: str, address: str = "", title: str = "") -> str:
+        """The HTML of a page with its metadata in its head; with that of the papers it lists at the end of its body.
 
         Args:
             path: The path of the page below the docs folder, as of `Output`.
             page: The HTML as the theme made it.
             address: The absolute URL of the page, where it is known.
+            title: What the page is called, as HTML; a paper's page is called as the paper is.
         """
+        shared = self._shared(path, html.unescape(title))
+        if not shared:
+            return page
+        head, end, rest = page.partition("</head>")
+        if end:
+            told = [social.head(shared, address, head)]
+            if path in self._papers:
+                told.append(metadata.head(self._papers[path], address))
+            page = "\n".join([head, *filter(None, told), end]) + rest
+        body, end, rest = page.rpartition("</body>")
+        spans = "".join(map(self._span, self._lists.get(path, ())))
+        return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
+
+    def _shared(self, path: str, title: str) -> Shared | None:
+        """What a preview shows of a page of ours."""
         if path in self._papers:
-            head, end, rest = page.partition("</head>")
-            paper = self._papers[path]
-            shared = social.head(paper, address, head)
-            return f"{head}{shared}\n{metadata.head(paper, address)}\n{end}{rest}" if end else page
+            return social.of_paper(self._papers[path])
         if path in self._lists:
-            body, end, rest = page.rpartition("</body>")
-            spans = "".join(map(self._span, self._lists[path]))
-            return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
-        return page
+            return social.of_list(title, (self._by_slug[slug].title for slug in self._lists[path]))
+        return social.of_list(title, self._indexes[path]) if path in self._indexes else None
 
     def _span(self, slug: str) -> str:
         if slug not in self._coins:
             self._coins[slug] = metadata.coins(self._by_slug[slug])
         return self._coins[slug]
+
+
+def _indexes(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The indexes of groups and the map, each with the names of what it shows."""
+    kinds = (
+        (config.tags_path, library.tags),
+        (config.topics_path, library.topics),
+        (config.venues_path, library.venues),
+    )
+    for folder, groups in kinds:
+        yield group_index(folder), tuple(group.name for group in groups if len(group.path) == 1)
+    if library.chart:
+        yield map_page(config), tuple(lane.name for lane in library.chart.lanes if lane.name)

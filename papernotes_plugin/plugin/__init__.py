@@ -286,7 +286,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """The page with what a reference manager reads from it, and with the way to the feed."""
         output = announced(output, self._feed, page, config)
-        return self._metadata.added(page.file.src_uri, output, page.canonical_url or "") if self._metadata else output
+        known = (page.file.src_uri, output, page.canonical_url or "", page.title or "")
+        return self._metadata.added(*known) if self._metadata else output
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""
