@@ -22,8 +22,8 @@ UTF8, LATEX = ENCODINGS = ("utf8", "latex")
 """How it writes what is no ASCII: as it is, or as LaTeX commands."""
 STYLES = ("author-year", "numeric")
 """The styles of citations that come with papernotes."""
-SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, NO_SEARCH = SEARCHES = ("auto", "full", "lean", "none")
-"""How much of a paper the search of a site knows."""
+SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, PAGEFIND, NO_SEARCH = SEARCHES = ("auto", "full", "lean", "pagefind", "none")
+"""How much of a paper the search of a site knows, and by which means."""
 _FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path")
 _CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES}
 
@@ -97,7 +97,8 @@ class Config:
     """Let pages tell reference managers of their papers: `citation_*` tags, JSON-LD and COinS (MkDocs face)."""
     search: str = SEARCH_AUTO
     """What the site's search finds a paper by (MkDocs face), of `SEARCHES`: its names and what is said of it (`full`),
-    its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read."""
+    its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read, and
+    `pagefind` is `full` with an index that a browser reads in small parts."""
     everyday_words: tuple[str, ...] = ()
     """Further words that are never taken for the name of a paper."""
     same: tuple[tuple[str, ...], ...] = ()

@@ -71,6 +71,7 @@ class Code(StrEnum):
     REPEATED_DIRECTIVE = "repeated-directive", Level.WARNING, "A note asks more than once for its list of references; the first place counts."
     PAGE_EXISTS = "page-exists", Level.INFO, "A page of the author's stands where one would be generated; the author's stays."
     SAME_ADDRESS = "same-address", Level.WARNING, "Two pages have one address, of which the site shows one alone."
+    NO_PAGEFIND = "no-pagefind", Level.WARNING, "A site is to be searched by Pagefind and cannot be; the search that it has else stays."
     NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the reason is said."
     # fmt: on
 

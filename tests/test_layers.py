@@ -29,6 +29,7 @@ ONLY_USERS = {
         "plugin.navigation",
         "plugin.neighbours",
         "plugin.options",
+        "plugin.pagefind",
         "plugin.reporting",
         "plugin.searching",
         "plugin.walk",

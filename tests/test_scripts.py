@@ -21,6 +21,8 @@ from tests.test_searching import NOTES
 
 ASSETS = ROOT / "papernotes_plugin" / "assets"
 SCRIPTS = sorted(ASSETS.glob("*.js"))
+WORKERS = sorted(ASSETS.glob("workers/*.js"))
+"""Scripts that a site has on request."""
 CONSUMERS = ROOT / "tests" / "consumers"
 _EXECUTED = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
 _STYLED = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
@@ -37,7 +39,7 @@ def test_the_types_of_the_scripts_hold() -> None:
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SCRIPTS + WORKERS, ids=lambda path: path.name)
 def test_a_script_is_plain(path: Path) -> None:
     """One function of its own, strict; it makes no HTML of words, runs no words, and asks nobody else for anything."""
     text = path.read_text("utf-8")

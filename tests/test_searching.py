@@ -101,7 +101,7 @@ def test_what_was_written_is_found_once() -> None:
         "It **beats** [GANs](https://x.org/a) by `far`, $x^2$ [[k|so]] #fast https://y.org\n\n```bibtex\n@a{k}\n```"
     )
     facts = {"mentions": (mention(written), mention("It beats GANs")), "tldr": "It beats GANs", "abstract": "We *do*."}
-    body = searching.entry(paper(**facts), whole=True).body
+    body = searching.entry(paper(**facts), whole=True, twice=True).body
     assert body == "<p>k k</p><p>It beats GANs by far, x² so #fast</p><p>We do.</p>"
     assert searching.entry(paper(**facts), whole=False).body == "<p>k</p>"
     assert searching.weight(paper(**facts)) == len(written) + 2 * len("It beats GANs") + len("We *do*.")

@@ -6,6 +6,7 @@ its own: `basics/attention` is `attention`, too, and `🧠` is `brain`.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -20,6 +21,8 @@ MOST_AUTHORS, FEW_AUTHORS = 60, 10
 """Authors of one paper that are searched, with its words and by its names alone; some have thousands."""
 _TOLD = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 """Schemes of identifiers that people know and paste; the others are numbers within a site."""
+_CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
+"""What a callout begins with."""
 _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 """What a reader reads of a text; what stands around it (links, emphasis) holds inlines of these kinds."""
 
@@ -33,16 +36,16 @@ class Entry(NamedTuple):
     """HTML of paragraphs only."""
 
 
-def entry(paper: Paper, *, whole: bool) -> Entry:
+def entry(paper: Paper, *, whole: bool, twice: bool = False) -> Entry:
     """What a paper is found by.
 
     Args:
         paper: The paper.
         whole: With what the notes say of it, its TL;DR and its abstract; else by its names alone.
+        twice: The citekey counts twice, so that a note that only links to the paper by it does not come before.
     """
-    # the key twice: a note that only links to the paper by it shall not come before
     authors = [someone.natural for someone in people(paper.authors)[0]][: MOST_AUTHORS if whole else FEW_AUTHORS]
-    names = [", ".join(authors), *[paper.citekey] * (2 if whole else 1), *_facts(paper)]
+    names = [", ".join(authors), *[paper.citekey] * (2 if twice else 1), *_facts(paper)]
     lines = filter(None, map(one_line, (" ".join(names), *(_words(paper) if whole else ()))))
     return Entry(_title(paper), "".join(f"<p>{escape_html(line)}</p>" for line in lines))
 
@@ -104,4 +107,4 @@ def read(source: str) -> str:
         out += [" "] if inline.block != block else []
         out.append(plain(inline.text) if inline.kind is InlineKind.MATH else inline.text)
         block = inline.block
-    return one_line("".join(out))
+    return one_line(_CALLOUT.sub("", "".join(out)))

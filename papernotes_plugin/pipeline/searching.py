@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from papernotes_plugin.config import NO_SEARCH, SEARCH_AUTO, SEARCH_FULL, Config
+from papernotes_plugin.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.exports import searching
 from papernotes_plugin.exports.searching import Entry
 from papernotes_plugin.model import Library, Output
@@ -18,6 +18,8 @@ BOOST = 0.95
 comes before the sections of notes about it; a note with the same title comes before the paper."""
 LIST_BOOST = 0.5
 """How much it counts on a page that lists papers."""
+PAGEFIND_BOOST = 1.25
+"""How much it counts on the page of a paper for Pagefind, which looks for pages alone."""
 
 
 class Search:
@@ -29,7 +31,8 @@ class Search:
         self._papers = {paper_page(paper.slug, config): paper for paper in library.papers}
         self._papers = {path: paper for path, paper in self._papers.items() if path in ours}
         few = sum(map(searching.weight, self._papers.values())) <= MOST_WORDS
-        self.whole = config.search == SEARCH_FULL or (config.search == SEARCH_AUTO and few)
+        self._boost = PAGEFIND_BOOST if config.search == PAGEFIND else BOOST
+        self.whole = config.search in (SEARCH_FULL, PAGEFIND) or (config.search == SEARCH_AUTO and few)
         """The words about the papers are searched, too."""
         self._lists = self._named_lists(library, config) if self.whole else {}
 
@@ -49,5 +52,8 @@ class Search:
             return None
         if path in self._papers:
             # of thousands of papers each letter in the index counts more than their order
-            return searching.entry(self._papers[path], whole=self.whole), BOOST if self.whole else None
+            twice = self.whole and self._boost == BOOST
+            return searching.entry(
+                self._papers[path], whole=self.whole, twice=twice
+            ), self._boost if self.whole else None
         return (Entry(self._lists[path], ""), LIST_BOOST) if path in self._lists else None

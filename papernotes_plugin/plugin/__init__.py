@@ -55,7 +55,7 @@ from papernotes_plugin.plugin.neighbours import (
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.preview import box, faults
 from papernotes_plugin.plugin.reporting import report
-from papernotes_plugin.plugin.searching import Searched
+from papernotes_plugin.plugin.searching import Searched, searched_by
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
 
@@ -116,21 +116,16 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes and build the library once."""
         self._walk.end()
-        settings = self.config.settings(config.site_url)
+        settings, hindered = searched_by(self.config.settings(config.site_url), files, config, self._serving)
         self._entry.look(files, config)
         leave_out_templates(files, config)
         sources, unread = sources_of(files, config)
         taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
+        hidden = unpublished(files, config)
         try:
-            bibliography, lock, csl, missing = beside(root_of(config), settings)
+            bib, lock, csl, missing = beside(root_of(config), settings)
             self._site = pipeline.build(
-                sources,
-                bibliography=bibliography,
-                key_lock=lock,
-                csl=csl,
-                taken=taken,
-                unpublished=unpublished(files, config),
-                config=settings,
+                sources, bibliography=bib, key_lock=lock, csl=csl, taken=taken, unpublished=hidden, config=settings
             )
         except PapernotesError as error:
             raise PluginError(f"papernotes: {error}") from None
@@ -142,7 +137,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._searched = Searched(self._site)
         self._cards = Carded(self._site, config.use_directory_urls)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
-        self._found = (*self._walk.issues, *unread, *missing, *self._site.issues)
+        self._found = (*self._walk.issues, *hindered, *unread, *missing, *self._site.issues)
         keep_back(files, unknown_to_blogs(self._site.private))
         return files
 
@@ -288,6 +283,11 @@ class PapernotesPlugin(BasePlugin[Options]):
         output = announced(output, self._feed, page, config)
         known = (page.file.src_uri, output, page.canonical_url or "", page.title or "")
         return self._metadata.added(*known) if self._metadata else output
+
+    @event_priority(-200)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """After all that write an index of the site, make that of Pagefind, where the author wants it."""
+        self._searched.finish(config)
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""

@@ -6,13 +6,36 @@ moment another one stands there.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import PurePath
 from typing import Any
 
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.config import PAGEFIND, SEARCH_AUTO, Config
+from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.pipeline.searching import Search
+from papernotes_plugin.plugin import pagefind
 from papernotes_plugin.text.escaping import escape_html
+
+
+def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: bool) -> tuple[Config, list[Issue]]:
+    """The settings of a build with the search that it can have; a preview, which is often made anew, has the host's.
+
+    Where it is Pagefind, the site asks it from here on.
+    """
+    if settings.search != PAGEFIND:
+        return settings, []
+    why = pagefind.hindrance(files, config)
+    if why or serving:
+        where = PurePath(config.config_file_path or "mkdocs.yml").name
+        message = f"'search: pagefind' has no effect: {why}; the search that the site has else stays"
+        return replace(settings, search=SEARCH_AUTO), [issue(Code.NO_PAGEFIND, where, None, message)] if why else []
+    pagefind.put_worker(files, config)
+    return settings, []
 
 
 class Searched:
@@ -20,6 +43,7 @@ class Searched:
 
     def __init__(self, site: pipeline.Site) -> None:
         self._search = Search(site.library, site.config, site.outputs)
+        self._pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
         self._meta: dict[str, Any] = {}
 
@@ -44,3 +68,8 @@ class Searched:
         page.content = self._content
         page.meta.clear()
         page.meta.update(self._meta)
+
+    def finish(self, config: MkDocsConfig) -> None:
+        """After the site is written."""
+        if self._pagefind:
+            pagefind.make_index(config)
