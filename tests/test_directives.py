@@ -169,7 +169,9 @@ def test_an_overview_of_nothing() -> None:
     made = shelf.library({"notes": {"n.md": note.text}})
     edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE)
     assert issues == ()
-    assert apply(note.text, edits) == ('<span class="papernotes-counts"><b>0</b> papers in <b>0</b> notes</span>')
+    assert apply(note.text, edits) == (
+        '<span class="papernotes-counts">[<b>0</b> papers](papers/index.md) in <b>0</b> notes</span>'
+    )
 
 
 def test_the_bars_of_an_overview() -> None:

@@ -34,6 +34,7 @@ from papernotes_plugin.render.views import (
     OutlineView,
     PapersView,
     Part,
+    Row,
     VenueLine,
     VenuesView,
     YearView,
@@ -41,6 +42,12 @@ from papernotes_plugin.render.views import (
 
 MOST_BESIDE = 12
 """Tags that the page of a tag shows beside it."""
+MANY = 60
+"""An index of more groups than these names those with the most papers first."""
+MOST = 20
+"""So many of them."""
+_LOW = 12
+"""Lines below one line that columns can hold together."""
 
 
 def _parted(page: str, here: str, number: int, count: int) -> Part:
@@ -61,6 +68,7 @@ def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]
     papers = in_order(links.library, links.config)
     years = by_year(papers)
     columns = filled_columns(papers, links)
+    others = tuple(column for column in columns if column != "year") or columns
     yield papers_index(links.config), "papers.md", _papers_view(links, papers, years, columns)
     for year, held in years.items():
         page = year_page(year, links.config)
@@ -71,7 +79,7 @@ def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]
                 title=str(year or "Without a year"),
                 above=(Link("All papers", relative(papers_index(links.config), here)),),
                 rows=tuple(row(paper, links, here, columns) for paper in part),
-                columns=columns,
+                columns=others if year else columns,
                 papers=len(held),
                 part=_parted(page, here, number, len(split)),
                 table_href=_in_table(here, links.config, year=str(year)) if year else "",
@@ -104,6 +112,7 @@ def _papers_view(
     return PapersView(
         rows=tuple(row(paper, links, page, columns) for paper in papers[:PAPERS]),
         columns=columns,
+        few_tags=4 * sum(bool(paper.tags) for paper in papers) < len(papers),
         papers=len(papers),
         notes=sum(bool(pairs) for pairs in library.mentions.values()),
         years=tuple(Counted(link, len(held)) for link, held in pages),
@@ -167,7 +176,7 @@ class _Groups:
             above=self._above(group, page),
             below=below if first else (),
             beside=self._beside(group, page) if first and kind.title == "Tags" else (),
-            rows=tuple(row(library.by_slug[slug], links, page) for slug in slugs),
+            rows=tuple(self._row(slug, group, page) for slug in slugs),
             papers=len(group.papers),
             part=part,
             table_href=_in_table(page, links.config, **wanted) if wanted else "",
@@ -175,6 +184,13 @@ class _Groups:
             bibtex_href=relative(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
             indexes=indexes(library, links.config, page),
         )
+
+    def _row(self, slug: str, group: Group, page: str) -> Row:
+        """A paper, without what the title of the page says of all."""
+        found = row(self.links.library.by_slug[slug], self.links, page)
+        if self.kind.title != "Venues":
+            return found
+        return replace(found, venue=None, year=None if len(group.path) > 1 else found.year)
 
     def _above(self, group: Group, page: str) -> tuple[Link, ...]:
         above = [Link(self.kind.title, relative(group_index(self.kind.folder), page))]
@@ -237,6 +253,8 @@ def _outlines(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView
         here = part_page(page, number)
         view = OutlineView(
             title=kind.title,
+            most=_most(kind, here) if number == 1 else (),
+            short=_is_short(part),
             branches=_outdented(branches(part, kind.folder, here)),
             part=_parted(page, here, number, len(split)),
             empty=f"No {kind.title.lower()} yet.",
@@ -244,6 +262,25 @@ def _outlines(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView
             indexes=indexes(links.library, links.config, here),
         )
         yield here, "outline.md", view
+
+
+def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
+    if len(kind.groups) <= MANY:
+        return ()
+    found = sorted(kind.groups, key=lambda group: -len(group.papers))[:MOST]
+    return tuple(
+        Counted(
+            Link(_title(group, kind.title)[0], relative(group_page(kind.folder, group.slug), page)), len(group.papers)
+        )
+        for group in found
+    )
+
+
+def _is_short(groups: Sequence[Group]) -> bool:
+    """Many lines, and no long run of them below one."""
+    starts = [at for at, group in enumerate(groups) if len(group.path) == 1]
+    ends = [*starts[1:], len(groups)]
+    return len(starts) > _LOW and max(end - start for start, end in zip(starts, ends, strict=True)) <= _LOW
 
 
 def _outdented(lines: tuple[Branch, ...]) -> tuple[Branch, ...]:

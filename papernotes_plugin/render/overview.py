@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from papernotes_plugin.model import Link, Paper
-from papernotes_plugin.pages.addresses import relative
+from papernotes_plugin.pages.addresses import group_index, papers_index, relative
 from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import row
-from papernotes_plugin.render.views import Bar, OverviewView
+from papernotes_plugin.render.listing import kinds, row
+from papernotes_plugin.render.views import Bar, Counted, OverviewView
 from papernotes_plugin.selection import Selection, note_date, select
 
 SHOWN = 5
@@ -30,15 +30,19 @@ def overview_view(links: Links, page: str, limit: int | None) -> OverviewView:
     return OverviewView(
         papers=len(library.papers),
         notes=sum(bool(pairs) for pairs in library.mentions.values()),
-        groups=tuple((len([g for g in groups if len(g.path) == 1]), word) for groups, word in (
-            (library.tags, "tag"), (library.topics, "topic"), (library.venues, "venue"))),
+        papers_href=relative(papers_index(links.config), page),
+        groups=tuple(
+            Counted(Link(kind.title.lower().removesuffix("s"), relative(group_index(kind.folder), page)), count)
+            for kind in kinds(library, links.config)
+            if (count := sum(len(group.path) == 1 for group in kind.groups))
+        ),
         bars=bars,
         width=len(bars) * _STEP,
         height=_TOP + _TALLEST + _BASE,
         undated=sum(not paper.year for paper in library.papers),
         most=tuple(row(paper, links, page) for paper in ranked if paper.mentions),
         latest=tuple((date, Link(note.title, relative(note.path, page))) for date, note in latest),
-    )  # fmt: skip
+    )
 
 
 def _bars(papers: tuple[Paper, ...]) -> tuple[Bar, ...]:

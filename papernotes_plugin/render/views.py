@@ -121,6 +121,10 @@ class OutlineView:
     """A page of the index of all tags or topics."""
 
     title: str
+    most: tuple[Counted, ...]
+    """Those with the most papers, where it takes long to look through all."""
+    short: bool
+    """No line has many below it: they can stand in columns."""
     branches: tuple[Branch, ...]
     part: Part
     empty: str
@@ -158,6 +162,8 @@ class PapersView:
 
     rows: tuple[Row, ...]
     columns: tuple[str, ...]
+    few_tags: bool
+    """Most papers have none: the column of tags need not be wide."""
     papers: int
     notes: int
     years: tuple[Counted, ...]
@@ -255,8 +261,9 @@ class OverviewView:
     papers: int
     notes: int
     """Those that mention papers."""
-    groups: tuple[tuple[int, str], ...]
-    """How many tags, topics and venues there are, without those below others, and the word for one."""
+    papers_href: str
+    groups: tuple[Counted, ...]
+    """How many tags, topics and venues there are, without those below others, under the word for one."""
     bars: tuple[Bar, ...]
     width: int
     """Of the picture of the bars."""
