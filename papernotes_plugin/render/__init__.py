@@ -192,7 +192,7 @@ class _Filled:
     def _listed(self, directive: Directive, papers: Iterable[Paper]) -> str:
         papers = tuple(papers)
         table = directive.style == "table"
-        columns = (directive.columns or indexes.filled_columns(papers, self.links)) if table else ()
+        columns = (directive.columns or listing.filled_columns(papers, self.links)) if table else ()
         rows = tuple(listing.row(paper, self.links, self.note.path, columns) for paper in papers)
         return _fragment("table.md" if table else "rows.md", rows=rows, columns=columns)
 

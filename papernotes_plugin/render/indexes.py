@@ -25,9 +25,8 @@ from papernotes_plugin.pages.addresses import (
 )
 from papernotes_plugin.pages.paging import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
 from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import branches, indexes, row
+from papernotes_plugin.render.listing import branches, filled_columns, indexes, is_short, outdented, row
 from papernotes_plugin.render.views import (
-    Branch,
     Counted,
     GroupView,
     Kinds,
@@ -46,8 +45,6 @@ MANY = 60
 """An index of more groups than these names those with the most papers first."""
 MOST = 20
 """So many of them."""
-_LOW = 12
-"""Lines below one line that columns can hold together."""
 
 
 def _parted(page: str, here: str, number: int, count: int) -> Part:
@@ -86,21 +83,6 @@ def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]
                 indexes=indexes(links.library, links.config, here),
             )
             yield here, "year.md", view
-
-
-def filled_columns(papers: Sequence[Paper], links: Links) -> tuple[str, ...]:
-    """The columns of the option in which something stands; all where there is no paper."""
-    has = {
-        "year": lambda paper: paper.year,
-        "venue": lambda paper: paper.venue,
-        "authors": lambda paper: paper.authors,
-        "tags": lambda paper: paper.tags,
-        "track": lambda paper: paper.track,
-        "tldr": lambda paper: paper.tldr,
-        "recent": links.recent,
-    }
-    columns = links.config.columns
-    return tuple(c for c in columns if c not in has or any(map(has[c], papers))) or columns
 
 
 def _papers_view(
@@ -254,8 +236,8 @@ def _outlines(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView
         view = OutlineView(
             title=kind.title,
             most=_most(kind, here) if number == 1 else (),
-            short=_is_short(part),
-            branches=_outdented(branches(part, kind.folder, here)),
+            short=is_short(part),
+            branches=outdented(branches(part, kind.folder, here)),
             part=_parted(page, here, number, len(split)),
             empty=f"No {kind.title.lower()} yet.",
             bibtex_href=_all_bibtex(kind, here),
@@ -274,18 +256,6 @@ def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
         )
         for group in found
     )
-
-
-def _is_short(groups: Sequence[Group]) -> bool:
-    """Many lines, and no long run of them below one."""
-    starts = [at for at, group in enumerate(groups) if len(group.path) == 1]
-    ends = [*starts[1:], len(groups)]
-    return len(starts) > _LOW and max(end - start for start, end in zip(starts, ends, strict=True)) <= _LOW
-
-
-def _outdented(lines: tuple[Branch, ...]) -> tuple[Branch, ...]:
-    """The lines of a page that may begin within a branch: none is deeper than one step below the one above it."""
-    return lines if not lines or not lines[0].depth else tuple(replace(line, depth=0) for line in lines)
 
 
 def _venues(kind: Kinds, links: Links) -> Iterator[tuple[str, str, VenuesView]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Link, Paper
@@ -11,6 +12,9 @@ from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, Kinds, Markdown, Row
+
+_LOW = 12
+"""Lines below one line that columns can hold together."""
 
 
 def kinds(library: Library, config: Config) -> tuple[Kinds, Kinds, Kinds]:
@@ -31,6 +35,21 @@ def indexes(library: Library, config: Config, page: str) -> tuple[Link, ...]:
 
 
 # --- papers in a list -----------------------------------------------------------------------------
+
+
+def filled_columns(papers: Sequence[Paper], links: Links) -> tuple[str, ...]:
+    """The columns of the option in which something stands; all where there is no paper."""
+    has = {
+        "year": lambda paper: paper.year,
+        "venue": lambda paper: paper.venue,
+        "authors": lambda paper: paper.authors,
+        "tags": lambda paper: paper.tags,
+        "track": lambda paper: paper.track,
+        "tldr": lambda paper: paper.tldr,
+        "recent": links.recent,
+    }
+    columns = links.config.columns
+    return tuple(c for c in columns if c not in has or any(map(has[c], papers))) or columns
 
 
 def row(paper: Paper, links: Links, page: str, columns: Iterable[str] = ()) -> Row:
@@ -88,3 +107,15 @@ def branches(groups: Iterable[Group], folder: str, page: str, depth: int = 0) ->
         )
         for group in groups
     )
+
+
+def outdented(lines: tuple[Branch, ...]) -> tuple[Branch, ...]:
+    """The lines of a page that may begin within a branch: none is deeper than one step below the one above it."""
+    return lines if not lines or not lines[0].depth else tuple(replace(line, depth=0) for line in lines)
+
+
+def is_short(groups: Sequence[Group]) -> bool:
+    """Many lines, and no long run of them below one."""
+    starts = [at for at, group in enumerate(groups) if len(group.path) == 1]
+    ends = [*starts[1:], len(groups)]
+    return len(starts) > _LOW and max(end - start for start, end in zip(starts, ends, strict=True)) <= _LOW

@@ -20,9 +20,8 @@ from papernotes_plugin.pages.paging import in_order
 from papernotes_plugin.people import people
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
-from papernotes_plugin.render.indexes import filled_columns
 from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import setting
+from papernotes_plugin.render.listing import filled_columns, setting
 from papernotes_plugin.selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain
 
