@@ -27,14 +27,24 @@ PLUGINS = frozenset(_NAMES.split())
 
 
 def found(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
-    """What is found in a site."""
-    sites.write(folder, {"mkdocs.yml": text, "docs/index.md": ""})
+    """What is found in a site that knows its address."""
+    sites.write(folder, {"mkdocs.yml": f"{text.rstrip()}\nsite_url: https://example.org/\n", "docs/index.md": ""})
     return checkup.look(site_file.read(folder / "mkdocs.yml"), Installed(versions.get, PLUGINS))
 
 
 def test_nothing_is_in_the_way_of_the_plainest_site(tmp_path: Path) -> None:
     """Two lines, and silence."""
     assert found(tmp_path, CONFIG) == []
+
+
+def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
+    """It is told, as no fault, whether the address is missing or empty; the option of ours will do."""
+    for text in (CONFIG, f"{CONFIG}\nsite_url: ''\n"):
+        sites.write(tmp_path, {"mkdocs.yml": text})
+        (finding,) = checkup.look(site_file.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+        assert finding.level is Level.INFO
+        assert "no feed" in finding.message
+        assert finding.mend == "site_url: https://example.org/"
 
 
 @pytest.mark.parametrize(

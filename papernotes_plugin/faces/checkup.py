@@ -61,6 +61,7 @@ def look(site: SiteFile, installed: Installed) -> list[Finding]:
         *_callouts(site, ours, installed),
         *_line_breaks(site),
         *other_plugins.look(site, ours),
+        *_address(site, ours),
     ]
     grave = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(found, key=lambda finding: grave.index(finding.level))
@@ -196,3 +197,9 @@ def _line_breaks(site: SiteFile) -> Iterator[Finding]:
     if breaks_lines(site.docs) and not {"nl2br", "markdown.extensions.nl2br"} & set(site.extensions):
         message = "Obsidian begins a new line where the author does; on the site the lines of a paragraph become one"
         yield Finding(Level.INFO, message, "markdown_extensions: [nl2br]")
+
+
+def _address(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+    if not (site.data.get("site_url") or ours.get("site_url")):
+        message = "the site does not know its address, so it has no feed of new papers and notes"
+        yield Finding(Level.INFO, message, "site_url: https://example.org/")
