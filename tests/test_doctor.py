@@ -321,7 +321,8 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes, nonsuch]")})
     run = CliRunner().invoke(main, ["doctor", "mkdocs.yml", "--format", "json"], prog_name="papernotes")
     assert run.exit_code == 1
-    (finding,) = json.loads(run.stdout)["findings"]
+    finding, address = json.loads(run.stdout)["findings"]
+    assert address["level"] == "info"
     assert finding["level"] == "error"
     assert finding["line"] == 5
     assert run.stderr == "papernotes: 1 thing in the way in 'mkdocs.yml'\n"
