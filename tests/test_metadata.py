@@ -183,6 +183,16 @@ def test_a_shared_link_says_what_it_is(title: str, tldr: str) -> None:
     assert len(about) <= social.MOST_LETTERS + 2
 
 
+def test_what_another_plugin_says_of_a_shared_link_stays() -> None:
+    """Material's social cards and the author's own template come first, tag by tag."""
+    theirs = '<meta property="og:title" content="Theirs"><meta name="twitter:card" content="summary_large_image">'
+    made = social.head(social.of_list("Tags", ["LLM"]), "", theirs)
+    assert "og:title" not in made
+    assert "twitter:card" not in made
+    assert '<meta property="og:description" content="LLM">' in made
+    assert "og:url" not in made
+
+
 def test_only_pages_of_ours_are_changed() -> None:
     """A page of the author's at the place of one of ours stays as it is, and so does a page without a head."""
     site = pn.build([Source("a.md", b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n")])
