@@ -24,8 +24,10 @@ STYLES = ("author-year", "numeric")
 """The styles of citations that come with papernotes."""
 SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, PAGEFIND, NO_SEARCH = SEARCHES = ("auto", "full", "lean", "pagefind", "none")
 """How much of a paper the search of a site knows, and by which means."""
+AUTO, FAST, PLAIN = RENDERINGS = ("auto", "fast", "plain")
+"""How the generated pages of a site become HTML."""
 _FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path")
-_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES}
+_CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES, "rendering": RENDERINGS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +101,10 @@ class Config:
     """What the site's search finds a paper by (MkDocs face), of `SEARCHES`: its names and what is said of it (`full`),
     its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read, and
     `pagefind` is `full` with an index that a browser reads in small parts."""
+    rendering: str = AUTO
+    """How generated pages get what the theme puts around them (MkDocs face), of `RENDERINGS`: in the frame that one
+    page of their kind has got (`fast`), each rendered for itself (`plain`); `auto` is `fast` with samples that are
+    compared, and `plain` for a kind of which one is not the same."""
     everyday_words: tuple[str, ...] = ()
     """Further words that are never taken for the name of a paper."""
     same: tuple[tuple[str, ...], ...] = ()

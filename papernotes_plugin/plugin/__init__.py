@@ -41,6 +41,7 @@ from papernotes_plugin.plugin.files import (
     unknown_to_blogs,
     unpublished,
 )
+from papernotes_plugin.plugin.frames import Frames
 from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import (
     Languages,
@@ -83,6 +84,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _tags: Tags
     _languages: Languages
     _entry: Entry
+    _frames: Frames
 
     _serving = False
     _wrong: Mapping[str, Sequence[Issue]] = {}
@@ -98,16 +100,11 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
-        self._walk = Walk.begun(config.docs_dir)
-        self._citer = PageCiter()
+        self._walk, self._citer = Walk.begun(config.docs_dir), PageCiter()
         wanted_by(self.config, config, self._citer)
-        self._tags = Tags(config)
-        self._languages = Languages(config)
+        self._tags, self._languages = Tags(config), Languages(config)
         self._entry = Entry(config, self._languages, self.config.nav)
         self._levels = {**levels(config), **self.config.settings().issues}
-        paths = [asset.path for asset in assets()]
-        config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
-        config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
         return config
 
     # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
@@ -131,9 +128,8 @@ class PapernotesPlugin(BasePlugin[Options]):
             raise PluginError(f"papernotes: {error}") from None
         self._citer.read(self._site)
         self._originals = originals(files, sources, self._site.library.notes)
-        self._metadata = None
-        if settings.metadata:
-            self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs)
+        told = settings.metadata
+        self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs) if told else None
         self._searched = Searched(self._site)
         self._cards = Carded(self._site, config.use_directory_urls)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
@@ -153,8 +149,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _add(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the generated pages, outside the navigation."""
         outputs = (*assets(), *self._site.outputs)
-        self._bodies = {}
-        self._feed = ""
+        self._bodies, self._feed = {}, ""
         if not self._languages.first:
             add_links(files, config, (output.path for output in outputs))
             self._site = replace(self._site, backlinks=abroad(files, config, self._languages, self._site))
@@ -178,6 +173,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
+        self._frames = Frames(config, nav, self.config.rendering)
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.
@@ -240,6 +236,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Our pages show their tags themselves; notes have them from us where no plugin knows tags."""
+        self._frames.leave(page)
         path = page.file.src_uri
         if path in self._bodies:
             self._tags.hide(context)
@@ -272,9 +269,12 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     on_page_context = CombinedEvent(_enter_context, _enter_search, _leave_search, _shorten)
 
+    # Last, so that nobody sees the template of our pages before MkDocs.
+    @event_priority(-200)
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
         report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
+        self._frames.enter(env, files, self._bodies)
 
     # Early, so that what others do to a whole page (minify) they do to this as well.
     @event_priority(50)

@@ -1,4 +1,4 @@
-"""The Markdown extensions that our pages and the notes need: added where a site has neither them nor their like."""
+"""What our pages and the notes need: Markdown extensions, where a site has neither them nor their like, and assets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
+from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.options import Options
 
@@ -35,7 +36,7 @@ _OTHERS: Mapping[str, tuple[str, ...]] = {
 
 
 def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
-    """Add what the options ask for and the site lacks; citations everywhere are read by the citer.
+    """Add what the options ask for and the site lacks, with our style and scripts; the citer reads all citations.
 
     Raises:
         PluginError: where the callouts' extension is not installed.
@@ -56,6 +57,9 @@ def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
     if CITATIONS not in config.markdown_extensions:
         config.markdown_extensions.append(CITATIONS)
     config.mdx_configs[CITATIONS] = {"citer": citer}
+    paths = [asset.path for asset in assets()]
+    config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
+    config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
 
 
 def list_step(config: MkDocsConfig) -> int:

@@ -64,6 +64,7 @@ class Options(base.Config):
     math = Checked[bool]()
     metadata = Checked[bool]()
     search = Checked[str]()
+    rendering = Checked[str]()
     everyday_words = Checked[tuple[str, ...]]()
     same = Checked[tuple[tuple[str, ...], ...]]()
     issues = Checked[Mapping[str, Level]]()

@@ -1,0 +1,238 @@
+"""Frames: the theme's own template rendered once for all pages that look the same but for their texts, and filled.
+
+MkDocs makes each page of ours as any other, with all hooks; only its template is one line of our own, which asks here
+for the page.  The first page of its kind is rendered by the theme's template twice: as it is, and with marks for its
+texts (`probes`).  If the second, filled, is not the first to the byte, the pages of this kind are rendered one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from jinja2 import ChoiceLoader, DictLoader, Environment, Template, pass_context
+from jinja2.filters import FILTERS
+from jinja2.runtime import Context
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils import write_file
+
+from papernotes_plugin.config import AUTO, PLAIN
+from papernotes_plugin.plugin.probes import PLACE, Path, Question, Subject, Trace, mark, parted
+from papernotes_plugin.plugin.reporting import report
+
+TEMPLATE = "papernotes/frame.html"
+"""The template of our pages, while MkDocs looks for it."""
+MOST_FRAMES = 64
+"""Frames of one kind beyond which they are too different to be worth it."""
+_FILTERS: tuple[Callable[[Any], Any], ...] = (
+    lambda text: text,
+    FILTERS["e"],
+    FILTERS["striptags"],
+    FILTERS["urlencode"],
+    lambda text: FILTERS["e"](str(FILTERS["striptags"](text))),
+)
+"""What a template may do with a text before it writes it; the first leaves it as it is."""
+_MARKS = re.compile(
+    "|".join(re.escape(str(done(mark("00")))).replace("00", "([0-9]+)") for done in _FILTERS) + f"|{PLACE}"
+)
+_LEFT = re.compile(r"\x02|pn&|pn0place", re.IGNORECASE)
+"""What remains of a mark with which something else was done."""
+
+
+class Frame:
+    """A page of the theme, cut where the texts of the page stand."""
+
+    def __init__(self, html: str, trace: Trace) -> None:
+        """Of a page that was rendered with marks.
+
+        Raises:
+            Unforeseen: where a text was asked for and is not there, or not as it is known.
+        """
+        self._parts: list[str] = []
+        self._holes: list[tuple[Path | None, int, Callable[[Any], Any]]] = []
+        found: set[int] = set()
+        end = 0
+        for hole in _MARKS.finditer(html):
+            self._parts.append(html[end : hole.start()])
+            end = hole.end()
+            if hole.lastindex is None:
+                self._holes.append((None, 0, str))
+                continue
+            number = int(hole[hole.lastindex])
+            found.add(number)
+            self._holes.append((*trace.marks[number], _FILTERS[hole.lastindex - 1]))
+        self._parts.append(html[end:])
+        if len(found) < len(trace.marks) or any(map(_LEFT.search, self._parts)):
+            trace.refuse("a text of the page is not written as it is")
+        self.uses = 0
+
+    def filled(self, page: Page, subject: Subject) -> str:
+        """The page in its frame."""
+        out = [self._parts[0]]
+        for part, (path, start, done) in zip(self._parts[1:], self._holes, strict=True):
+            text = parted(page.url)[1] if path is None else subject.at(path)[start:]
+            out += (str(done(text)), part)
+        return "".join(out)
+
+
+class _Tree:
+    """The frames of pages with the same surroundings, by what the template asks of them."""
+
+    def __init__(self, context: Mapping[str, Any]) -> None:
+        self._context = context
+        self._root: dict[str, Any] = {}
+        self.size = 0
+
+    def fits(self, context: Mapping[str, Any]) -> bool:
+        """Whether all that surrounds a page is the same."""
+        ours = self._context
+        if len(ours) != len(context):
+            return False
+        return all(
+            name in _OWN or (name in ours and (ours[name] is value or (_simple(value) and ours[name] == value)))
+            for name, value in context.items()
+        )
+
+    def frame(self, subject: Subject) -> Frame | None:
+        """The frame of a page, if there is one yet."""
+        node = self._root
+        while node:
+            if "frame" in node:
+                found: Frame = node["frame"]
+                return found
+            node = node["next"].get(subject.answer(node["question"]))
+        return None
+
+    def grow(self, asked: Mapping[Question, Any], frame: Frame) -> bool:
+        """Add a frame; False where the template does not ask the same after the same answers."""
+        node = self._root
+        for question, answer in asked.items():
+            if node.setdefault("question", question) != question or "frame" in node:
+                return False
+            node = node.setdefault("next", {}).setdefault(answer, {})
+        if node:
+            return False
+        node["frame"] = frame
+        self.size += 1
+        return True
+
+    def around(self, page: Page) -> dict[str, Any]:
+        """What surrounds a page, with it."""
+        return {**self._context, "page": page}
+
+
+def _simple(value: Any) -> bool:
+    """Whether a value is nothing but what is seen of it."""
+    if isinstance(value, list | tuple):
+        return all(map(_simple, value))
+    return value is None or isinstance(value, str | int | float)
+
+
+_OWN = frozenset({"page", "build_date_utc"})
+"""What each page has its own of; to a build it is one moment."""
+
+
+class Frames:
+    """The frames of one build."""
+
+    def __init__(self, config: MkDocsConfig, nav: Navigation, way: str) -> None:
+        """For a site with a navigation; `way` is of `papernotes_plugin.config.RENDERINGS`."""
+        self._config, self._way = config, way
+        self._shown = _shown(nav)
+        self._names: dict[str, str | None] = {}
+        """The template that the front matter of each page of ours names."""
+        self._trees: dict[tuple[str, ...], list[_Tree]] = {}
+        self._made: dict[str, list[tuple[Page, _Tree, str]]] = {}
+        """By kind, the pages that were made from frames, to be made again if these are found wrong."""
+        self._plain: set[str] = set()
+
+    def enter(self, env: Environment, files: Files, paths: Iterable[str]) -> None:
+        """Before pages are built: those of ours shall be asked for here."""
+        if self._way == PLAIN or env.loader is None:
+            return
+        env.loader = ChoiceLoader([DictLoader({TEMPLATE: "{{ papernotes_frame() }}"}), env.loader])
+        env.globals["papernotes_frame"] = self._page
+        for file in filter(None, map(files.get_file_from_path, paths)):
+            page = file.page
+            # what is in the navigation looks like nothing else, and the address of an index is that of its folder
+            if page and not (page.is_index or page.parent or id(page) in self._shown) and parted(page.url)[0]:
+                self._names[file.src_uri] = page.meta.get("template")
+                page.meta["template"] = TEMPLATE
+
+    def leave(self, page: Page) -> None:
+        """When MkDocs has found the template of a page: no plugin and no theme sees that it is ours."""
+        name = self._names.get(page.file.src_uri)
+        if name:
+            page.meta["template"] = name
+        elif page.file.src_uri in self._names:
+            del page.meta["template"]
+
+    @pass_context
+    def _page(self, context: Context) -> str:
+        """The HTML of a page of ours."""
+        page: Page = context["page"]
+        name = self._names[page.file.src_uri] or "main.html"
+        kind = page.file.src_uri.partition("/")[0]
+        template, around = context.environment.get_template(name), context.get_all()
+        if kind in self._plain:
+            return template.render(around)
+        trees = self._trees.setdefault((kind, name, *parted(page.url)[::2]), [])
+        tree = next((tree for tree in trees if tree.fits(around)), None)
+        if tree is None:
+            trees.append(tree := _Tree(around))
+        subject = Subject(page)
+        frame = tree.frame(subject)
+        if frame is None and len(trees) + tree.size > MOST_FRAMES:
+            return template.render(around)
+        made = frame.filled(page, subject) if frame else _in_new_frame(tree, template, page)
+        if made is None or self._is_due(frame):
+            whole = template.render(tree.around(page))
+            if made != whole:
+                self._fall(kind, page, context.environment)
+                return whole
+        self._made.setdefault(kind, []).append((page, tree, name))
+        return str(made)
+
+    def _is_due(self, frame: Frame | None) -> bool:
+        """Whether a page is to be looked at whole: the first of its frame, and then ever fewer."""
+        if frame:
+            frame.uses += 1
+        return self._way == AUTO and (frame is None or frame.uses & (frame.uses - 1) == 0)
+
+    def _fall(self, kind: str, page: Page, env: Environment) -> None:
+        """Leave the frames of a kind, say so, and make again what was made from them."""
+        self._plain.add(kind)
+        report(
+            f"the pages in '{kind}' are rendered one by one: {page.file.src_uri} looks unlike others", (), stop=False
+        )
+        for earlier, tree, name in self._made.pop(kind, ()):
+            output = env.get_template(name).render(tree.around(earlier))
+            output = self._config.plugins.on_post_page(output, page=earlier, config=self._config)
+            write_file(output.encode("utf-8", errors="xmlcharrefreplace"), earlier.file.abs_dest_path)
+
+
+def _in_new_frame(tree: _Tree, template: Template, page: Page) -> str | None:
+    """A page in a frame that is new to a tree; None where there can be none."""
+    trace = Trace(page)
+    try:
+        html = template.render({**tree.around(page), "page": trace.page()})
+        frame = Frame(html, trace)
+    except Exception:
+        # a template may do what it likes with a page: what goes wrong here says only that there must be another way
+        return None
+    return frame.filled(page, Subject(page)) if not trace.refused and tree.grow(trace.asked, frame) else None
+
+
+def _shown(nav: Navigation) -> frozenset[int]:
+    """What the navigation shows, by identity."""
+    found: set[int] = set()
+    items = list(nav.items)
+    while items:
+        item = items.pop()
+        found.add(id(item))
+        items += item.children or ()
+    return frozenset(found)
