@@ -95,16 +95,33 @@ def test_tags_follow_the_rules() -> None:
 
 
 def test_a_paper_of_which_little_is_known_has_few_tags() -> None:
-    """What nobody knows has no tag, rather than an empty one."""
-    tags, data = found(paper())
-    assert tags == {"title": ["A Title"]}
-    assert set(data) == {"@context", "@type", "headline", "name"}
+    """What nobody knows has no tag, rather than an empty one; without title, author and year there is none at all."""
+    tags, _ = found(paper(authors=("Bee, Ada",), year=2001))
+    assert tags == {"title": ["A Title"], "author": ["Bee, Ada"], "publication_date": ["2001"]}
+    for facts in ({}, {"year": 2001}, {"authors": ("Bee, Ada",)}, {"authors": ("others",), "year": 2001}):
+        one = paper(**facts)
+        tags, data = found(one)
+        assert tags == {}
+        assert not metadata.citable(one)
+        assert {"@context", "@type", "headline", "name"} <= set(data)
+
+
+def test_a_page_of_such_a_paper_tells_of_it_otherwise() -> None:
+    """Where the head cannot say enough, the body has the COinS, which Zotero reads without authors or a year."""
+    note = b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"
+    bib = b"@misc{k, title={Denoising Diffusion}, author={Ho, Jonathan}, year=2020}"
+    site = pn.build([Source("a.md", note), Source("b.md", b"[@k]")], bibliography=[Source("b.bib", bib)])
+    all_of_it = Metadata(site.library, site.config, site.outputs)
+    html = "<html><head><title>x</title></head><body>y</body></html>"
+    for one in site.library.papers:
+        page = all_of_it.added(f"papers/{one.slug}.md", html)
+        assert ("Z3988" in page, "citation_title" in page) == ((True, False) if one.citekey != "k" else (False, True))
 
 
 def test_an_address_of_another_scheme_is_left_out() -> None:
     """No script becomes the document of a paper; a document of the web does."""
     urls = ("javascript:alert(1)//x.pdf", "https://example.org/a b.pdf?x")
-    tags, _ = found(paper(links=tuple(Link("PDF", url) for url in urls)))
+    tags, _ = found(paper(authors=("Bee, Ada",), year=2001, links=tuple(Link("PDF", url) for url in urls)))
     assert tags["pdf_url"] == ["https://example.org/a%20b.pdf?x"]
 
 
@@ -201,14 +218,15 @@ def test_only_pages_of_ours_are_changed() -> None:
     all_of_it = Metadata(site.library, site.config, site.outputs)
     assert all_of_it.added("a.md", html) == html
     assert all_of_it.added(page, "<p>no head</p>") == "<p>no head</p>"
-    assert 'citation_title" content="Attention' in all_of_it.added(page, html).partition("</head>")[0]
+    assert '"headline":"Attention' in all_of_it.added(page, html).partition("</head>")[0]
     assert all_of_it.added("papers/index.md", html).count("Z3988") == 1
     assert Metadata(site.library, site.config, ()).added(page, html) == html
 
 
 def test_a_site(tmp_path: Path) -> None:
     """A site has it on the pages of papers and lists, not in its search, and not at all where it is turned off."""
-    note = "# Reading\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #ml\n"
+    paper = "[Attention Is All You Need](https://arxiv.org/abs/1706.03762), Vaswani et al., NeurIPS 2017 #ml"
+    note = f"# Reading\n\n- {paper}\n"
     sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}site_url: https://notes.org/\n", "docs/index.md": note})
     built = sites.build(tmp_path, "--strict")
     assert built.code == 0, built.output
@@ -222,7 +240,7 @@ def test_a_site(tmp_path: Path) -> None:
         in built.page(page)
     )
     tags = {f.get("property") or f.get("name"): f["content"] for t, f in read.tags if t == "meta" and "content" in f}
-    assert tags["description"] == tags["og:description"] == "NeurIPS 2017"
+    assert tags["description"] == tags["og:description"] == "Vaswani, NeurIPS 2017"
     assert tags["og:title"] == "Attention Is All You Need"
     assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
     assert tags["twitter:card"] == "summary"

@@ -4,7 +4,8 @@
   Google Scholar read (https://scholar.google.com/intl/en/scholar/inclusion.html, "Indexing"), and JSON-LD of
   https://schema.org/ScholarlyArticle.
 - A list of papers: COinS, one OpenURL ContextObject (ANSI/NISO Z39.88-2004) in the title of an empty `span` for each
-  (https://ocoins.info/).
+  (https://ocoins.info/).  It asks for nothing: a page of a paper whose authors or year nobody knows has it, too, in
+  place of tags of which those who read them want all or none (see `citable`).
 """
 
 from __future__ import annotations
@@ -47,13 +48,30 @@ def head(paper: Paper, address: str = "") -> str:
         address: The absolute URL of the page, where it is known.
     """
     facts = _facts(paper)
-    tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in _tags(paper, facts)]
+    told = _tags(paper, facts) if _citable(facts) else ()
+    tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in told]
     return "\n".join([*tags, f'<script type="application/ld+json">{_script(_article(paper, facts, address))}</script>'])
+
+
+def citable(paper: Paper) -> bool:
+    """Whether title, author and year are known: the three tags without which Google Scholar reads none ("Indexing").
+
+    Examples:
+        >>> citable(Paper(citekey="k", slug="k", title="T", year=2020))
+        False
+        >>> citable(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",)))
+        True
+    """
+    return _citable(_facts(paper))
 
 
 def coins(paper: Paper) -> str:
     """The empty element that stands for a paper in a list."""
     return f'<span class="Z3988" title="{escape_attribute(_context_object(paper))}"></span>'
+
+
+def _citable(facts: Mapping[str, Any]) -> bool:
+    return bool(facts["title"] and facts["author"] and _date(facts, "/"))
 
 
 # --- facts ----------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ class Metadata:
     def added(self, path: str, page: str, address: str = "", title: str = "") -> str:
         """The HTML of a page with its metadata in its head; with that of the papers it lists at the end of its body.
 
+        A paper of which too little is known for its head is at the end of the body of its page, too.
+
         Args:
             path: The path of the page below the docs folder, as of `Output`.
             page: The HTML as the theme made it.
@@ -50,8 +52,14 @@ class Metadata:
                 told.append(metadata.head(self._papers[path], address))
             page = "\n".join([head, *filter(None, told), end]) + rest
         body, end, rest = page.rpartition("</body>")
-        spans = "".join(map(self._span, self._lists.get(path, ())))
+        spans = "".join(map(self._span, self._listed(path)))
         return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
+
+    def _listed(self, path: str) -> tuple[str, ...]:
+        """The papers that stand at the end of a page's body: also the page's own, where its head cannot tell of it."""
+        if path in self._papers and not metadata.citable(self._papers[path]):
+            return (self._papers[path].slug,)
+        return self._lists.get(path, ())
 
     def _shared(self, path: str, title: str) -> Shared | None:
         """What a preview shows of a page of ours."""
