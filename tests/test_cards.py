@@ -277,6 +277,18 @@ def test_previews_of_the_theme_come_first(tab: Callable[..., Tab], tmp_path: Pat
 
 
 @pytest.mark.browser
+def test_without_an_address_the_theme_has_no_previews(tab: Callable[..., Tab], tmp_path: Path) -> None:
+    """They are asked for, but Material finds the pages of no site without `site_url`: the card is there."""
+    with served(tmp_path / "site") as url:
+        _site(tmp_path, "navigation.instant", "navigation.instant.preview")("")
+        page = tab()
+        page.open(f"{url}reading/")
+        page.wait(f"!!document.querySelector('{_SIGN}.papernotes-carded')")
+        _hover(page, _SIGN)
+        page.wait(_OPEN)
+
+
+@pytest.mark.browser
 def test_from_the_disk_and_in_another_theme(tab: Callable[..., Tab], tmp_path: Path) -> None:
     """`file://` without directory addresses, the theme of MkDocs: the same card, without a button that cannot work."""
     config = "site_name: Notes\ntheme: mkdocs\nplugins: [papernotes]\nuse_directory_urls: false\n"

@@ -33,8 +33,9 @@
     if (link && card && link.getAttribute("aria-describedby") !== card.id) link.setAttribute("aria-describedby", card.id);
   });
 
-  /** Whether the theme itself shows what a link leads to. */
+  /** Whether the theme itself shows what a link leads to: it knows no page of a site that has no address. */
   function previews() {
+    if (!document.querySelector('link[rel="canonical"]')) return false;
     const told = document.getElementById("__config")?.textContent;
     return location.protocol !== "file:" && !!told && JSON.parse(told).features.includes("navigation.instant.preview");
   }
