@@ -227,6 +227,9 @@ def _venues(papers: Sequence[Paper]) -> tuple[Group, ...]:
 # --- related papers -------------------------------------------------------------------------------
 
 _WEIGHTS = {"section": 6, "topic": 4, "tag": 3, "note": 1}
+_DISTANCE, _COUNT = 4, 24
+"""Bits of a packed bond: how far apart two stand where they are closest (`NEIGHBOURS`), and of each kind the count."""
+_SHIFTS = {kind: _DISTANCE + _COUNT * place for place, kind in enumerate(_WEIGHTS)}
 
 
 def _related(
@@ -234,25 +237,29 @@ def _related(
 ) -> dict[str, tuple[Related, ...]]:
     if not count:
         return {}
-    shared: dict[str, dict[str, dict[str, int]]] = {paper.slug: {} for paper in papers}
-    """Per paper, per neighbour, per kind of bond how many are shared."""
-    nearest: dict[tuple[str, str], int] = {}
-    for (kind, *_), members in _bonds(papers, mentions).items():
-        for at, slug in enumerate(members):
-            for other_at in range(max(0, at - NEIGHBOURS), min(len(members), at + NEIGHBOURS + 1)):
-                other = members[other_at]
-                if other == slug:
-                    continue
-                bonds = shared[slug].setdefault(other, {})
-                bonds[kind] = bonds.get(kind, 0) + 1
-                distance = abs(at - other_at)
-                nearest[slug, other] = min(distance, nearest.get((slug, other), distance))
     rank = {paper.slug: at for at, paper in enumerate(papers)}
+    bonds = [
+        (1 << _SHIFTS[kind], [rank[slug] for slug in members])
+        for (kind, *_), members in _bonds(papers, mentions).items()
+    ]
+    shared: list[dict[int, int]] = [{} for _ in papers]
+    """Per paper, by rank, per neighbour how many bonds of each kind they share and how close they stand, packed."""
+    # from the nearest on: the first distance at which two are found is the least
+    for distance in range(1, NEIGHBOURS + 1):
+        for bond, members in bonds:
+            for one, other in zip(members, members[distance:], strict=False):
+                mine, theirs = shared[one], shared[other]
+                mine[other] = theirs[one] = mine.get(other, distance) + bond
+    told: dict[int, tuple[int, str]] = {}
+    """Strength, weakest first, and reason of each packed bond that occurs: there are few."""
     out: dict[str, tuple[Related, ...]] = {}
-    for slug, others in shared.items():
-        best = sorted(others, key=lambda o: (-_strength(others[o]), nearest[slug, o], rank[o]))[:count]
+    for paper, others in zip(papers, shared, strict=True):
+        for packed in others.values():
+            if packed not in told:
+                told[packed] = _told(packed)
+        best = sorted([(told[packed][0], other, packed) for other, packed in others.items()])[:count]
         if best:
-            out[slug] = tuple(Related(other, _reason(others[other])) for other in best)
+            out[paper.slug] = tuple(Related(papers[other].slug, told[packed][1]) for _, other, packed in best)
     return out
 
 
@@ -274,9 +281,13 @@ def _bonds(
     return {bond: list(members) for bond, members in bonds.items() if len(members) > 1}
 
 
-def _strength(bonds: dict[str, int]) -> int:
-    """More than three bonds of one kind say no more than three."""
-    return sum(_WEIGHTS[kind] * min(number, 3) for kind, number in bonds.items())
+def _told(packed: int) -> tuple[int, str]:
+    """By what a packed bond is sorted, the strongest and closest first, and what it is in words."""
+    counts = {kind: packed >> shift & (1 << _COUNT) - 1 for kind, shift in _SHIFTS.items()}
+    # more than three bonds of one kind say no more than three
+    strength = sum(_WEIGHTS[kind] * min(number, 3) for kind, number in counts.items())
+    distance = packed & (1 << _DISTANCE) - 1
+    return distance - (strength << _DISTANCE), _reason({kind: number for kind, number in counts.items() if number})
 
 
 def _reason(bonds: dict[str, int]) -> str:
