@@ -27,8 +27,10 @@ _ORGANISATION_TABLE = """
     university workshop
 """
 _ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
-_WORDS = re.compile(r"[^\W\d_](?:[^\W_]|[.'’-])*+(?: [^\W\d_](?:[^\W_]|[.'’-])*+)+")
-_TELLING = _PARTICLES | _ORGANISATION | {"jr", "sr", "ii", "iii", "iv", "phd", "md", "esq", "others", "al"}
+_WORD = r"[^\W\d_](?:[^\W_]|[.'’-])*+"
+_WORDS = re.compile(rf"{_WORD}(?: {_WORD})*+(?:, {_WORD}(?: {_WORD})*+)?+")
+"""`Ada Lovelace`, or `Lovelace, Ada`."""
+_TELLING = _PARTICLES | _ORGANISATION | {"jr", "sr", "ii", "iii", "iv", "ph", "phd", "md", "esq", "others", "al"}
 """Words for which a name is looked at more closely."""
 
 
@@ -76,8 +78,10 @@ def person(name: str) -> Person | None:
         >>> person("Ludwig van Beethoven") == person("van Beethoven, Ludwig")
         True
     """
-    if _WORDS.fullmatch(name) and _TELLING.isdisjoint(name.replace(".", "").casefold().split()):
-        given, _, family = name.rpartition(" ")
+    if _WORDS.fullmatch(name) and _TELLING.isdisjoint(name.replace(".", "").replace(",", "").casefold().split()):
+        family, comma, given = name.partition(", ")
+        if not comma:
+            given, _, family = name.rpartition(" ")
         return Person(family, given)
     inner = name.strip().strip("{}")
     whole = name.strip() == f"{{{inner}}}" and not {"{", "}"} & set(inner)
