@@ -14,6 +14,8 @@ from urllib.parse import quote
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Paper
 
+_SAFE = "/@!,;=+~"
+_PLAIN = re.compile(rf"[A-Za-z0-9_.{_SAFE}-]*+")
 MAX_STEPS = 8
 """Steps of a tag or topic that count: what lies deeper belongs to the last of them (paths of files have an end)."""
 MAX_NAME = 255
@@ -136,7 +138,8 @@ def relative(target: str, page: str, anchor: str = "") -> str:
     shared = 0
     while shared < len(here) and shared < len(steps) - 1 and here[shared] == steps[shared]:
         shared += 1
-    path = quote("/".join([".."] * (len(here) - shared) + steps[shared:]), safe="/@!,;=+~", errors="replace")
+    path = "../" * (len(here) - shared) + "/".join(steps[shared:])
+    path = path if _PLAIN.fullmatch(path) else quote(path, safe=_SAFE, errors="replace")
     return f"{path}#{anchor}" if anchor else path
 
 

@@ -19,7 +19,7 @@ _CONTROL = re.compile(
 
 def one_line(text: str) -> str:
     """The text on one line, without control characters; it is not escaped for anything."""
-    return " ".join(_CONTROL.sub("", text).split())
+    return " ".join((text if text.isprintable() else _CONTROL.sub("", text)).split())
 
 
 def escape_html(text: str) -> str:
@@ -41,14 +41,15 @@ def escape_script(data: str) -> str:
 
 
 _SPECIAL = re.compile(
-    r"[\\`*_{}\[\]<>&|$~^#@]"
+    # what any of the rules below ends or begins with, first: the rest of a text is passed over at once
+    r"[\\`*_{}\[\]<>&|$~^#@\-+=:./(\d](?:(?<=[\\`*_{}\[\]<>&|$~^#@])"
     # doubled, or within a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c)
-    r"|(?<=-)-|(?<=\+)\+|(?<==)=|(?<=:):|:(?=[\w+-]+:)"
+    r"|(?<=--)|(?<=\+\+)|(?<===)|(?<=::)|(?<=:)(?=[\w+-]+:)"
     # bare addresses, which would take the entities behind them along
-    r"|:(?=//)|(?<=www)\."
-    r"|\((?=(?:tm|c|r)\))|(?<=[+=])/(?=[-=])|(?<=c)/(?=o)|(?<=\d)/(?=\d)"
+    r"|(?<=:)(?=//)|(?<=www\.)"
+    r"|(?<=\()(?=(?:tm|c|r)\))|(?<=[+=]/)(?=[-=])|(?<=c/)(?=o)|(?<=\d/)(?=\d)"
     # ordinals, which become superscripts
-    r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9]))",
+    r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9])))",
     re.IGNORECASE,
 )
 _BLOCK = re.compile(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
@@ -58,6 +59,11 @@ _NAMED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 
 def _literal(char: str) -> str:
     return "\\" + char if char in _BACKSLASHED else _NAMED.get(char) or f"&#{ord(char)};"
+
+
+def _special(match: re.Match[str]) -> str:
+    # before an ordinal's letter its digit
+    return match[0][:-1] + _literal(match[0][-1])
 
 
 def escape_markdown(text: str) -> str:
@@ -73,7 +79,7 @@ def escape_markdown(text: str) -> str:
     start, lead = _BLOCK.match(text), ""
     if start:
         lead, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]
-    return lead + _SPECIAL.sub(lambda match: _literal(match[0]), text)
+    return lead + _SPECIAL.sub(_special, text)
 
 
 def quote_yaml(text: str) -> str:
@@ -82,6 +88,9 @@ def quote_yaml(text: str) -> str:
     return quoted.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
+_UNRESERVED = "[A-Za-z0-9_/.~?=#@!,;+-]*+"
+_PLAIN_URL = re.compile(rf"(?:https?:/)?{_UNRESERVED}(?:%[0-9A-Fa-f]{{2}}{_UNRESERVED})*+")
+"""Nothing in it is to be encoded, read or refused."""
 _UNSAFE = re.compile(
     r"[\x00-\x20\x7f-\xa0\"'<>()\[\]{}\\`|$^*\ud800-\udfff\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
     r"|%(?![0-9A-Fa-f]{2})"
@@ -108,6 +117,8 @@ def escape_url(url: str) -> str:
         >>> escape_url("https://a.org/x_(y)?z=1&w"), escape_url("java\tscript:alert(1)"), escape_url("../x y.md")
         ('https://a.org/x_%28y%29?z=1&w', '', '../x%20y.md')
     """
+    if _PLAIN_URL.fullmatch(url):
+        return url
     url = unescape_url(url).strip()
     # browsers skip tabs and line breaks within a scheme
     scheme = _SCHEME.match(_HIDDEN.sub("", url))
