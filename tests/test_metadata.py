@@ -245,7 +245,13 @@ def test_a_site(tmp_path: Path) -> None:
     assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
     assert tags["twitter:card"] == "summary"
     assert built.page(page).count('name="description"') == 1
-    for path, title in {"papers": "Papers", "venues": "Venues", "venues/neurips": "NeurIPS", "tags/ml": "#ml"}.items():
+    for path, title in {
+        "papers": "Papers",
+        "venues": "Venues",
+        "venues/neurips": "NeurIPS",
+        "tags/ml": "#ml",
+        "map": "Map",
+    }.items():
         listed = built.page(f"{path}/index.html")
         assert f'<meta property="og:title" content="{title}">' in listed
         assert f'<meta property="og:url" content="https://notes.org/{path}/">' in listed

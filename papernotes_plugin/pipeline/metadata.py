@@ -84,5 +84,5 @@ def _indexes(library: Library, config: Config) -> Iterator[tuple[str, tuple[str,
     )
     for folder, groups in kinds:
         yield group_index(folder), tuple(group.name for group in groups if len(group.path) == 1)
-    if library.chart:
-        yield map_page(config), tuple(lane.name for lane in library.chart.lanes if lane.name)
+    subjects = sorted((*library.tags, *library.topics), key=lambda group: -len(group.papers))
+    yield map_page(config), tuple(group.name for group in subjects if len(group.path) == 1)
