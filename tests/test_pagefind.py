@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from mkdocs.config import load_config
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 from papernotes_plugin.config import Config
@@ -113,6 +115,22 @@ def test_a_preview_has_the_search_of_the_theme(tmp_path: Path) -> None:
     found, (said,) = searched_by(Config(search="pagefind"), Files([]), config, True)
     assert found == Config()
     assert said.code is Code.NO_PAGEFIND
+
+
+@pytest.mark.parametrize(
+    ("program", "said"), [(sys.executable, "Pagefind failed: "), ("nowhere/pagefind", "cannot be run")]
+)
+def test_a_program_that_fails_ends_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, said: str
+) -> None:
+    """In one line, with what it said last."""
+    monkeypatch.setenv("PAGEFIND_BINARY_PATH", program)
+    sites.write(tmp_path, {"search/search_index.json": '{"config": {"lang": ["en"]}, "docs": []}'})
+    config: Any = SimpleNamespace(site_dir=str(tmp_path), theme={}, use_directory_urls=True)
+    with pytest.raises(PluginError, match="papernotes: Pagefind ") as raised:
+        pagefind.make_index(config)
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
 
 
 def test_a_site_of_several_languages_keeps_its_search() -> None:

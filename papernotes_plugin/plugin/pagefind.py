@@ -96,7 +96,10 @@ def _program() -> Path | None:
 
 def _run(source: str, target: Path, language: str, options: Iterable[str]) -> None:
     command = [str(_program()), "--site", source, "--output-path", str(target), "--force-language", language, *options]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise PluginError(f"papernotes: Pagefind cannot be run: {error}") from None
     if done.returncode:
         said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
         raise PluginError(f"papernotes: Pagefind failed: {said[-1] if said else done.returncode}")
