@@ -30,6 +30,7 @@ _RANK = {
 _ENTRY_RANK = 1
 _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}
 _WORDS = re.compile(r"[^\W\d_]+")
+_ORDER = {scheme: place for place, scheme in enumerate(identifiers.SCHEMES)}
 _CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!W)")
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 
@@ -183,8 +184,7 @@ def _venue(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, int | N
 
 
 def _identifier_order(identifier: Identifier) -> tuple[int, str]:
-    order = list(identifiers.SCHEMES)
-    return order.index(identifier.scheme), identifier.value
+    return _ORDER[identifier.scheme], identifier.value
 
 
 def _type(entry: Entry | None, venue: str) -> str:

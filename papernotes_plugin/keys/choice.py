@@ -177,4 +177,6 @@ def _place(claim: Claim, key: str) -> tuple[str, int | None]:
 
 def folded(key: str) -> str:
     """By what citekeys must differ: case and Unicode form do not count."""
+    if key.isascii():
+        return key.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", key).casefold())

@@ -163,7 +163,7 @@ def topic_path(topic: tuple[str, ...]) -> tuple[str, ...]:
 
 def folded(path: tuple[str, ...]) -> tuple[str, ...]:
     """A path as it is compared: without case and Unicode form."""
-    return tuple(unicodedata.normalize("NFC", step).casefold() for step in path)
+    return tuple([step.lower() if step.isascii() else unicodedata.normalize("NFC", step).casefold() for step in path])
 
 
 # --- headings -------------------------------------------------------------------------------------
