@@ -1,0 +1,80 @@
+"""What a build costs, in calls of functions: noise of the machine changes none."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import pytest
+
+from papernotes_plugin import markdown, pipeline
+from papernotes_plugin.model import Source
+
+PAPERS = 120
+"""Papers of the smaller of two vaults."""
+GROWTH = 2.1
+"""How many times as many calls twice the papers may take; what is quadratic takes four times as many."""
+_KINDS = (
+    "- [Plain {word} of Part {n}](https://arxiv.org/abs/{month}.{n:05d}), NeurIPS 20{year}\n",
+    "### [Kernels for {word} in Case {n}](https://openreview.net/forum?id=Id{n:08d})\n\n"
+    "**TL;DR:** A {word} of *its* own. #{word}/part-{tag}\n\n",
+    "As [Doe et al., 20{year}](https://doi.org/10.1000/{word}.{n}) say, see [[note-{tag}]] and [@k{n}].\n\n",
+)
+_ENTRY = (
+    "@article{{k{n}, title = {{On the {word} of Sample {n}}}, author = {{Doe, Ada and van der Berg, Wei}},\n"
+    "  journal = {{Journal of Soup}}, year = {{20{year}}}, doi = {{10.1000/{word}.{n}}}}}\n"
+)
+
+
+def vault(papers: int, word: str) -> tuple[list[Source], Source]:
+    """Notes of 20 papers each and the bibliography of a third; another word makes another vault of the same shape."""
+    said = [{"n": n, "word": word, "month": 2101 + n % 12, "year": 20 + n % 5, "tag": n // 20} for n in range(papers)]
+    texts = [_KINDS[n % len(_KINDS)].format(**facts) for n, facts in enumerate(said)]
+    parts = ["".join(texts[at : at + 20]) for at in range(0, papers, 20)]
+    notes = [Source(f"notes/note-{n}.md", f"# Week {n} of {word}\n\n{part}".encode()) for n, part in enumerate(parts)]
+    entries = "".join(_ENTRY.format(**facts) for facts in said[2::3])
+    return notes, Source("bib/all.bib", entries.encode())
+
+
+def calls(papers: int, word: str) -> int:
+    """How many functions a build of a vault calls."""
+    notes, bib = vault(papers, word)
+    counted = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal counted
+        counted += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        site = pipeline.build(notes, bibliography=[bib])
+    finally:
+        sys.setprofile(before)
+    assert site.counts.papers == papers
+    return counted
+
+
+def test_twice_the_papers_take_about_twice_the_calls() -> None:
+    """Building is linear, pages and exports included."""
+    # what is worked out once in a process is none of it
+    calls(20, "warmth")
+    few, many = calls(PAPERS, "flows"), calls(2 * PAPERS, "codes")
+    print(f"{few} and {many} calls: {many / few:.3f}")
+    assert many <= few * GROWTH
+
+
+@pytest.mark.parametrize("papers", [60])
+def test_a_note_is_parsed_once(papers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked of a note, its text goes through the parser of Markdown a single time."""
+    notes, bib = vault(papers, "soup")
+    parsed: list[str] = []
+    parse = markdown.parse
+
+    def told(text: str, body: int = 0) -> object:
+        parsed.append(text)
+        return parse(text, body)
+
+    monkeypatch.setattr(markdown, "parse", told)
+    pipeline.build(notes, bibliography=[bib])
+    assert all(parsed.count(note.data.decode()) == 1 for note in notes)
