@@ -102,9 +102,9 @@ class Config:
     its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read, and
     `pagefind` is `full` with an index that a browser reads in small parts."""
     rendering: str = AUTO
-    """How generated pages get what the theme puts around them (MkDocs face), of `RENDERINGS`: in the frame that one
-    page of their kind has got (`fast`), each rendered for itself (`plain`); `auto` is `fast` with samples that are
-    compared, and `plain` for a kind of which one is not the same."""
+    """How generated pages become HTML (MkDocs face), of `RENDERINGS`: filled into moulds of the site's Markdown and
+    into the frame that one page of their kind has got (`fast`), each converted and rendered for itself (`plain`);
+    `auto` is `fast` with samples that are compared, and `plain` for a kind of which one is not the same."""
     everyday_words: tuple[str, ...] = ()
     """Further words that are never taken for the name of a paper."""
     same: tuple[tuple[str, ...], ...] = ()

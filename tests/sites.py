@@ -45,7 +45,7 @@ class Built:
     @property
     def summary(self) -> str:
         """The one line of summary that we print."""
-        (line,) = re.findall(r"^INFO +- +papernotes: (.*)$", self.output, re.MULTILINE)
+        (line,) = re.findall(r"^INFO +- +papernotes: (\d+ notes.*)$", self.output, re.MULTILINE)
         return str(line)
 
     def page(self, path: str) -> str:

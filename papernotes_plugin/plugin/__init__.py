@@ -21,27 +21,15 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
 from papernotes_plugin.pages.addresses import paper_page, papers_index
+from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import plain, put_together, shortened, taken_apart
 from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import list_step, wanted_by
 from papernotes_plugin.plugin.feed import add_feed, announced
-from papernotes_plugin.plugin.files import (
-    abroad,
-    add,
-    add_links,
-    beside,
-    filled,
-    keep_back,
-    leave_out_templates,
-    originals,
-    root_of,
-    sources_of,
-    unknown_to_blogs,
-    unpublished,
-)
 from papernotes_plugin.plugin.frames import Frames
+from papernotes_plugin.plugin.moulds import MouldedPage
 from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import (
     Languages,
@@ -115,33 +103,33 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._walk.end()
         settings, hindered = searched_by(self.config.settings(config.site_url), files, config, self._serving)
         self._entry.look(files, config)
-        leave_out_templates(files, config)
-        sources, unread = sources_of(files, config)
+        placing.leave_out_templates(files, config)
+        sources, unread = placing.sources_of(files, config)
         taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
-        hidden = unpublished(files, config)
+        hidden = placing.unpublished(files, config)
         try:
-            bib, lock, csl, missing = beside(root_of(config), settings)
+            bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
             self._site = pipeline.build(
                 sources, bibliography=bib, key_lock=lock, csl=csl, taken=taken, unpublished=hidden, config=settings
             )
         except PapernotesError as error:
             raise PluginError(f"papernotes: {error}") from None
         self._citer.read(self._site)
-        self._originals = originals(files, sources, self._site.library.notes)
+        self._originals = placing.originals(files, sources, self._site.library.notes)
         told = settings.metadata
         self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs) if told else None
         self._searched = Searched(self._site)
         self._cards = Carded(self._site, config.use_directory_urls)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
         self._found = (*self._walk.issues, *hindered, *unread, *missing, *self._site.issues)
-        keep_back(files, unknown_to_blogs(self._site.private))
+        placing.keep_back(files, placing.unknown_to_blogs(self._site.private))
         return files
 
     # After Material's blog, which knows its drafts itself and shows them in a preview if it is told to.
     @event_priority(-75)
     def _keep_back(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Make drafts of the notes that are not for others."""
-        keep_back(files, self._site.private)
+        placing.keep_back(files, self._site.private)
         return files
 
     # After all that arrange the files or make a navigation of them (literate-nav, mkdocs-static-i18n: -100).
@@ -151,13 +139,13 @@ class PapernotesPlugin(BasePlugin[Options]):
         outputs = (*assets(), *self._site.outputs)
         self._bodies, self._feed = {}, ""
         if not self._languages.first:
-            add_links(files, config, (output.path for output in outputs))
-            self._site = replace(self._site, backlinks=abroad(files, config, self._languages, self._site))
+            placing.add_links(files, config, (output.path for output in outputs))
+            self._site = replace(self._site, backlinks=placing.abroad(files, config, self._languages, self._site))
             return files
-        existing, self._bodies = add(files, config, outputs, self._site.replaced)
+        existing, self._bodies = placing.add(files, config, outputs, self._site.replaced)
         for note in self._site.library.notes:
             if place := self._languages.destination(note.path, config.use_directory_urls):
-                add_links(files, config, [note.path], place)
+                placing.add_links(files, config, [note.path], place)
         self._feed = add_feed(self._site, files, config)
         found = levelled((*self._found, *existing), self._levels)
         self._wrong = faults(found) if self._serving else {}
@@ -173,6 +161,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
+        MouldedPage.enter(self._bodies, nav, config, files, self.config.rendering)
         self._frames = Frames(config, nav, self.config.rendering)
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
@@ -206,7 +195,12 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The text of a page of ours, with what other plugins put before and behind it."""
         body = self._bodies.get(page.file.src_uri)
-        return None if body is None else filled(markdown, body, page.file, files)
+        if body is None:
+            return None
+        text = placing.filled(markdown, body, page.file, files)
+        if isinstance(page, MouldedPage) and markdown.strip() == placing.BODY:
+            page.text = text
+        return text
 
     on_page_markdown = CombinedEvent(_annotate, _fill)
 
@@ -296,5 +290,5 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
         self._walk.watch(server, config.docs_dir)
-        Watch(server, root_of(config), self.config.settings()).begin()
+        Watch(server, placing.root_of(config), self.config.settings()).begin()
         return server

@@ -1,0 +1,93 @@
+"""Leads: where the links of our pages lead in the site, as MkDocs works it out for each link of each page."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url
+
+KEPT = 1 << 14
+"""How many links of a folder are kept with what became of them."""
+_OUTSIDE = re.compile(r"(?:https?://|mailto:)[^\s\"'<>\\;]*")
+
+
+Lead = Callable[[str], str]
+"""Turns a link, as it is written on a page, into the attribute that it becomes."""
+
+
+class Unsure(Exception):
+    """MkDocs has something to say about a link of the page, or about the page; it shall make it itself."""
+
+
+class _Lead(NamedTuple):
+    file: File
+    anchor: str
+    href: str
+
+
+class Leads:
+    """The links of all pages: those of one folder lead the same way."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._folders: dict[tuple[str, str], dict[str, _Lead]] = {}
+
+    def of(self, page: File) -> tuple[Lead, dict[File, dict[str, str]]]:
+        """What turns a link on a page into an attribute, and where it keeps the anchors that it met.
+
+        What it is called with raises `Unsure` where a link leads nowhere or where nobody knows how.
+        """
+        known = self._folders.setdefault(_folder(page), {})
+        anchors: dict[File, dict[str, str]] = {}
+
+        def lead(url: str) -> str:
+            if _OUTSIDE.fullmatch(url):
+                return url.replace("&", "&amp;")
+            found = known.get(url)
+            if found is None or found.file.url.startswith(page.url):
+                if url.startswith("#") and len(url) > 1 and "&" not in url:
+                    anchors.setdefault(page, {}).setdefault(url[1:], url)
+                    return url
+                found = self._lead(url, page)
+                # what lies below a page leads there otherwise than from its neighbours
+                if not found.file.url.startswith(page.url):
+                    if len(known) >= KEPT:
+                        known.clear()
+                    known[url] = found
+            if found.anchor:
+                anchors.setdefault(found.file, {}).setdefault(found.anchor, url)
+            return found.href
+
+        return lead, anchors
+
+    def _lead(self, url: str, page: File) -> _Lead:
+        """As MkDocs resolves a link, as long as there is nothing to warn of."""
+        try:
+            scheme, netloc, path, query, anchor = urlsplit(url)
+        except ValueError:
+            raise Unsure(url) from None
+        if scheme or netloc or not path or url.startswith(("/", "\\")) or ";" in url:
+            raise Unsure(url)
+        below = posixpath.join(posixpath.dirname(page.src_uri), unquote(path)).lstrip("/")
+        file = self._files.get_file_from_path(posixpath.normpath(below))
+        if file is None or file.inclusion.is_excluded():
+            raise Unsure(url)
+        href = urlunsplit(("", "", get_relative_url(file.url, page.url), query, anchor))
+        if re.search(r"[;<>\"\s]", href):
+            raise Unsure(url)
+        return _Lead(file, anchor, href.replace("&", "&amp;"))
+
+
+def _folder(page: File) -> tuple[str, str]:
+    """What the pages have in common whose links lead the same way."""
+    folder = posixpath.dirname(page.src_uri)
+    if page.url.endswith(".html"):
+        return folder, f"{posixpath.dirname(page.url)}/*.html"
+    if page.name == "index" or not page.url.endswith("/"):
+        return folder, page.url
+    return folder, f"{posixpath.dirname(page.url[:-1])}/*/"

@@ -1,0 +1,310 @@
+"""Moulds: pages put together from them are, byte for byte, those that the host's own Markdown makes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.inlinepatterns import SimpleTextInlineProcessor
+
+import papernotes_plugin as pn
+from papernotes_plugin.plugin.moulds.blocks import Blocks
+from papernotes_plugin.plugin.moulds.host import Host
+from papernotes_plugin.plugin.moulds.leads import Unsure
+from tests import sites
+from tests.conftest import ROOT
+
+OURS = """
+    toc tables fenced_code papernotes_plugin.faces.attributes_extension pymdownx.quotes footnotes sane_lists
+    papernotes_plugin.faces.markdown_extension papernotes_plugin.faces.obsidian_extension pymdownx.tasklist
+    pymdownx.tilde papernotes_plugin.faces.citation_extension
+"""
+"""The extensions of a site that configures none, with ours."""
+MATERIAL = """
+    abbr admonition attr_list def_list footnotes md_in_html tables toc pymdownx.arithmatex pymdownx.betterem
+    pymdownx.caret pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys
+    pymdownx.magiclink pymdownx.mark pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed
+    pymdownx.tasklist pymdownx.tilde pymdownx.quotes papernotes_plugin.faces.obsidian_extension sane_lists
+"""
+"""Those that Material's documentation recommends."""
+SETS: Mapping[str, str] = {
+    "ours": OURS,
+    "material": MATERIAL,
+    "typography": f"{OURS} smarty nl2br meta",
+    "extra": f"{OURS} extra codehilite pymdownx.critic pymdownx.progressbar",
+    "blocks": f"{OURS} pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab wikilinks legacy_attrs",
+    "bare": "toc",
+}
+OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "pymdownx.quotes": {"callouts": True},
+    "pymdownx.tilde": {"subscript": False},
+    "pymdownx.tasklist": {"custom_checkbox": True},
+    "pymdownx.betterem": {"smart_enable": "all"},
+    "pymdownx.arithmatex": {"generic": True},
+    "pymdownx.tabbed": {"alternate_style": True},
+    "toc": {"permalink": True},
+}
+
+
+@cache
+def moulds(name: str) -> tuple[Blocks, Markdown]:
+    """The moulds of a site with a set of extensions, and its Markdown."""
+    wanted = SETS[name].split()
+    options = {extension: dict(OPTIONS[extension]) for extension in wanted if extension in OPTIONS}
+    return Blocks(Host(wanted, options)), Markdown(extensions=wanted, extension_configs=options)
+
+
+def attribute(url: str) -> str:
+    """A link as it stands in HTML, where nobody leads it elsewhere."""
+    return url.replace("&", "&amp;")
+
+
+def bodies(notes: Mapping[str, str]) -> dict[str, str]:
+    """The text of each page of the library in some notes."""
+    site = pn.build([pn.Source(path, text.encode("utf-8", "ignore")) for path, text in notes.items()])
+    return {o.path: o.text.split("---\n", 2)[2] for o in site.outputs if o.path.endswith(".md")}
+
+
+def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int]:
+    """What moulds and Markdown make of texts where they differ, and how many texts are left to Markdown."""
+    blocks, markdown = moulds(name)
+    found: list[tuple[str, str]] = []
+    left = 0
+    for text in texts:
+        try:
+            made, headings = blocks.page(text, attribute)
+        except Unsure:
+            left += 1
+            continue
+        expected = markdown.reset().convert(text), getattr(markdown, "toc_tokens", [])
+        if (made, headings) != expected:
+            lines = zip(made.split("\n"), expected[0].split("\n"), strict=False)
+            found.append(next(((a, b) for a, b in lines if a != b), (str(headings), str(expected[1]))))
+    return found, left
+
+
+@cache
+def demo() -> dict[str, str]:
+    """The pages of the demo notes."""
+    folder = ROOT / "docs" / "library"
+    return bodies({p.relative_to(folder).as_posix(): p.read_text("utf-8") for p in sorted(folder.rglob("*.md"))})
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_demo_notes(name: str) -> None:
+    """All pages of the demo notes come out the same, whatever the site has configured, and hardly one is left."""
+    assert unequal(name, demo().values())[0] == []
+    assert unequal(name, demo().values())[1] <= 1
+
+
+@pytest.mark.parametrize("name", ["ours", "material"])
+def test_nothing_is_converted_twice(name: str) -> None:
+    """A second look at all pages asks the host for nothing."""
+    unequal(name, demo().values())
+    host = moulds(name)[0]._host
+    before = host.conversions
+    unequal(name, demo().values())
+    assert host.conversions == before
+
+
+# --- what notes may hold ----------------------------------------------------------------------------
+
+_SIGNS = r"""
+    \ ` * ** _ __ { } [ ] ( ) # + - . ! | ~ ~~ ^ = == ++ & < > " ' $ @ : :: ; / // % , ? 1. 1/2 2nd 3rd (c) (tm) +/- -->
+    c/o :smile: ++ctrl++ {{x}} {%x%} --8<-- ... '' `` ``` ~~~ <b> </b> <p> <!-- --> &amp; &copy; &#42; www.x.org
+    http://x.org/a_b*c*?d=1&e=2#f x@y.org [x](y) ![x](y.png) [^1] [[x]] [TOC] $x_1$ $5 \( \) === !!! ??? /// *[x]: y
+    [!note] klzzwxh papermould0z é – … “ ” ‘ ’ 🔥 中文 ß
+"""
+SIGNS = _SIGNS.split()
+WORDS = st.sampled_from(["Deep", "nets", "of", "the", "Attention", "is", "it", "2024", "A", "B", "x"])
+VALUE = st.lists(st.one_of(WORDS, st.sampled_from(SIGNS), st.text(max_size=3)), min_size=1, max_size=8).flatmap(
+    lambda parts: st.sampled_from([" ", "", " "]).map(lambda gap: gap.join(parts))
+)
+LINE = VALUE.map(lambda value: " ".join(value.split()) or "x")
+NOTE = """---
+tags: ["{tag}"]
+---
+
+# {title}
+
+## [{title}](https://arxiv.org/abs/2401.{number:05d})
+
+- **Authors:** {author}, Ada Lovelace
+- **{label}:** {value}
+
+> [!quote]- {label}
+> {words}
+
+{value} [{label}](https://arxiv.org/abs/2401.{number:05d}) {words}
+{tag}
+
+| a | b |
+| - | - |
+| [{label}](https://arxiv.org/abs/2402.{number:05d}) | {value} |
+"""
+
+
+@pytest.mark.parametrize("name", ["ours", "material", "typography"])
+@given(data=st.data())
+@settings(max_examples=12)
+def test_hostile_values(name: str, data: st.DataObject) -> None:
+    """Whatever notes hold, titles, names, tags, quotes: what moulds make of it is what Markdown does."""
+    values = {key: data.draw(LINE, key) for key in ("title", "tag", "author", "label", "value", "words")}
+    note = NOTE.format(**values, number=data.draw(st.integers(0, 99)))
+    assert unequal(name, bodies({"a/n.md": note}).values())[0] == []
+
+
+@pytest.mark.parametrize("name", ["ours", "material", "typography", "bare"])
+@given(lines=st.lists(st.tuples(st.sampled_from(["", "- ", "    - ", "> ", "> > ", "# ", "1. "]), LINE), max_size=8))
+@settings(max_examples=40)
+def test_any_markdown(name: str, lines: list[tuple[str, str]]) -> None:
+    """Markdown that we would never write is read as the host does, or left to it."""
+    text = "\n".join(f"{mark}{words}" for mark, words in [("# ", "Title\n"), *lines])
+    assert unequal(name, [text])[0] == []
+
+
+# --- growth -----------------------------------------------------------------------------------------
+
+
+def conversions(papers: int) -> int:
+    """How many texts the host converts for the pages of so many papers."""
+    notes = {
+        f"n{start}.md": "".join(
+            f"- [A study of the {n}th thing](https://arxiv.org/abs/2401.{n:05d}), A. Author{n}, ICLR {2000 + n % 20}. "
+            f"It *shows* that `x{n}` is **{n}** with $a_{n % 3}$ and more #tag{n % 7}\n"
+            for n in range(start, min(start + 20, papers))
+        )
+        for start in range(0, papers, 20)
+    }
+    wanted = OURS.split()
+    blocks = Blocks(host := Host(wanted, {name: OPTIONS[name] for name in wanted if name in OPTIONS}))
+    for text in bodies(notes).values():
+        blocks.page(text, attribute)
+    return host.conversions
+
+
+def test_conversions_do_not_grow_with_papers() -> None:
+    """Twice the papers need no more of the host's Markdown than a map and formulas of their own do."""
+    few, many = conversions(60), conversions(120)
+    assert many <= few + 8
+    assert few <= 45
+
+
+# --- whom to leave it to ----------------------------------------------------------------------------
+
+
+class _Loud(Extension):
+    def extendMarkdown(self, md: Markdown) -> None:
+        md.inlinePatterns.register(SimpleTextInlineProcessor(r"(paper)"), "loud", 5)
+
+
+def test_extensions_that_nobody_knows() -> None:
+    """An extension that was never looked at might read anything into a text; so do words that are on every page."""
+    assert Host(OURS.split(), {}).strangers() == []
+    assert Host([*OURS.split(), _Loud()], {}).strangers() == []  # Python-Markdown's own processor
+    assert Host(["toc", "pymdownx.striphtml"], {}).strangers() == ["pymdownx.striphtml"]
+    assert Host(["toc", "abbr"], {"abbr": {"glossary": {"MLP": "network"}}}).strangers() == ["markdown.extensions.abbr"]
+
+
+@pytest.mark.parametrize(
+    ("text", "live"),
+    [
+        ("it's", False),
+        ("(c", False),
+        ("a -- b", True),
+        ("2nd", True),
+        (":x:", True),
+        ("3m5ndU", False),
+        ("a: b", False),
+    ],
+)
+def test_what_an_extension_might_read(text: str, live: bool) -> None:
+    """Text that an extension could take for a sign of its own is not put into a mould."""
+    assert (moulds("ours")[0].lines.text(text) is None) == live
+
+
+# --- whole sites ------------------------------------------------------------------------------------
+
+ADDING = """
+def on_page_markdown(markdown, page, **_):
+    return f"{markdown}\\n\\nMore[^1].\\n\\n[^1]: Of it.\\n" if page.file.src_uri == "venues/index.md" else None
+"""
+"""A hook that puts its own words behind a page."""
+COUNTED = """
+from mkdocs.structure.pages import Page
+
+made, render = [], Page.render
+
+def counted(self, config, files):
+    made.append(self.file.src_uri)
+    render(self, config, files)
+
+Page.render = counted
+
+def on_post_build(config):
+    print("CONVERTED", *made)
+"""
+"""A hook that tells which pages MkDocs converted."""
+RICH = """markdown_extensions:
+  - abbr
+  - admonition
+  - attr_list
+  - md_in_html
+  - toc: {permalink: true}
+  - pymdownx.arithmatex: {generic: true}
+  - pymdownx.details
+  - pymdownx.emoji:
+      emoji_index: !!python/name:material.extensions.emoji.twemoji
+      emoji_generator: !!python/name:material.extensions.emoji.to_svg
+  - pymdownx.magiclink
+  - pymdownx.smartsymbols
+  - pymdownx.superfences
+use_directory_urls: false
+"""
+
+
+@pytest.mark.parametrize(("host", "more"), [("mkdocs", ""), ("mkdocs", RICH), ("properdocs", "")])
+def test_whole_sites(host: str, more: str, tmp_path: Path) -> None:
+    """Every file of a site is the same whether or not its pages went through Markdown, and hardly one did."""
+    docs = ROOT / "docs" / "library"
+    notes = {f"docs/{path}": data for path, data in sites.files(docs).items()}
+    config = f"{sites.CONFIG}{more}hooks: [hook.py]\n"
+    sites.write(tmp_path, {**notes, "mkdocs.yml": config, "hook.py": COUNTED + ADDING})
+    moulded = sites.build(tmp_path, host=host)
+    assert moulded.code == 0, moulded.output
+    converted = moulded.output.partition("CONVERTED ")[2].split()
+    assert len([path for path in converted if path.startswith("papers/")]) <= 8
+    # once to see whether the moulds are right, once for the page with somebody else's words on it
+    assert converted.count("venues/index.md") == 2
+    assert "Of it." in moulded.page("venues/index.html")
+    sites.write(tmp_path, {"mkdocs.yml": config.replace("papernotes]", "papernotes: {rendering: plain}]")})
+    plain = sites.build(tmp_path, host=host, site="plain")
+    assert plain.code == 0, plain.output
+    mine, theirs = sites.files(moulded.site), sites.files(plain.site)
+    assert [path for path in mine if mine[path] != theirs.get(path)] == []
+    assert mine.keys() == theirs.keys()
+
+
+SHARED = ROOT.parent / "shared"
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not (SHARED / "tools").is_dir(), reason="the tools of ../shared are not there")
+@pytest.mark.parametrize("name", SETS)
+def test_a_vault_of_300_papers(name: str, tmp_path: Path) -> None:
+    """In a vault of five formats, too, all pages are the same."""
+    tool, facts = SHARED / "tools" / "make_vault.py", SHARED / "data" / "facts.jsonl.xz"
+    command = (sys.executable, str(tool), str(tmp_path), "-n", "300", "--facts", str(facts))
+    subprocess.run(command, check=True, capture_output=True)
+    docs = tmp_path / "docs"
+    texts = bodies({p.relative_to(docs).as_posix(): p.read_text("utf-8") for p in sorted(docs.rglob("*.md"))})
+    assert unequal(name, texts.values()) == ([], 0)
