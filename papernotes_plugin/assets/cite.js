@@ -18,20 +18,18 @@
     const name = (row.firstChild?.textContent ?? "").trim();
     const text = `${(shown.textContent ?? "").trim()}\n`;
     const status = make("span", { role: "status" });
-    const copier = button("copy", "Copy", async () => {
+    const copier = button({ class: "papernotes-copy", "aria-label": `Copy ${name}` }, "Copy", async () => {
       status.textContent = await copy(text, shown);
       setTimeout(() => (status.textContent = ""), 3000);
     });
-    copier.setAttribute("aria-label", `Copy ${name}`);
     const link = row.querySelector("a");
     if (link) {
       link.setAttribute("download", "");
       link.before(copier);
     } else {
       const slug = location.pathname.replace(/(index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
-      const saver = button("copy", "Download .txt", () => save(text, `${slug}.txt`));
-      saver.setAttribute("aria-label", `Download .txt, ${name}`);
-      row.append(copier, saver);
+      const about = { class: "papernotes-copy", "aria-label": `Download .txt, ${name}` };
+      row.append(copier, button(about, "Download .txt", () => save(text, `${slug}.txt`)));
     }
     row.append(status);
   }

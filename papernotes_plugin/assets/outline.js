@@ -16,14 +16,14 @@
    */
   function foldable(branch) {
     const line = /** @type {HTMLElement} */ (branch.parentElement);
-    const opener = button("open", "", () => fold());
+    const label = `Below ${line.querySelector("a")?.textContent ?? "this"}`;
+    const opener = button({ class: "papernotes-open", "aria-label": label }, "", () => fold());
     const fold = (shown = opener.getAttribute("aria-expanded") === "false") => {
       opener.setAttribute("aria-expanded", String(shown));
       // what is folded can be found by the browser's own search, which unfolds it
       if (shown) branch.removeAttribute("hidden");
       else branch.setAttribute("hidden", "until-found");
     };
-    opener.setAttribute("aria-label", `Below ${line.querySelector("a")?.textContent ?? "this"}`);
     branch.addEventListener("beforematch", () => fold(true));
     line.classList.add("papernotes-branch");
     line.prepend(opener);

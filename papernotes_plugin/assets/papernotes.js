@@ -7,7 +7,7 @@
  * @typedef {object} Core
  * @property {<T extends keyof HTMLElementTagNameMap>(tag: T, about?: string | Record<string, string>,
  *   ...inside: (Node | string)[]) => HTMLElementTagNameMap[T]} make an element; `about` is its class or its attributes
- * @property {(name: string, words: string, act: () => void) => HTMLButtonElement} button `name` is its class
+ * @property {(about: string | Record<string, string>, words: string, act: () => void) => HTMLButtonElement} button
  * @property {(selector: string) => HTMLElement[]} fresh those elements of the page that were not met before
  * @property {(marker: Element, selector: string) => Element | null} following the first that fits after a marker
  * @property {(words: string) => string} fold words as they are compared: without accents and case
@@ -37,8 +37,8 @@
       return made;
     },
 
-    button(name, words, act) {
-      const made = core.make("button", name, words);
+    button(about, words, act) {
+      const made = core.make("button", about, words);
       made.type = "button";
       made.addEventListener("click", act);
       return made;

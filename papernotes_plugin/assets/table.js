@@ -368,12 +368,11 @@
       const box = make("input", { type: "checkbox", "aria-label": `Select ${title}` });
       box.checked = chosen.has(row);
       box.addEventListener("change", () => choose([row], box.checked));
-      const opener = button("open", "", () => {
+      const opener = button({ class: "papernotes-open", "aria-label": "TL;DR and BibTeX" }, "", () => {
         if (opened.delete(row)) made.nextElementSibling?.remove();
         else made.after(more(row));
         opener.setAttribute("aria-expanded", String(opened.has(row)));
       });
-      opener.setAttribute("aria-label", "TL;DR and BibTeX");
       opener.setAttribute("aria-expanded", String(opened.has(row)));
       const cells = data.columns.map((column) => {
         const cell = part("td", `c-${column}`, ...columns[column].cell(row));
