@@ -8,13 +8,11 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, button, copy }) => {
+(globalThis.papernotesParts ??= []).push(({ make, button, copy, place }) => {
+  const CARD = "papernotes-card";
   /** Milliseconds until a card opens under a pointer that rests, and until it closes behind one that has gone. */
   const OPENS = 250;
   const CLOSES = 200;
-  /** Pixels between a line and its card, and between a card and the edge of the window. */
-  const GAP = 6;
-  const EDGE = 8;
 
   /** @type {Map<HTMLAnchorElement, Known>} */
   const known = new Map();
@@ -27,9 +25,7 @@
 
   // Material's tooltip, which we hide, wants to describe the link
   const described = new MutationObserver(() => {
-    if (open && open.link.getAttribute("aria-describedby") !== open.card.id) {
-      open.link.setAttribute("aria-describedby", open.card.id);
-    }
+    if (open && open.link.getAttribute("aria-describedby") !== CARD) open.link.setAttribute("aria-describedby", CARD);
   });
 
   /** Whether the theme itself shows what a link leads to: it knows no page of a site that has no address. */
@@ -39,12 +35,7 @@
     return location.protocol !== "file:" && !!told && JSON.parse(told).features.includes("navigation.instant.preview");
   }
 
-  /**
-   * The slug of the paper that a link leads to, directly or by the list of references.
-   *
-   * @param {HTMLAnchorElement} link
-   * @param {string} base the address of the folder of the papers
-   */
+  /** The slug of the paper that a link leads to. @param {HTMLAnchorElement} link @param {string} base of all papers */
   function slug(link, base) {
     if (link.hash.startsWith("#ref-") && link.pathname === location.pathname) return link.hash.slice("#ref-".length);
     const [address] = link.href.split(/[?#]/);
@@ -55,9 +46,9 @@
   function learn() {
     close();
     known.clear();
-    for (const block of /** @type {Iterable<HTMLTemplateElement>} */ (
-      document.querySelectorAll("template.papernotes-cards")
-    )) {
+    /** @type {NodeListOf<HTMLTemplateElement>} */
+    const blocks = document.querySelectorAll("template.papernotes-cards");
+    for (const block of blocks) {
       const { base, end, papers } = JSON.parse(block.content.textContent ?? "");
       const folder = new URL(base, document.baseURI).href;
       // where Markdown has brought it, it stands in an element of its own
@@ -90,29 +81,13 @@
       });
       cite.append(make("span", "card-line", copier, " ", said));
     }
-    const about = { id: "papernotes-card", popover: "manual", role: "group", "aria-label": "Paper" };
-    const card = make("span", { ...about, class: "papernotes-card" });
+    const about = { id: CARD, class: CARD, popover: "manual", role: "group", "aria-label": "Paper" };
+    const card = make("span", about);
     card.append(make("a", { class: "papernotes-card-title", href: at + end }, title));
     for (const line of [authors, where]) if (line) card.append(make("span", "card-line", line));
     if (words) card.append(make("span", "card-words", words));
     card.append(cite);
     return card;
-  }
-
-  /**
-   * Put a card below the line of its link, or above it where there is more room.
-   *
-   * @param {HTMLElement} card
-   * @param {HTMLAnchorElement} link
-   */
-  function place(card, link) {
-    const [first, ...lines] = link.getClientRects();
-    const last = lines.pop() ?? first;
-    const below = innerHeight - last.bottom - GAP - EDGE;
-    const up = below < card.offsetHeight && first.top - GAP - EDGE > below;
-    const left = Math.min(last.left, document.documentElement.clientWidth - card.offsetWidth - EDGE);
-    card.style.left = `${Math.max(EDGE, left) + scrollX}px`;
-    card.style.top = `${(up ? first.top - GAP - card.offsetHeight : last.bottom + GAP) + scrollY}px`;
   }
 
   /** @param {HTMLAnchorElement} link */
@@ -126,10 +101,11 @@
     link.after(card);
     open = { link, card, title: link.getAttribute("title") };
     link.removeAttribute("title");
-    link.setAttribute("aria-describedby", card.id);
+    link.setAttribute("aria-describedby", CARD);
     described.observe(link, { attributeFilter: ["aria-describedby"] });
     card.showPopover();
-    place(card, link);
+    const lines = [...link.getClientRects()];
+    place(card, lines[0], lines.pop());
   }
 
   function close() {
@@ -145,11 +121,7 @@
     if (title !== null) link.setAttribute("title", title);
   }
 
-  /**
-   * The link with a card that an event is about, or the link of the open card that it is about.
-   *
-   * @param {EventTarget | null} target
-   */
+  /** The link with a card, or with the open card, that an event is about. @param {EventTarget | null} target */
   function meant(target) {
     if (!(target instanceof Element)) return null;
     if (open?.card.contains(target)) return open.link;

@@ -6,11 +6,7 @@
 "use strict";
 
 (globalThis.papernotesParts ??= []).push(({ make, button, fresh, copy, save }) => {
-  /**
-   * Give a row its buttons; what they are about is the block after the paragraph that holds it.
-   *
-   * @param {HTMLElement} row
-   */
+  /** Give a row its buttons, which are about the block after its paragraph. @param {HTMLElement} row */
   function equip(row) {
     const block = (row.closest("p") ?? row).nextElementSibling;
     if (!block) return;

@@ -9,44 +9,31 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, button, fresh, fold, load }) => {
-  const XLINK = "http://www.w3.org/1999/xlink";
+(globalThis.papernotesParts ??= []).push(({ make, button, fresh, fold, load, place }) => {
   /** How many notes of a paper are named and shown as threads. */
   const NAMED = 3;
 
-  /**
-   * A new element of the picture.
-   *
-   * @template {"a" | "circle" | "path"} T
-   * @param {T} tag
-   * @param {string} name
-   */
+  /** A new element of the picture. @template {"a" | "circle" | "path"} T @param {T} tag @param {string} name */
   function drawn(tag, name) {
     const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
     made.setAttribute("class", `papernotes-map-${name}`);
     return made;
   }
 
-  /**
-   * Make a map answer.
-   *
-   * @param {HTMLElement} figure
-   * @param {Graph} graph
-   */
+  /** Make a map answer. @param {HTMLElement} figure @param {Graph} graph */
   function enliven(figure, { papers, notes, pitch }) {
     const frame = /** @type {HTMLElement} */ (figure.querySelector(".papernotes-map-frame"));
     const svg = /** @type {SVGSVGElement} */ (figure.querySelector("svg"));
     const { href } = /** @type {HTMLAnchorElement} */ (figure.querySelector(".papernotes-map-first"));
-    const slug = figure.dataset.slug ?? "";
-    // what stands before and behind the name of a paper in the address of its page
-    const [before, after] = [href.slice(0, href.lastIndexOf(slug)), href.slice(href.lastIndexOf(slug) + slug.length)];
+    // where the name of a paper stands in the address of its page
+    const { slug = "" } = figure.dataset;
+    const start = href.lastIndexOf(slug);
     const width = svg.viewBox.baseVal.width;
     const notesOf = papers.map(() => /** @type {Tie[]} */ ([]));
     for (const note of notes) for (const at of note[1]) notesOf[at].push(note);
     const words = papers.map(([slug, title, told]) => fold(`${title} ${told} ${slug}`));
 
     // --- what lies over the picture
-
     const thread = drawn("path", "thread");
     const found = drawn("path", "found");
     found.setAttribute("stroke-width", String(pitch * 0.86));
@@ -67,7 +54,6 @@
     svg.setAttribute("role", "group");
 
     // --- the bar
-
     const finding = { type: "search", placeholder: "Find papers", "aria-label": "Find papers on the map" };
     const search = make("input", finding);
     const choice = make("select", { "aria-label": "Show a note as a thread" }, new Option("All notes", ""));
@@ -83,7 +69,6 @@
     figure.append(card);
 
     // --- one paper
-
     let now = 0;
     /** @type {Set<number> | null} Those that the search has found; null where it asks for nothing. */
     let matching = null;
@@ -100,10 +85,11 @@
 
     /** Put the link on a dot. @param {number} at */
     function go(at) {
-      const [slug, title, told, x, y] = papers[at];
+      const [own, title, told, x, y] = papers[at];
       now = at;
       // Material's instant navigation stumbles over a plain `href` on a link of a picture
-      here.setAttributeNS(XLINK, "xlink:href", before + slug + after);
+      const page = href.slice(0, start) + own + href.slice(start + slug.length);
+      here.setAttributeNS("http://www.w3.org/1999/xlink", "xlink:href", page);
       here.setAttribute("aria-label", [title, told].filter(Boolean).join(", "));
       ring.setAttribute("cx", String(x));
       ring.setAttribute("cy", String(y));
@@ -120,7 +106,7 @@
         card.replaceChildren(make("strong", {}, title));
         if (told) card.append(make("span", {}, told));
         if (names.length) card.append(make("small", {}, `In ${names.join(" \u00b7 ")}`));
-        place();
+        place(card, ring.getBoundingClientRect());
       }
       const shown = choice.value ? [notes[Number(choice.value)]] : at >= 0 ? notesOf[at].slice(0, NAMED) : [];
       const paths = shown.map(([, tied]) => `M${tied.map((at) => `${papers[at][3]} ${papers[at][4]}`).join("L")}`);
@@ -128,22 +114,12 @@
     }
     const hide = () => show(-1);
 
-    /** Where the card does not cover the dot: below it, or above where there is no room. */
-    function place() {
-      const dot = ring.getBoundingClientRect();
-      const box = figure.getBoundingClientRect();
-      const room = box.bottom - dot.bottom > card.offsetHeight + 8;
-      card.style.left = `${Math.max(Math.min(dot.left - box.left, box.width - card.offsetWidth), 0)}px`;
-      card.style.top = `${(room ? dot.bottom + 6 : dot.top - card.offsetHeight - 6) - box.top}px`;
-    }
-
     // --- search
-
     function find() {
       const terms = fold(search.value).split(/\s+/).filter(Boolean);
       const among = choice.value ? notes[Number(choice.value)][1] : papers.map((_, at) => at);
       const asked = terms.length > 0 || choice.value !== "";
-      const hits = asked ? among.filter((at) => terms.every((term) => words[at].includes(term))) : [];
+      const hits = among.filter((at) => asked && terms.every((term) => words[at].includes(term)));
       matching = asked ? new Set(hits) : null;
       svg.classList.toggle("papernotes-map-following", choice.value !== "");
       svg.classList.toggle("papernotes-map-searching", asked);
@@ -154,15 +130,9 @@
     }
 
     // --- zoom
-
     let zoom = svg.getBoundingClientRect().width / width;
 
-    /**
-     * Show the picture larger or smaller; what is at a place of the frame stays there.
-     *
-     * @param {number} wanted
-     * @param {number} [x] @param {number} [y]
-     */
+    /** Make the picture larger or smaller; what is at a place of the frame stays there. @param {number} wanted */
     function zoomTo(wanted, x = frame.clientWidth / 2, y = frame.clientHeight / 2) {
       const factor = Math.min(Math.max(wanted, 0.2), 8) / zoom;
       const [left, top] = [(frame.scrollLeft + x) * factor - x, (frame.scrollTop + y) * factor - y];
@@ -176,7 +146,6 @@
     }
 
     // --- hands and keys
-
     /** @type {{x: number, y: number} | null} Where in the picture a mouse holds it. */
     let held = null;
     let dragged = false;
@@ -205,18 +174,14 @@
       // the names of the lanes stay where one reads them
       const left = String(Math.round(12 + frame.scrollLeft / zoom));
       svg.querySelectorAll(".papernotes-map-lane text").forEach((name) => name.setAttribute("x", left));
-      if (!card.hidden) place();
+      if (!card.hidden) place(card, ring.getBoundingClientRect());
     });
-    frame.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !event.metaKey) return;
-        event.preventDefault();
-        const box = frame.getBoundingClientRect();
-        zoomTo(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
-      },
-      { passive: false },
-    );
+    frame.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const box = frame.getBoundingClientRect();
+      zoomTo(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+    }, { passive: false });
 
     /** The next paper in a direction, along a row first; between rows the nearest dot counts. */
     const step = (/** @type {number} */ dx, /** @type {number} */ dy) => () => {
@@ -227,7 +192,7 @@
       });
       show(next < 0 ? now : next);
       ring.scrollIntoView({ block: "nearest", inline: "nearest" });
-      place();
+      place(card, ring.getBoundingClientRect());
     };
     /** @type {Record<string, () => void>} */
     const keys = {

@@ -8,12 +8,7 @@
   /** Lines up to which an outline is unfolded from the start. */
   const FEW = 40;
 
-  /**
-   * Give a line with lines below it a button.
-   *
-   * @param {HTMLElement} branch the lines below it
-   * @returns {(shown?: boolean) => void} folds and unfolds them
-   */
+  /** Give the line above a branch a button, and say how to fold and unfold it. @param {HTMLElement} branch */
   function foldable(branch) {
     const line = /** @type {HTMLElement} */ (branch.parentElement);
     const label = `Below ${line.querySelector("a")?.textContent ?? "this"}`;

@@ -14,6 +14,8 @@
  * @property {(text: string, shown?: Element | null) => Promise<string>} copy and tell how that went; where there is no
  *   clipboard, what is shown of the text is marked
  * @property {(text: string, name: string) => void} save a text as a file
+ * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} place a card below the last line of what it
+ *   is about, or above the first where there is more room
  * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script, once, and read what it assigns
  *
  * @typedef {(core: Core) => () => void} Part gives the function that is to be called on each page
@@ -25,6 +27,8 @@
   const met = new WeakSet();
   /** @type {Map<string, Promise<any>>} */
   const loads = new Map();
+  /** Pixels between a line and its card, and between a card and the edge of the window. */
+  const GAP = 6;
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
   /** @type {Core} */
@@ -80,6 +84,16 @@
       setTimeout(() => URL.revokeObjectURL(href), 10000);
     },
 
+    place(card, first, last = first) {
+      const box = (card.offsetParent ?? document.documentElement).getBoundingClientRect();
+      const below = innerHeight - last.bottom - card.offsetHeight - 2 * GAP;
+      const up = below < 0 && first.top > innerHeight - last.bottom;
+      const top = up ? first.top - GAP - card.offsetHeight : last.bottom + GAP;
+      const left = Math.min(last.left, document.documentElement.clientWidth - card.offsetWidth - GAP);
+      card.style.left = `${Math.max(left, GAP) - box.left}px`;
+      card.style.top = `${top - box.top}px`;
+    },
+
     load(url, read) {
       // a page that was opened from a folder may load scripts, but no data
       const load = loads.get(url) ?? new Promise((done, failed) => {
@@ -103,33 +117,23 @@
     else enhance();
   }
 
-  /**
-   * Sort the rows of a table by one column; cells that say nothing stay at the end.
-   *
-   * @param {HTMLTableSectionElement} body
-   * @param {number} column
-   * @param {number} direction 1 for ascending, -1 for descending
-   */
-  function sort(body, column, direction) {
-    const rows = Array.from(body.rows, (row) => ({ row, key: (row.cells[column]?.textContent ?? "").trim() }));
-    rows.sort((a, b) => {
-      if (!a.key || !b.key) return Number(!a.key) - Number(!b.key);
-      return direction * collator.compare(a.key, b.key);
-    });
-    body.append(...rows.map(({ row }) => row));
-  }
-
-  /** @param {HTMLTableElement} table */
+  /** Give each head of a table a button that sorts by its column. @param {HTMLTableElement} table */
   function sortable({ tHead, tBodies: [body] }) {
     const heads = [...(tHead?.rows[0]?.cells ?? [])];
     heads.forEach((head, column) => {
       const button = core.button("sort", "", () => {
-        const number = /^\d+$/.test((body.rows[0]?.cells[column]?.textContent ?? "").trim());
+        const rows = Array.from(body.rows, (row) => ({ row, key: (row.cells[column]?.textContent ?? "").trim() }));
         const before = head.getAttribute("aria-sort");
-        const ascending = before ? before === "descending" : !number;
+        // numbers from the largest first
+        const ascending = before ? before === "descending" : !/^\d+$/.test(rows[0]?.key);
         heads.forEach((other) => other.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", ascending ? "ascending" : "descending");
-        sort(body, column, ascending ? 1 : -1);
+        rows.sort((a, b) => {
+          // what says nothing stays at the end
+          if (!a.key || !b.key) return Number(!a.key) - Number(!b.key);
+          return collator.compare(a.key, b.key) * (ascending ? 1 : -1);
+        });
+        body.append(...rows.map(({ row }) => row));
       });
       button.append(...head.childNodes);
       head.append(button);

@@ -26,13 +26,10 @@
    * A part of the table, which is one to who listens also where a narrow screen shows cards.
    *
    * @template {keyof typeof ROLES} T
-   * @param {T} tag
-   * @param {string} name
-   * @param {...(Node | string)} inside
+   * @param {T} tag @param {string} name @param {...(Node | string)} inside
    */
-  function part(tag, name, ...inside) {
-    return make(tag, { role: ROLES[tag], ...(name && { class: `papernotes-${name}` }) }, ...inside);
-  }
+  const part = (tag, name, ...inside) =>
+    make(tag, { role: ROLES[tag], ...(name && { class: `papernotes-${name}` }) }, ...inside);
 
   /** @param {string} words @param {string} href */
   const link = (words, href) => make("a", { href }, words);
@@ -41,11 +38,7 @@
   const linked = (links) =>
     links.filter(([, url]) => /^(?:https?|mailto):/i.test(url)).flatMap(([label, url]) => [link(label, url), " "]);
 
-  /**
-   * The CRC-32 of an ASCII text (ISO 3309), by which papers are shared out among files.
-   *
-   * @param {string} text
-   */
+  /** The CRC-32 of an ASCII text (ISO 3309), by which papers are shared out among files. @param {string} text */
   function checksum(text) {
     let sum = -1;
     for (const letter of text) {
@@ -59,7 +52,7 @@
    * The papers: where their pages are, what is known of each, and which are asked for.
    *
    * @param {Data} data
-   * @param {HTMLAnchorElement[]} samples links to the data and to a page of each kind, named `kind slug`
+   * @param {HTMLAnchorElement[]} links to the data and to a page of each kind, named `kind slug`
    */
   function library(data, [source, ...samples]) {
     const { rows, tags, venues, notes } = data;
@@ -67,69 +60,46 @@
     const every = slugs.map((_, row) => row);
     // where the address of a page of each kind begins, and how all end
     const end = /(?:\/index\.html|\.html|\/)?$/.exec(samples[0].href)?.[0] ?? "";
-    const begin = Object.fromEntries(
-      samples.map(({ href, textContent }) => {
-        const [kind, slug] = (textContent ?? "").split(" ");
-        return [kind, href.slice(0, href.length - end.length - slug.length)];
-      }),
-    );
-    /** @type {string[]} */
+    const begin = Object.fromEntries(samples.map(({ href, textContent }) => {
+      const [kind, slug] = (textContent ?? "").split(" ");
+      return [kind, href.slice(0, -end.length - slug.length)];
+    }));
+    // as they are compared with what is asked for
+    const under = tags.map(([tag]) => `${fold(tag)}/`);
+    const acronyms = venues.map(([acronym]) => fold(acronym));
+    const paths = notes.map(([, path]) => fold(path));
+    /** @type {string[]} what is looked through for words, of each paper */
     const texts = [];
     /** @type {Record<string, (string | number)[]>} */
     const orders = {};
 
-    /** What is looked through for words. @param {number} row */
-    function text(row) {
-      const [acronym, edition] = venues[rows.venue[row]] ?? [];
-      const tagged = rows.tags[row].map((tag) => `#${tags[tag][0]}`);
-      const { title, authors, also, key, year } = rows;
-      return fold([title[row], authors[row], also[row], key[row], acronym, edition, year[row], ...tagged].join(" "));
-    }
-
     /** Prepare some more papers for words that are typed. */
     function prepare(count = every.length) {
-      for (const row of every.slice(texts.length, texts.length + count)) texts.push(text(row));
+      const { title, authors, also, key, year } = rows;
+      for (const row of every.slice(texts.length, texts.length + count)) {
+        const [acronym, edition] = venues[rows.venue[row]] ?? [];
+        const words = [title[row], authors[row], also[row], key[row], acronym, edition, year[row]];
+        texts.push(fold([...words, ...rows.tags[row].map((tag) => `#${tags[tag][0]}`)].join(" ")));
+      }
     }
     const timer = setInterval(() => (texts.length < every.length ? prepare(500) : clearInterval(timer)), 5);
 
-    /** @type {Record<Filter, (asked: string) => (row: number) => boolean>} */
-    const asks = {
-      year(year) {
-        // a paper of a conference in another year than its own is asked for by both
-        const meant = venues.map(([, edition]) => edition === year);
-        return (row) => String(rows.year[row]) === year || meant[rows.venue[row]];
-      },
-      venue(venue) {
-        const meant = venues.map(([acronym]) => fold(acronym) === fold(venue));
-        return (row) => meant[rows.venue[row]];
-      },
-      tag(asked) {
-        const meant = tags.map(([tag]) => `${fold(tag)}/`.startsWith(`${fold(asked)}/`));
-        return (row) => rows.tags[row].some((tag) => meant[tag]);
-      },
-      note(asked) {
-        const meant = notes.findIndex(([, path]) => path === asked);
-        return (row) => rows.notes[row].includes(meant);
-      },
-      text(asked) {
-        prepare();
-        const words = fold(asked).split(/\s+/).filter(Boolean);
-        return (row) => words.every((word) => texts[row].includes(word));
-      },
+    /** @type {Record<Filter, (row: number, asked: string) => boolean>} whether a paper is what is asked for */
+    const fits = {
+      // a paper of a conference in another year than its own is asked for by both
+      year: (row, asked) => String(rows.year[row]) === asked || venues[rows.venue[row]]?.[1] === asked,
+      venue: (row, asked) => acronyms[rows.venue[row]] === asked,
+      tag: (row, asked) => rows.tags[row].some((tag) => under[tag].startsWith(`${asked}/`)),
+      note: (row, asked) => rows.notes[row].some((note) => paths[note] === asked),
+      text: (row, asked) => asked.split(/\s+/).every((word) => texts[row].includes(word)),
     };
 
     /** @param {number} row @returns {string} the latest date of its notes */
     const recent = (row) => rows.notes[row].reduce((last, at) => (notes[at][2] > last ? notes[at][2] : last), "");
     /** @param {number} row */
     const tagged = (row) => rows.tags[row].map((at) => tags[at]);
-    /** @param {number} row */
-    function venue(row) {
-      const [acronym, edition, slug] = venues[rows.venue[row]];
-      const told = !edition || (data.columns.includes("year") && edition === String(rows.year[row]));
-      return link(told ? acronym : `${acronym} ${edition}`, page("venue", slug));
-    }
     /** @param {"paper" | "tag" | "venue"} kind @param {string} slug */
-    const page = (kind, slug) => begin[kind] + slug + end;
+    const page = (kind, slug, ending = end) => begin[kind] + slug + ending;
     /** @param {string[]} list @returns {Column} */
     const words = (list) => ({
       key: (row) => fold(list[row]).replace(/^[^\p{L}\p{N}]+/u, ""),
@@ -139,7 +109,7 @@
     /** @type {Record<string, Column>} */
     const columns = {
       title: {
-        ...words(rows.title),
+        key: words(rows.title).key,
         cell: (row) => [make("span", "title", link(rows.title[row], page("paper", slugs[row])))],
       },
       authors: words(rows.authors),
@@ -148,37 +118,42 @@
       year: { key: (row) => rows.year[row] || "", cell: (row) => [String(rows.year[row] || "")] },
       notes: { key: (row) => rows.notes[row].length, cell: (row) => [String(rows.notes[row].length)] },
       recent: { key: recent, cell: (row) => [recent(row)] },
-      citekey: { key: (row) => fold(rows.key[row]), cell: (row) => [make("code", "", rows.key[row])] },
+      citekey: { key: (row) => fold(rows.key[row]), cell: (row) => [make("code", {}, rows.key[row])] },
       links: { key: (row) => rows.links?.[row].length || "", cell: (row) => linked(rows.links?.[row] ?? []) },
       venue: {
         key: (row) => fold((venues[rows.venue[row]] ?? []).slice(0, 2).join(" ")),
-        cell: (row) => (venues[rows.venue[row]] ? [make("span", "venue", venue(row))] : []),
+        cell: (row) => {
+          const [acronym, edition, slug] = venues[rows.venue[row]] ?? [];
+          const told = !edition || (data.columns.includes("year") && edition === String(rows.year[row]));
+          const words = told ? acronym : `${acronym} ${edition}`;
+          return acronym ? [make("span", "venue", link(words, page("venue", slug)))] : [];
+        },
       },
       tags: {
         key: (row) => fold(tagged(row).map(([tag]) => tag).join(" ")),
         cell: (row) => {
-          const links = tagged(row).map(([tag, slug]) => link(`#${tag}`, page("tag", slug)));
-          return links.length ? [make("span", "tags", ...links)] : [];
+          const found = tagged(row).map(([tag, slug]) => link(`#${tag}`, page("tag", slug)));
+          return found.length ? [make("span", "tags", ...found)] : [];
         },
       },
     };
 
-    /** @param {number[]} found @param {string} sort a column, with `-` in front the other way round */
-    function sorted(found, sort) {
+    /** @param {Partial<Record<Filter, string>> & {sort: string}} state */
+    function select({ sort, ...state }) {
+      let found = every;
+      for (const name of FILTERS) {
+        const asked = fold(state[name] ?? "").trim();
+        if (asked && name === "text") prepare();
+        if (asked) found = found.filter((row) => fits[name](row, asked));
+      }
       // the data are in the order of the site
-      if (sort === data.sort) return found.sort((a, b) => a - b);
+      if (sort === data.sort) return found;
       const column = sort.replace(/^-/, "");
       const keys = (orders[column] ??= every.map((row) => columns[column].key(row)));
       const direction = sort.startsWith("-") !== (column === "recent") ? -1 : 1;
       const known = found.filter((row) => keys[row] !== "");
       known.sort((a, b) => (keys[a] < keys[b] ? -direction : keys[a] > keys[b] ? direction : a - b));
       return known.concat(found.filter((row) => keys[row] === ""));
-    }
-
-    /** @param {Record<Filter | "sort", string>} state */
-    function select(state) {
-      const tests = FILTERS.filter((name) => state[name]).map((name) => asks[name](state[name]));
-      return sorted(every.filter((row) => tests.every((test) => test(row))), state.sort);
     }
 
     /** @param {number} row @returns {Promise<Details>} */
@@ -188,18 +163,11 @@
       return (await load(url, (page) => page.papernotesDetails[number]))[slugs[row]];
     }
 
-    /** @param {number} row @param {string} ending of a file beside its page */
-    const file = (row, ending) => begin.paper + slugs[row] + ending;
-    return { data, slugs, columns, select, sorted, details, file };
+    return { data, slugs, columns, select, details, page };
   }
 
-  /**
-   * Show them.
-   *
-   * @param {ReturnType<typeof library>} papers
-   * @param {Element} place
-   */
-  function view({ data, slugs, columns, select, sorted, details, file }, place) {
+  /** Show them. @param {ReturnType<typeof library>} papers @param {Element} place */
+  function view({ data, slugs, columns, select, details, page }, place) {
     const wanted = new URLSearchParams(location.search);
     const state = /** @type {Record<Filter | "sort", string>} */ ({ sort: wanted.get("sort") ?? data.sort });
     for (const name of FILTERS) state[name] = wanted.get(name) ?? "";
@@ -211,14 +179,8 @@
     /** @type {number[]} */
     let found = [];
 
-    // --- filters ------------------------------------------------------------------------------------
-
-    /**
-     * A filter with choices.
-     *
-     * @param {Filter} name
-     * @param {string[][]} values value and words of each
-     */
+    // --- filters
+    /** A filter with choices. @param {Filter} name @param {string[][]} values value and words of each */
     function choice(name, values) {
       const select = make("select", { "aria-label": `Filter by ${name}` });
       const all = ["", `All ${name}s`];
@@ -264,8 +226,7 @@
     form.append(...FILTERS.map((name) => inputs[name]), reset);
     form.addEventListener("submit", (event) => event.preventDefault());
 
-    // --- what is done with those that are chosen, or found ----------------------------------------------
-
+    // --- what is done with those that are chosen, or found
     const status = make("span", { class: "papernotes-status", role: "status" });
     const copying = button("copy", "", () => cite((text) => copy(text)));
     const saving = button("copy", "", () => cite((text) => save(text, "papers.bib")));
@@ -276,7 +237,8 @@
     /** @param {(text: string) => Promise<string> | void} act with their BibTeX */
     async function cite(act) {
       try {
-        const known = await Promise.all((chosen.size ? sorted([...chosen], state.sort) : found).map(details));
+        const meant = chosen.size ? select({ sort: state.sort }).filter((row) => chosen.has(row)) : found;
+        const known = await Promise.all(meant.map(details));
         status.textContent = (await act(known.map(([, , bibtex]) => bibtex).filter(Boolean).join("\n"))) ?? "Saved";
       } catch {
         status.textContent = "The BibTeX could not be loaded";
@@ -286,10 +248,7 @@
 
     /** @param {number[]} rows @param {boolean} wanted */
     function choose(rows, wanted) {
-      for (const row of rows) {
-        if (wanted) chosen.add(row);
-        else chosen.delete(row);
-      }
+      for (const row of rows) chosen[wanted ? "add" : "delete"](row);
       for (const line of table.querySelectorAll("tr")) {
         const box = line.dataset.row && line.querySelector("input");
         if (box) box.checked = chosen.has(Number(line.dataset.row));
@@ -312,8 +271,7 @@
       whole.indeterminate = held > 0 && held < found.length;
     }
 
-    // --- the table ----------------------------------------------------------------------------------
-
+    // --- the table
     const heads = data.columns.map((column) => {
       const name = NAMES[column] ?? column[0].toUpperCase() + column.slice(1);
       const turn = button("sort", name, () => {
@@ -329,20 +287,18 @@
     const caption = make("caption", "unseen", "All papers; the buttons in its head sort it");
     const table = part("table", "papers", caption, part("thead", "", head));
 
-    /** @type {Map<Element, number>} Where in what is found each block of rows begins. */
+    /** The height of a block of rows, in pixels, by which that of those to come is told. */
+    let height = 0;
+    /** @type {Map<Element, number>} where in what is found each block begins */
     const blocks = new Map();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting, boundingClientRect } of entries) {
-          const drawn = !target.querySelector(".papernotes-left-out");
-          if (isIntersecting && !drawn) draw(target);
-          else if (!isIntersecting && drawn && !target.contains(document.activeElement)) {
-            leaveOut(target, boundingClientRect.height);
-          }
-        }
-      },
-      { rootMargin: "600px" },
-    );
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        const drawn = !target.querySelector(".papernotes-left-out");
+        if (isIntersecting === drawn || target.contains(document.activeElement)) continue;
+        if (isIntersecting) draw(target);
+        else leaveOut(target, boundingClientRect.height);
+      }
+    }, { rootMargin: "600px" });
 
     /** @param {Element} block */
     function draw(block) {
@@ -402,8 +358,8 @@
               status.textContent = await copy(shown.textContent ?? "", shown);
             }),
           );
-          const saved = ["bib", "ris"].map((ending) =>
-            make("a", { href: file(row, `.${ending}`), download: "" }, `Download .${ending}`),
+          const saved = [".bib", ".ris"].map((ending) =>
+            make("a", { href: page("paper", slugs[row], ending), download: "" }, `Download ${ending}`),
           );
           inside.append(told, make("span", "cite", ...copied, ...saved, status), make("pre", {}, code));
         },
@@ -412,8 +368,7 @@
       return part("tr", "opened", inside);
     }
 
-    // --- what is shown ------------------------------------------------------------------------------
-
+    // --- what is shown
     function show() {
       found = select(state);
       for (const name of FILTERS) if (inputs[name].value !== state[name]) inputs[name].value = state[name];
@@ -429,15 +384,13 @@
       observer.disconnect();
       for (const block of blocks.keys()) block.remove();
       blocks.clear();
-      let height = 0;
       for (let from = 0; from < found.length; from += TOGETHER) {
         const block = part("tbody", "");
         blocks.set(block, from);
-        // the others are about as high as the first
         if (from) leaveOut(block, (height * Math.min(TOGETHER, found.length - from)) / TOGETHER);
         else draw(block);
         table.append(block);
-        height ||= block.offsetHeight;
+        height ||= (block.offsetHeight * TOGETHER) / block.childElementCount;
       }
       blocks.forEach((_, block) => observer.observe(block));
       count();
@@ -449,17 +402,14 @@
       show();
       clearTimeout(waiting);
       // a browser takes it ill when an address changes with each key
-      waiting = setTimeout(tell, 300);
-    }
-
-    /** Say in the address what is asked for, so that it can be shared. */
-    function tell() {
-      const address = new URL(location.href);
-      for (const [name, value] of Object.entries(state)) {
-        if (value && (name !== "sort" || value !== data.sort)) address.searchParams.set(name, value);
-        else address.searchParams.delete(name);
-      }
-      if (address.href !== location.href) history.replaceState(history.state, "", address);
+      waiting = setTimeout(() => {
+        const address = new URL(location.href);
+        for (const [name, value] of Object.entries(state)) {
+          if (value && (name !== "sort" || value !== data.sort)) address.searchParams.set(name, value);
+          else address.searchParams.delete(name);
+        }
+        if (place.isConnected && address.href !== location.href) history.replaceState(history.state, "", address);
+      }, 300);
     }
 
     place.replaceChildren(form, make("div", "chosen", status, copying, saving, none), table);
