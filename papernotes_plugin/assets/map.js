@@ -196,15 +196,8 @@
     };
     /** @type {Record<string, () => void>} */
     const keys = {
-      "+": () => larger.click(),
-      "=": () => larger.click(),
-      "-": () => smaller.click(),
-      0: () => whole.click(),
-      Escape: hide,
-      ArrowLeft: step(-1, 0),
-      ArrowRight: step(1, 0),
-      ArrowUp: step(0, -1),
-      ArrowDown: step(0, 1),
+      "+": () => larger.click(), "=": () => larger.click(), "-": () => smaller.click(), 0: () => whole.click(),
+      ArrowLeft: step(-1, 0), ArrowRight: step(1, 0), ArrowUp: step(0, -1), ArrowDown: step(0, 1), Escape: hide,
     };
     here.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;

@@ -29,6 +29,8 @@
   const loads = new Map();
   /** Pixels between a line and its card, and between a card and the edge of the window. */
   const GAP = 6;
+  /** @type {Record<string, string>} */
+  const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
   /** @type {Core} */
@@ -37,6 +39,8 @@
       const made = document.createElement(tag);
       const attributes = typeof about === "string" ? { class: `papernotes-${about}` } : about;
       for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      // a table is one to who listens also where a narrow screen shows cards
+      if (tag in ROLES) made.setAttribute("role", ROLES[tag]);
       made.append(...inside);
       return made;
     },

@@ -18,18 +18,8 @@
 (globalThis.papernotesParts ??= []).push(({ make, button, fresh, following, fold, copy, save, load }) => {
   const NAMES = /** @type {Record<string, string>} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
   const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
-  const ROLES = { table: "table", tbody: "rowgroup", thead: "rowgroup", tr: "row", td: "cell", th: "columnheader" };
   /** Rows that are drawn or left out together. */
   const TOGETHER = 30;
-
-  /**
-   * A part of the table, which is one to who listens also where a narrow screen shows cards.
-   *
-   * @template {keyof typeof ROLES} T
-   * @param {T} tag @param {string} name @param {...(Node | string)} inside
-   */
-  const part = (tag, name, ...inside) =>
-    make(tag, { role: ROLES[tag], ...(name && { class: `papernotes-${name}` }) }, ...inside);
 
   /** @param {string} words @param {string} href */
   const link = (words, href) => make("a", { href }, words);
@@ -68,21 +58,20 @@
     const under = tags.map(([tag]) => `${fold(tag)}/`);
     const acronyms = venues.map(([acronym]) => fold(acronym));
     const paths = notes.map(([, path]) => fold(path));
-    /** @type {string[]} what is looked through for words, of each paper */
+    /** @type {string[]} */
     const texts = [];
     /** @type {Record<string, (string | number)[]>} */
     const orders = {};
 
-    /** Prepare some more papers for words that are typed. */
-    function prepare(count = every.length) {
+    /** What is looked through for words. @param {number} row */
+    function text(row) {
       const { title, authors, also, key, year } = rows;
-      for (const row of every.slice(texts.length, texts.length + count)) {
-        const [acronym, edition] = venues[rows.venue[row]] ?? [];
-        const words = [title[row], authors[row], also[row], key[row], acronym, edition, year[row]];
-        texts.push(fold([...words, ...rows.tags[row].map((tag) => `#${tags[tag][0]}`)].join(" ")));
-      }
+      const [acronym, edition] = venues[rows.venue[row]] ?? [];
+      const words = [title[row], authors[row], also[row], key[row], acronym, edition, year[row]];
+      return fold([...words, ...rows.tags[row].map((tag) => `#${tags[tag][0]}`)].join(" "));
     }
-    const timer = setInterval(() => (texts.length < every.length ? prepare(500) : clearInterval(timer)), 5);
+    // all of it is there before the first word is typed
+    setTimeout(() => every.forEach((row) => (texts[row] ??= text(row))), 200);
 
     /** @type {Record<Filter, (row: number, asked: string) => boolean>} whether a paper is what is asked for */
     const fits = {
@@ -91,7 +80,7 @@
       venue: (row, asked) => acronyms[rows.venue[row]] === asked,
       tag: (row, asked) => rows.tags[row].some((tag) => under[tag].startsWith(`${asked}/`)),
       note: (row, asked) => rows.notes[row].some((note) => paths[note] === asked),
-      text: (row, asked) => asked.split(/\s+/).every((word) => texts[row].includes(word)),
+      text: (row, asked) => asked.split(/\s+/).every((word) => (texts[row] ??= text(row)).includes(word)),
     };
 
     /** @param {number} row @returns {string} the latest date of its notes */
@@ -143,7 +132,6 @@
       let found = every;
       for (const name of FILTERS) {
         const asked = fold(state[name] ?? "").trim();
-        if (asked && name === "text") prepare();
         if (asked) found = found.filter((row) => fits[name](row, asked));
       }
       // the data are in the order of the site
@@ -280,12 +268,11 @@
         state.sort = state.sort.replace(/^-/, "") === column ? turned : first;
         change();
       });
-      return part("th", `c-${column}`, turn);
+      return make("th", { class: `papernotes-c-${column}`, scope: "col" }, turn);
     });
-    const head = part("tr", "", part("th", "c-choice", whole), ...heads);
-    for (const cell of head.cells) cell.scope = "col";
+    const head = make("tr", {}, make("th", { class: "papernotes-c-choice", scope: "col" }, whole), ...heads);
     const caption = make("caption", "unseen", "All papers; the buttons in its head sort it");
-    const table = part("table", "papers", caption, part("thead", "", head));
+    const table = make("table", "papers", caption, make("thead", {}, head));
 
     /** The height of a block of rows, in pixels, by which that of those to come is told. */
     let height = 0;
@@ -312,16 +299,14 @@
 
     /** @param {Element} block @param {number} height of the room that it needs, in pixels */
     function leaveOut(block, height) {
-      const row = part("tr", "left-out", part("td", ""));
+      const row = make("tr", { class: "papernotes-left-out", "aria-hidden": "true" }, make("td"));
       row.style.height = `${height}px`;
-      row.setAttribute("aria-hidden", "true");
       block.replaceChildren(row);
     }
 
     /** @param {number} row @param {number} at */
     function line(row, at) {
-      const title = data.rows.title[row];
-      const box = make("input", { type: "checkbox", "aria-label": `Select ${title}` });
+      const box = make("input", { type: "checkbox", "aria-label": `Select ${data.rows.title[row]}` });
       box.checked = chosen.has(row);
       box.addEventListener("change", () => choose([row], box.checked));
       const opener = button({ class: "papernotes-open", "aria-label": "TL;DR and BibTeX" }, "", () => {
@@ -331,21 +316,19 @@
       });
       opener.setAttribute("aria-expanded", String(opened.has(row)));
       const cells = data.columns.map((column) => {
-        const cell = part("td", `c-${column}`, ...columns[column].cell(row));
+        const cell = make("td", `c-${column}`, ...columns[column].cell(row));
         if (column === "title") cell.prepend(opener);
         return cell;
       });
-      const made = part("tr", "", part("td", "c-choice", box), ...cells);
-      made.setAttribute("aria-rowindex", String(at + 2));
-      made.dataset.row = String(row);
+      const about = { "aria-rowindex": String(at + 2), "data-row": String(row) };
+      const made = make("tr", about, make("td", "c-choice", box), ...cells);
       return made;
     }
 
     /** What a row opens to. @param {number} row */
     function more(row) {
       opened.add(row);
-      const inside = part("td", "inside");
-      inside.colSpan = head.cells.length;
+      const inside = make("td", { class: "papernotes-inside", colspan: String(head.cells.length) });
       details(row).then(
         ([tldr, reference, bibtex, links]) => {
           if (tldr) inside.append(make("p", {}, make("strong", {}, "TL;DR"), ` ${tldr}`));
@@ -365,7 +348,7 @@
         },
         () => inside.append("This could not be loaded; the page of the paper has it."),
       );
-      return part("tr", "opened", inside);
+      return make("tr", "opened", inside);
     }
 
     // --- what is shown
@@ -385,7 +368,7 @@
       for (const block of blocks.keys()) block.remove();
       blocks.clear();
       for (let from = 0; from < found.length; from += TOGETHER) {
-        const block = part("tbody", "");
+        const block = make("tbody");
         blocks.set(block, from);
         if (from) leaveOut(block, (height * Math.min(TOGETHER, found.length - from)) / TOGETHER);
         else draw(block);
