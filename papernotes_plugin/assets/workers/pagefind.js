@@ -61,7 +61,8 @@
    */
   function marked(title, words) {
     const wanted = words.map((word) => word.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&")).join("|");
-    const parts = wanted ? title.split(new RegExp(`(?<![\\p{L}\\p{N}])((?:${wanted})[\\p{L}\\p{N}]*)`, "giu")) : [title];
+    const sought = new RegExp(`(?<![\\p{L}\\p{N}])((?:${wanted})[\\p{L}\\p{N}]*)`, "giu");
+    const parts = wanted ? title.split(sought) : [title];
     return parts.map((part, at) => (at % 2 ? `<mark>${escaped(part)}</mark>` : escaped(part))).join("");
   }
 
