@@ -25,10 +25,7 @@ def index(
     private: frozenset[str] = frozenset(),
     files: Iterable[str] | None = None,
 ) -> Library:
-    """The library of these papers and notes, which depends on neither their order nor anything else.
-
-    `private` is what the library has under this name; `files` are those beside the notes, where they are known.
-    """
+    """The library of these papers and notes in any order; `private` as it has it, `files` those beside the notes."""
     shown = tuple(sorted(papers, key=_paper_order))
     read = tuple(sorted(notes, key=lambda note: note.path))
     by_key = {paper.citekey: paper for paper in shown if paper.citekey}
@@ -47,6 +44,7 @@ def index(
         by_slug={paper.slug: paper for paper in shown},
         by_key=by_key,
         by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
+        by_title={text.normalised(paper.title): paper for paper in shown},
         mentions=mentions,
         related=_related(shown, mentions, config.related),
         by_path={note.path: note for note in read},
@@ -242,8 +240,8 @@ def _related(
         (1 << _SHIFTS[kind], [rank[slug] for slug in members])
         for (kind, *_), members in _bonds(papers, mentions).items()
     ]
+    # per paper, by rank, per neighbour how many bonds of each kind they share and how close they stand, packed
     shared: list[dict[int, int]] = [{} for _ in papers]
-    """Per paper, by rank, per neighbour how many bonds of each kind they share and how close they stand, packed."""
     # from the nearest on: the first distance at which two are found is the least
     for distance in range(1, NEIGHBOURS + 1):
         for bond, members in bonds:
@@ -286,8 +284,9 @@ def _told(packed: int) -> tuple[int, str]:
     counts = {kind: packed >> shift & (1 << _COUNT) - 1 for kind, shift in _SHIFTS.items()}
     # more than three bonds of one kind say no more than three
     strength = sum(_WEIGHTS[kind] * min(number, 3) for kind, number in counts.items())
-    distance = packed & (1 << _DISTANCE) - 1
-    return distance - (strength << _DISTANCE), _reason({kind: number for kind, number in counts.items() if number})
+    return (packed & (1 << _DISTANCE) - 1) - (strength << _DISTANCE), _reason(
+        {kind: number for kind, number in counts.items() if number}
+    )
 
 
 def _reason(bonds: dict[str, int]) -> str:

@@ -444,6 +444,8 @@ class Library:
     by_key: Mapping[str, Paper] = field(default_factory=dict)
     """Citekeys and aliases, as written; a key that two papers claim belongs to its citekey's owner."""
     by_identifier: Mapping[Identifier, Paper] = field(default_factory=dict)
+    by_title: Mapping[str, Paper] = field(default_factory=dict)
+    """Normalised titles; of papers with one title the last."""
     mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]] = field(default_factory=dict)
     """Per note path, in the order of the note."""
     related: Mapping[str, tuple[Related, ...]] = field(default_factory=dict)

@@ -256,12 +256,11 @@ def between_anew(note: Note, library: Library, names: NoteNames, config: Config)
 
 def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:
     """The mentions of a text that changed after the library was made, with the papers they are known to mean."""
-    titles = {text.normalised(p.title): p for p in library.papers}
     out: list[tuple[Mention, Paper]] = []
     for mention in quoting.understood(note, recognise(note))[0]:
         said = mention.evidence
         paper = next((library.by_identifier[i] for i in said.identifiers if i in library.by_identifier), None)
-        paper = paper or library.by_key.get(said.citekey) or titles.get(text.normalised(said.title))
+        paper = paper or library.by_key.get(said.citekey) or library.by_title.get(text.normalised(said.title))
         if paper:
             out.append((mention, paper))
     return tuple(out)
