@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
@@ -19,30 +18,20 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces.dress import assets
-from papernotes_plugin.issues import Issue, Level, PapernotesError, levelled
+from papernotes_plugin.issues import Issue, Level, levelled
 from papernotes_plugin.pages.addresses import paper_page, papers_index
 from papernotes_plugin.plugin import files as placing
-from papernotes_plugin.plugin.apart import plain, put_together, shortened, taken_apart
-from papernotes_plugin.plugin.cards import Carded
-from papernotes_plugin.plugin.chips import Chips
+from papernotes_plugin.plugin.apart import shortened
 from papernotes_plugin.plugin.citing import PageCiter
-from papernotes_plugin.plugin.extensions import list_step, wanted_by
+from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.feed import add_feed, announced
-from papernotes_plugin.plugin.frames import Frames
-from papernotes_plugin.plugin.moulds import MouldedPage
 from papernotes_plugin.plugin.navigation import Entry
-from papernotes_plugin.plugin.neighbours import (
-    Languages,
-    Tags,
-    WithoutHistory,
-    forewarn,
-    has,
-    leaves_to_others,
-    levels,
-    pointed,
-)
+from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, forewarn, has, levels
+from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.options import Options
-from papernotes_plugin.plugin.preview import box, faults
+from papernotes_plugin.plugin.preview import faults
+from papernotes_plugin.plugin.reading import Reading, read
+from papernotes_plugin.plugin.rendering import Rendering
 from papernotes_plugin.plugin.reporting import report
 from papernotes_plugin.plugin.searching import Searched, searched_by
 from papernotes_plugin.plugin.walk import Walk
@@ -52,35 +41,28 @@ from papernotes_plugin.plugin.watch import Watch
 class PapernotesPlugin(BasePlugin[Options]):
     """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
 
-    _site: pipeline.Site
-    _metadata: pipeline.Metadata | None
-    _searched: Searched
-    _cards: Carded
     _walk = Walk()
     _citer: PageCiter
-    _originals: Mapping[str, tuple[int, str, str, str]]
-    """Per note where its text begins in it, what MkDocs hands over of it as it is, with its front matter, and without
-    first words that it takes for front matter."""
-    _tagged: Mapping[str, tuple[str, ...]]
-    """The tags of each paper by the path of its page."""
-    _bodies: Mapping[str, str]
-    """The text of each page that we added to the site of this build."""
-    _feed: str
-    """The path of the feed; "" where there is none."""
-    _found: tuple[Issue, ...]
     _levels: Mapping[str, Level]
     _tags: Tags
     _languages: Languages
     _entry: Entry
-    _frames: Frames
+    _reading: Reading
+    _site: pipeline.Site
+    _notes: Notes
+    _bodies: Mapping[str, str]
+    """The text of each page that we added to the site of this build."""
+    _feed: str
+    """The path of the feed; "" where there is none."""
+    _tagged: Mapping[str, tuple[str, ...]]
+    """The tags of each paper by the path of its page."""
+    _metadata: pipeline.Metadata | None
+    _rendering: Rendering
+    _searched: Searched
 
     _serving = False
     _wrong: Mapping[str, Sequence[Issue]] = {}
     """The faults of each file, in a preview."""
-    _apart: Mapping[str, str] = {}
-    """What we added to the end of the note that is being rendered, by its place."""
-    _whole = ""
-    """Its Markdown."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too."""
@@ -103,25 +85,12 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._walk.end()
         settings, hindered = searched_by(self.config.settings(config.site_url), files, config, self._serving)
         self._entry.look(files, config)
-        placing.leave_out_templates(files, config)
-        sources, unread = placing.sources_of(files, config)
-        taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
-        hidden = placing.unpublished(files, config)
-        try:
-            bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
-            self._site = pipeline.build(
-                sources, bibliography=bib, key_lock=lock, csl=csl, taken=taken, unpublished=hidden, config=settings
-            )
-        except PapernotesError as error:
-            raise PluginError(f"papernotes: {error}") from None
+        self._reading = read(files, config, settings, (*self._walk.issues, *hindered))
+        self._site = self._reading.site
         self._citer.read(self._site)
-        self._originals = placing.originals(files, sources, self._site.library.notes)
         told = settings.metadata
         self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs) if told else None
-        self._searched = Searched(self._site)
-        self._cards = Carded(self._site, config.use_directory_urls)
         self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
-        self._found = (*self._walk.issues, *hindered, *unread, *missing, *self._site.issues)
         placing.keep_back(files, placing.unknown_to_blogs(self._site.private))
         return files
 
@@ -138,18 +107,20 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Add the generated pages, outside the navigation."""
         outputs = (*assets(), *self._site.outputs)
         self._bodies, self._feed = {}, ""
-        if not self._languages.first:
+        if self._languages.first:
+            existing, self._bodies = placing.add(files, config, outputs, self._site.replaced)
+            for note in self._site.library.notes:
+                if place := self._languages.destination(note.path, config.use_directory_urls):
+                    placing.add_links(files, config, [note.path], place)
+            self._feed = add_feed(self._site, files, config)
+            found = levelled((*self._reading.issues, *existing), self._levels)
+            self._wrong = faults(found) if self._serving else {}
+            report(str(self._site.counts), found, stop=not self._serving)
+        else:
             placing.add_links(files, config, (output.path for output in outputs))
             self._site = replace(self._site, backlinks=placing.abroad(files, config, self._languages, self._site))
-            return files
-        existing, self._bodies = placing.add(files, config, outputs, self._site.replaced)
-        for note in self._site.library.notes:
-            if place := self._languages.destination(note.path, config.use_directory_urls):
-                placing.add_links(files, config, [note.path], place)
-        self._feed = add_feed(self._site, files, config)
-        found = levelled((*self._found, *existing), self._levels)
-        self._wrong = faults(found) if self._serving else {}
-        report(str(self._site.counts), found, stop=not self._serving)
+        self._notes = Notes(self._site, self._reading.handed, self._wrong, config, self._bodies)
+        self._searched = Searched(self._site, self._bodies)
         return files
 
     on_files = CombinedEvent(_read, _keep_back, _add)
@@ -161,8 +132,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
-        MouldedPage.enter(self._bodies, nav, config, files, self.config.rendering)
-        self._frames = Frames(config, nav, self.config.rendering)
+        self._rendering = Rendering(self._bodies, nav, config, files, self.config.rendering)
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.
@@ -178,29 +148,13 @@ class PapernotesPlugin(BasePlugin[Options]):
             self._tags.join(page, self._tagged.get(path, ()))
             return None
         self._tags.claim(page)
-        if path not in self._originals:
-            return None
-        start, *originals = self._originals[path]
-        whole, step = not leaves_to_others(config), list_step(config)
-        if markdown.strip() in originals:
-            made = pipeline.annotate(self._site, path, attributes=True, whole=whole, step=step)[start:]
-        else:
-            # MkDocs took off the front matter already: a rule at the top must not be read as one
-            changed = f"\n{markdown}" if page.meta else markdown
-            made = pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
-        return pointed(made, markdown, config)
+        return self._notes.annotated(markdown, page)
 
     # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.
     @event_priority(-200)
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The text of a page of ours, with what other plugins put before and behind it."""
-        body = self._bodies.get(page.file.src_uri)
-        if body is None:
-            return None
-        text = placing.filled(markdown, body, page.file, files)
-        if isinstance(page, MouldedPage) and markdown.strip() == placing.BODY:
-            page.text = text
-        return text
+        return self._rendering.filled(markdown, page)
 
     on_page_markdown = CombinedEvent(_annotate, _fill)
 
@@ -209,49 +163,40 @@ class PapernotesPlugin(BasePlugin[Options]):
         if page.file.src_uri in self._bodies:
             WithoutHistory.enter(page, config)
             return None
-        html, self._apart = taken_apart(html)
-        self._whole = page.markdown or ""
-        if has(config, "rss"):
-            # its abstracts are the beginning of this, cut wherever they are long enough
-            page.markdown = plain(self._whole)
-        wrong = self._wrong.get(page.file.src_uri)
-        return box(wrong) + html if wrong else html
+        return self._notes.enter(html, page)
 
     @event_priority(-200)
     def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
             WithoutHistory.leave(page, config)
             return None
-        page.markdown = self._whole
-        return put_together(html, self._apart)
+        return self._notes.leave(html, page)
 
     on_page_content = CombinedEvent(_enter_content, _leave_content)
 
     @event_priority(100)
     def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Our pages show their tags themselves; notes have them from us where no plugin knows tags."""
-        self._frames.leave(page)
-        path = page.file.src_uri
-        if path in self._bodies:
+        self._rendering.build(page)
+        if page.file.src_uri in self._bodies:
             self._tags.hide(context)
-        elif path in self._originals and not has(config, "tags"):
-            Chips(self._site, config.use_directory_urls, self._bodies).show(context, path)
+        else:
+            self._notes.tell_tags(page, context)
 
     # Around search and git-authors, which have no priority of their own; they read a page before its cards are in it.
     @event_priority(1)
     def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        self._searched.enter(page)
         if page.file.src_uri in self._bodies:
-            self._searched.enter(page)
             WithoutHistory.enter(page, config)
 
     @event_priority(-1)
     def _leave_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        path = page.file.src_uri
-        if path in self._bodies:
-            self._searched.leave(page)
+        self._searched.leave(page)
+        if page.file.src_uri in self._bodies:
             WithoutHistory.leave(page, config)
-        elif path in self._originals:
-            self._cards.join(page)
+        else:
+            self._notes.join_cards(page)
 
     # After Material's blog (-100), which makes the excerpts of its posts here.
     @event_priority(-150)
@@ -268,7 +213,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
         report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
-        self._frames.enter(env, files, self._bodies)
+        self._rendering.begin(env)
 
     # Early, so that what others do to a whole page (minify) they do to this as well.
     @event_priority(50)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -88,10 +89,22 @@ def beside(root: Path, settings: Config) -> tuple[tuple[Source, ...], str, str, 
     return bibliography, project.read_text(lock) if lock.exists() else "", csl, issues
 
 
-def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, tuple[int, str, str, str]]:
-    """Per note what MkDocs hands over where no other plugin changed it; see `PapernotesPlugin._originals`."""
+class Handed(NamedTuple):
+    """What MkDocs hands over of a note where no other plugin changed it."""
+
+    start: int
+    """Where its text begins in it."""
+    body: str
+    whole: str
+    """With its front matter."""
+    left: str
+    """Without first words that it takes for front matter."""
+
+
+def handed_over(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, Handed]:
+    """Per note what MkDocs hands over of it."""
     raw = {source.path: source.data for source in sources}
-    originals: dict[str, tuple[int, str, str, str]] = {}
+    handed: dict[str, Handed] = {}
     for note in notes:
         try:
             content = raw[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
@@ -104,8 +117,8 @@ def originals(files: Files, sources: Iterable[Source], notes: Iterable[Note]) ->
         before = note.place(note.body)[0] - 1
         whole = content.strip()
         left = meta.get_data(content)[0].strip() if _WORDS.match(content) else whole
-        originals[note.path] = note.body, content.split("\n", before)[-1].strip(), whole, left
-    return originals
+        handed[note.path] = Handed(note.body, content.split("\n", before)[-1].strip(), whole, left)
+    return handed
 
 
 BODY = "<!-- papernotes -->"

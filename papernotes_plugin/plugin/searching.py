@@ -6,6 +6,7 @@ moment another one stands there.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -39,16 +40,19 @@ def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: b
 
 
 class Searched:
-    """Stands between the pages of one build and the site's search."""
+    """Stands between the pages of ours in one build and the site's search."""
 
-    def __init__(self, site: pipeline.Site) -> None:
+    def __init__(self, site: pipeline.Site, paths: Container[str]) -> None:
+        self._paths = paths
         self._search = Search(site.library, site.config, site.outputs)
         self._pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
         self._meta: dict[str, Any] = {}
 
     def enter(self, page: Page) -> None:
-        """Before a search plugin reads the page."""
+        """Before a search plugin reads a page."""
+        if page.file.src_uri not in self._paths:
+            return
         self._content, self._meta = page.content, dict(page.meta)
         found = self._search.entry(page.file.src_uri)
         # tags would count a thousand times what a title does
@@ -65,6 +69,8 @@ class Searched:
 
     def leave(self, page: Page) -> None:
         """After it has read the page."""
+        if page.file.src_uri not in self._paths:
+            return
         page.content = self._content
         page.meta.clear()
         page.meta.update(self._meta)

@@ -1,0 +1,80 @@
+"""The notes of one build on their way through MkDocs: what each of them gets from us, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.pages import Page
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.issues import Issue
+from papernotes_plugin.plugin.apart import plain, put_together, taken_apart
+from papernotes_plugin.plugin.cards import Carded
+from papernotes_plugin.plugin.chips import Chips
+from papernotes_plugin.plugin.extensions import list_step
+from papernotes_plugin.plugin.files import Handed
+from papernotes_plugin.plugin.neighbours import has, leaves_to_others, pointed
+from papernotes_plugin.plugin.preview import box
+
+
+class Notes:
+    """The notes of one build, with the faults that a preview shows in them; `pages` are the paths of ours."""
+
+    def __init__(
+        self,
+        site: pipeline.Site,
+        handed: Mapping[str, Handed],
+        wrong: Mapping[str, Sequence[Issue]],
+        config: MkDocsConfig,
+        pages: Container[str],
+    ) -> None:
+        self._site, self._handed, self._wrong = site, handed, wrong
+        self._config = config
+        self._cards = Carded(site, config.use_directory_urls)
+        self._chips = None if has(config, "tags") else Chips(site, config.use_directory_urls, pages)
+        self._apart: Mapping[str, str] = {}
+        """What we added to the end of the note that is being rendered, by its place."""
+        self._whole = ""
+        """Its Markdown."""
+
+    def annotated(self, markdown: str, page: Page) -> str | None:
+        """A note with its live links, also where another plugin changed it before us; None for any other page."""
+        path, config = page.file.src_uri, self._config
+        if path not in self._handed:
+            return None
+        start, *originals = self._handed[path]
+        whole, step = not leaves_to_others(config), list_step(config)
+        if markdown.strip() in originals:
+            made = pipeline.annotate(self._site, path, attributes=True, whole=whole, step=step)[start:]
+        else:
+            # MkDocs took off the front matter already: a rule at the top must not be read as one
+            changed = f"\n{markdown}" if page.meta else markdown
+            made = pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
+        return pointed(made, markdown, config)
+
+    def enter(self, html: str, page: Page) -> str:
+        """Before other plugins read the HTML of a page: without what we added to it."""
+        html, self._apart = taken_apart(html)
+        self._whole = page.markdown or ""
+        if has(self._config, "rss"):
+            # its abstracts are the beginning of this, cut wherever they are long enough
+            page.markdown = plain(self._whole)
+        wrong = self._wrong.get(page.file.src_uri)
+        return box(wrong) + html if wrong else html
+
+    def leave(self, html: str, page: Page) -> str:
+        """After they have read it: the whole page."""
+        page.markdown = self._whole
+        return put_together(html, self._apart)
+
+    def tell_tags(self, page: Page, context: dict[str, Any]) -> None:
+        """Give the theme the tags of a note where no plugin knows them."""
+        if self._chips and page.file.src_uri in self._handed:
+            self._chips.show(context, page.file.src_uri)
+
+    def join_cards(self, page: Page) -> None:
+        """Put the cards of a note into its page."""
+        if page.file.src_uri in self._handed:
+            self._cards.join(page)

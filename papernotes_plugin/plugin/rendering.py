@@ -1,0 +1,45 @@
+"""How the pages of ours become HTML in one build: put together where that is sure to be the same, else by the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+from papernotes_plugin.plugin.files import BODY, filled
+from papernotes_plugin.plugin.frames import Frames
+from papernotes_plugin.plugin.moulds import MouldedPage
+
+
+class Rendering:
+    """The pages of one build with their texts, by path, in moulds and frames."""
+
+    def __init__(
+        self, bodies: Mapping[str, str], nav: Navigation, config: MkDocsConfig, files: Files, way: str
+    ) -> None:
+        """Before pages are read; `way` is of `papernotes_plugin.config.RENDERINGS`."""
+        self._bodies, self._files = bodies, files
+        MouldedPage.enter(bodies, nav, config, files, way)
+        self._frames = Frames(config, nav, way)
+
+    def filled(self, markdown: str, page: Page) -> str | None:
+        """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
+        body = self._bodies.get(page.file.src_uri)
+        if body is None:
+            return None
+        text = filled(markdown, body, page.file, self._files)
+        if isinstance(page, MouldedPage) and markdown.strip() == BODY:
+            page.text = text
+        return text
+
+    def begin(self, env: Environment) -> None:
+        """Before pages are built."""
+        self._frames.enter(env, self._files, self._bodies)
+
+    def build(self, page: Page) -> None:
+        """When MkDocs has found the template of a page."""
+        self._frames.leave(page)
