@@ -51,15 +51,16 @@ def converted(text: str, *, host: bool = True, extensions: Sequence[str] = pages
     return re.sub(r'</?span[^>]*>| title="[^"]*"', "", md.convert(text)), shelf.asked
 
 
-LEE = '<a href="papers/k.md">Lee &amp; Ray, 2020</a>'
-FOX = '<a href="papers/x-plus.md">[Fox](u), 2021</a>'
+_LEE = '<a class="papernotes-link" href="papers/k.md">'
+LEE = f"{_LEE}Lee &amp; Ray, 2020</a>"
+FOX = '<a class="papernotes-link" href="papers/x-plus.md">[Fox](u), 2021</a>'
 
 
 @pytest.mark.parametrize(
     ("text", "expected", "missing"),
     [
         ("By [see @k, p. 3; @x+].", f"By (see {LEE}, p. 3; {FOX}).", []),
-        ("By @k [p. 3].", 'By <a href="papers/k.md">Lee and Ray</a> (<a href="papers/k.md">2020</a>, p. 3).', []),
+        ("By @k [p. 3].", f"By {_LEE}Lee and Ray</a> ({_LEE}2020</a>, p. 3).", []),
         ("[@k, `f` in *that*] *b*", f"({LEE}, <code>f</code> in *that*) <em>b</em>", []),
         ("[@k]\n[@x+]", f"({LEE})\n({FOX})", []),
         ("**[@k]** [@k]", f"<strong>({LEE})</strong> ({LEE})", []),

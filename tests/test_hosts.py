@@ -557,7 +557,7 @@ def test_zensical_cites_in_docstrings(tmp_path: Path, built_before: bool) -> Non
     run(tmp_path, "zensical", "build", "-f", "zensical.yml")
     page = (tmp_path / "site/api/index.html").read_text("utf-8")
     href = "../papers/vaswani2017attention/" if built_before else "https://arxiv.org/abs/1706.03762"
-    assert page.count(f'class="papernotes-citation"><span>(</span><a href="{href}"') == 2
+    assert page.count(f'class="papernotes-citation"><span>(</span><a class="papernotes-link" href="{href}"') == 2
     assert page.count('id="ref-vaswani2017attention"') == 1
     assert [wrong for wrong in broken(tmp_path / "site") if wrong.startswith("api/")] == []
 

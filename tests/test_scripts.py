@@ -88,7 +88,11 @@ def test_scripts_load_in_any_order(tab: Callable[..., Tab], tmp_path: Path, orde
 # --- a strict host --------------------------------------------------------------------------------
 
 _TABLE = "\n\n<!-- papernotes:papers columns=year,venue,title,notes -->\n\n<!-- papernotes:bibliography -->\n"
-FILES = {**NOTES, "docs/index.md": NOTES["docs/index.md"] + _TABLE + "\n$$x^2$$\n\n> [!quote] So\n> they say\n"}
+FILES = {
+    **NOTES,
+    "docs/index.md": NOTES["docs/index.md"] + _TABLE + "\n$$x^2$$\n\n> [!quote] So\n> they say\n",
+    "docs/vision.md": NOTES["docs/vision.md"] + "\nNoise, as [[ho2020denoising|DDPM]] has it, is older.\n",
+}
 THEME = """site_name: Notes
 theme:
   name: material

@@ -171,7 +171,9 @@ class _Annotation:
         """Make links of the names of notes."""
         for name in found:
             href = escape_url(addresses.relative(name.target, self.note.path))
-            self.placing.replaced[name.span] = marks.link(self.note.text[slice(*name.span)], href)
+            words = self.note.text[slice(*name.span)]
+            attributes = self.attributes and not self.placing.described(name.span)
+            self.placing.replaced[name.span] = marks.ours(words, href, attributes=attributes)
 
     def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
         """Make a place to land on at each link to another note that is none already."""

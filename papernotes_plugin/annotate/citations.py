@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.placing import Placing
@@ -104,7 +105,9 @@ class Citations:
 
     def _words(self, cluster: Cluster, papers: tuple[Paper | None, ...], book: Bibliography) -> str:
         html = self.placing.places.blocks[cluster.block].kind is BlockKind.HTML
-        say = self._html if html else self._markdown
+        # what the author says of the link stands behind it
+        attributes = self.attributes and not self.placing.described(cluster.span)
+        say = self._html if html else partial(self._markdown, attributes=attributes)
         words = "".join(map(say, book.cite(citations.citation(cluster, papers))))
         said = "".join(w if isinstance(w, str) else self._hidden(w) for w in citations.pieces(words, cluster.hidden))
         return said + self._rest(cluster, papers)
@@ -114,7 +117,7 @@ class Citations:
             return f"#{references.anchor(paper)}"
         return escape_url(addresses.to_paper(paper, self.note.path, self.config))
 
-    def _markdown(self, part: Part) -> str:
+    def _markdown(self, part: Part, *, attributes: bool) -> str:
         if part.paper is None:
             return marks.runs(part.runs)
         words = marks.runs(run._replace(url="") for run in part.runs)
@@ -122,14 +125,15 @@ class Citations:
         if not core:
             return words
         lead, _, trail = words.partition(core)
-        return f'{lead}[{core}]({self._href(part.paper)} "{marks.tip(bylines.hint(part.paper))}"){trail}'
+        tip = marks.tip(bylines.hint(part.paper))
+        return f"{lead}{marks.ours(core, self._href(part.paper), tip, attributes=attributes)}{trail}"
 
     def _html(self, part: Part) -> str:
         words = "".join(map(_dressed, part.runs))
         if part.paper is None:
             return words
         tip = escape_attribute(bylines.hint(part.paper))
-        return f'<a href="{self._href(part.paper)}" title="{tip}">{words}</a>'
+        return f'<a class="papernotes-link" href="{self._href(part.paper)}" title="{tip}">{words}</a>'
 
     def _hidden(self, span: Span) -> str:
         """What is no text in a citation as it stands in the note, wikilinks in it as links."""

@@ -28,6 +28,10 @@ class Placing:
         """What stands at the end, behind everything else that is put there."""
         self._behind: dict[int, list[str]] = {}
 
+    def described(self, span: Span) -> bool:
+        """The author says behind it what the link there is: `{ .class }`."""
+        return self.note.text.startswith("{", span.end)
+
     def behind(self, offset: int, sign: str, *, apart: bool = True) -> None:
         """Put a sign behind something; after `]`, `!` or a bare address it would be read as a part of it."""
         if not sign:

@@ -91,7 +91,8 @@ class Wikilinks:
         elif isinstance(found, Paper):
             self.direct[inline.span] = (inline.block, found)
             href = escape_url(addresses.to_paper(found, self.page, self.config))
-            made = marks.link(self._label(inline, found), href)
+            attributes = self.attributes and not self.placing.described(inline.span)
+            made = marks.ours(self._label(inline, found), href, attributes=attributes)
         else:
             made = self._note(inline, found)
         if made is not None:

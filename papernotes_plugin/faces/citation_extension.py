@@ -117,7 +117,8 @@ class CitationInline(InlineProcessor):
             parent = whole
             if part.paper:
                 title = bylines.hint(part.paper)
-                parent = SubElement(whole, "a", {"href": self.citer.href(part.paper), "title": title})
+                about = {"class": "papernotes-link", "href": self.citer.href(part.paper), "title": title}
+                parent = SubElement(whole, "a", about)
                 parent.text = AtomicString("")
             for run in part.runs:
                 self._run(parent, run, cluster, source)

@@ -22,6 +22,17 @@ def link(label: str, href: str) -> str:
     return f"[{label}]({href})" if href and label else label
 
 
+def ours(label: str, href: str, title: str = "", *, attributes: bool) -> str:
+    """A link that we put among the author's words; where attribute lists are read, it can be told from theirs.
+
+    Examples:
+        >>> ours("He", "p.md", "Deep (2016)", attributes=True), ours("He", "p.md", attributes=False)
+        ('[He](p.md "Deep (2016)"){ .papernotes-link }', '[He](p.md)')
+    """
+    made = link(label, f'{href} "{title}"' if title else href)
+    return f"{made}{{ .papernotes-link }}" if attributes and made != label else made
+
+
 def runs(words: Iterable[Run], *, start: bool = False) -> str:
     """A citation or reference; `start` says that it stands where a block could begin.
 
