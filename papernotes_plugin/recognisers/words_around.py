@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+import weakref
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cached_property
@@ -39,7 +40,8 @@ class Around:
     """Topics and contexts of the blocks of one note, each worked out once."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
+        # a note's text and trees go with its view at once, and not when the collector finds the circle
+        self.view: View = weakref.proxy(view)
         self._contexts: dict[int, str] = {}
         self._bullets: dict[int, str] = {}
         self._long: dict[int, bool] = {}
