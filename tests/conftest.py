@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser
 
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab, started, tabs
 
 # time is judged by the benchmarks: a busy machine must fail no property
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -50,10 +51,17 @@ def shared() -> Path:
     return SHARED
 
 
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Tab]]:
-    """Opens a tab; arguments: width, dark.  For tests with the mark `browser`."""
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of one worker; for tests with the mark `browser`."""
     program = shutil.which("chromium")
     assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened:
+    with started(program) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Callable[..., Tab]]:
+    """Opens a tab; arguments: width, dark, and options of Playwright's.  For tests with the mark `browser`."""
+    with tabs(browser) as opened:
         yield opened

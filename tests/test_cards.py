@@ -118,20 +118,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def _hover(page: Tab, selector: str) -> None:
-    page.ask(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
-    x, y = page.ask(
-        f"(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector({selector!r}).getClientRects()[0])"
-    )
-    for at in ((x + 200, y + 100), (x, y)):
-        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=at[0], y=at[1])
-
-
-def _key(page: Tab, key: str, code: int) -> None:
-    for kind in ("keyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
-
-
 _OPEN = "!!document.querySelector('.papernotes-card:popover-open')"
 _SIGN = "li > a.papernotes-sign"
 
@@ -143,7 +129,7 @@ def test_a_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> N
         page = tab(width)
         page.open(f"{address}reading/")
         heights = page.ask("[document.body.scrollHeight, document.querySelector('li').offsetHeight]")
-        _hover(page, _SIGN)
+        page.page.hover(_SIGN)
         page.wait(_OPEN)
         words = page.ask("document.querySelector('.papernotes-card').innerText.split('\\n')")
         assert words[:3] == [
@@ -162,7 +148,7 @@ def test_a_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> N
             "[...document.querySelectorAll('.md-tooltip2')].every(t => getComputedStyle(t).display === 'none')"
         )
         assert not page.ask(f"document.querySelector('{_SIGN}').hasAttribute('title')")
-        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=width - 5, y=890)
+        page.page.mouse.move(width - 5, 890)
         page.wait(f"!{_OPEN}")
         page.wait(f"document.querySelector('{_SIGN}').title.startsWith('Attention')")
         assert page.complaints() == []
@@ -172,11 +158,11 @@ def test_a_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> N
 def test_a_pointer_reaches_the_card(tab: Callable[..., Tab], address: str) -> None:
     """It stays while the pointer is in it, and its entry can be copied and is the one to download."""
     page = tab()
-    page.allow_clipboard(address.rstrip("/"))
+    page.allow_clipboard()
     page.open(f"{address}reading/")
-    _hover(page, _SIGN)
+    page.page.hover(_SIGN)
     page.wait(_OPEN)
-    _hover(page, ".papernotes-card-copy")
+    page.page.hover(".papernotes-card-copy")
     time.sleep(0.5)
     assert page.ask(_OPEN)
     page.click(".papernotes-card-copy")
@@ -193,17 +179,17 @@ def test_the_keyboard_opens_and_closes_it(tab: Callable[..., Tab], address: str)
     page = tab()
     page.open(f"{address}reading/")
     page.ask(f"document.querySelector('{_SIGN}').previousElementSibling.focus()")
-    _key(page, "Tab", 9)
+    page.press("Tab")
     page.wait(f"{_OPEN} && document.activeElement.matches('{_SIGN}')")
     time.sleep(0.3)
     assert page.ask("document.activeElement.getAttribute('aria-describedby')") == "papernotes-card"
     assert page.ask("document.activeElement.ariaLabel") == "Paper page: Attention Is All You Need"
-    _key(page, "Tab", 9)
+    page.press("Tab")
     assert page.ask("document.activeElement.matches('.papernotes-card-title')")
-    _key(page, "Escape", 27)
+    page.press("Escape")
     assert not page.ask(_OPEN)
     assert page.ask(f"document.activeElement.matches('{_SIGN}')")
-    _key(page, "Tab", 9)
+    page.press("Tab")
     page.wait("document.activeElement.hash === '#ref-vaswani2017attention'")
     assert page.ask("document.querySelectorAll('.papernotes-card').length") == 1
 
@@ -215,7 +201,7 @@ def test_citations_and_wikilinks_have_it(tab: Callable[..., Tab], address: str) 
     page.open(f"{address}reading/")
     carded = page.ask("[...document.querySelectorAll('a.papernotes-carded')].map(a => a.textContent)")
     assert carded == ["", "Vaswani et al., 2017", "its page", ""]
-    _hover(page, "a[href$='#ref-vaswani2017attention']")
+    page.page.hover("a[href$='#ref-vaswani2017attention']")
     page.wait(_OPEN)
     page.click(".papernotes-card-title")
     page.wait("location.pathname === '/papers/vaswani2017attention/'")
@@ -226,26 +212,16 @@ def test_citations_and_wikilinks_have_it(tab: Callable[..., Tab], address: str) 
 @pytest.mark.browser
 def test_a_finger_sees_the_card_first(tab: Callable[..., Tab], address: str) -> None:
     """The first touch of a sign opens its card, the second goes on; a touch elsewhere closes it."""
-    page = tab(390)
-    page.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    page = tab(390, has_touch=True)
     page.open(f"{address}reading/")
-
-    def touch(selector: str) -> None:
-        page.ask(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
-        x, y = page.ask(
-            f"(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector({selector!r}).getClientRects()[0])"
-        )
-        page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-
-    touch(_SIGN)
+    page.page.tap(_SIGN)
     page.wait(_OPEN)
     assert page.ask("location.pathname") == "/reading/"
-    touch("h1")
+    page.page.tap("h1")
     page.wait(f"!{_OPEN}")
-    touch(_SIGN)
+    page.page.tap(_SIGN)
     page.wait(_OPEN)
-    touch(_SIGN)
+    page.page.tap(_SIGN)
     page.wait("location.pathname === '/papers/vaswani2017attention/'")
 
 
@@ -258,7 +234,7 @@ def test_pages_put_in_place_have_it(tab: Callable[..., Tab], address: str) -> No
     page.click("article a[href$='reading/']")
     page.wait(f"!!document.querySelector('{_SIGN}.papernotes-carded')")
     assert page.ask("window.stayed") is True
-    _hover(page, _SIGN)
+    page.page.hover(_SIGN)
     page.wait(_OPEN)
     assert page.ask("document.querySelectorAll('.papernotes-card').length") == 1
 
@@ -270,7 +246,7 @@ def test_previews_of_the_theme_come_first(tab: Callable[..., Tab], tmp_path: Pat
         _site(tmp_path, "navigation.instant", "navigation.instant.preview")(url)
         page = tab()
         page.open(f"{url}reading/")
-        _hover(page, _SIGN)
+        page.page.hover(_SIGN)
         page.wait("document.querySelector('.md-tooltip2')?.innerText.includes('Attention Is All You Need')")
         assert not page.ask(_OPEN)
         assert page.ask(f"document.querySelector('{_SIGN}').ariaLabel") == "Paper page: Attention Is All You Need"
@@ -284,7 +260,7 @@ def test_without_an_address_the_theme_has_no_previews(tab: Callable[..., Tab], t
         page = tab()
         page.open(f"{url}reading/")
         page.wait(f"!!document.querySelector('{_SIGN}.papernotes-carded')")
-        _hover(page, _SIGN)
+        page.page.hover(_SIGN)
         page.wait(_OPEN)
 
 
@@ -296,7 +272,7 @@ def test_from_the_disk_and_in_another_theme(tab: Callable[..., Tab], tmp_path: P
     assert built.code == 0, built.output
     page = tab()
     page.open((built.site / "reading.html").as_uri())
-    _hover(page, _SIGN)
+    page.page.hover(_SIGN)
     page.wait(_OPEN)
     title = page.ask("document.querySelector('.papernotes-card-title').href")
     assert title == (built.site / "papers" / "vaswani2017attention.html").as_uri()

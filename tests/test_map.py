@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -102,17 +100,10 @@ def map_page(site: Path, tab: Callable[..., Tab]) -> Tab:
     return opened
 
 
-def press(page: Tab, key: str) -> None:
-    """Press a key."""
-    page.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key)
-    page.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
-
-
 @pytest.mark.browser
 def test_the_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]) -> None:
     """Each dot leads to its paper and says which it is; the table leads to the tags."""
-    page = tab()
-    page.call("Emulation.setScriptExecutionDisabled", value=True)
+    page = tab(java_script_enabled=False)
     page.open((site / "map/index.html").as_uri())
     dots = page.ask("[...document.querySelectorAll('svg a:has(circle)')].map(a => [a.href.baseVal, a.textContent])")
     assert sorted(dots)[0][1].startswith("Attention Is All You Need, NeurIPS 2017 (2 notes)")
@@ -126,19 +117,19 @@ def test_search_and_keys(map_page: Tab) -> None:
     """The search counts and marks; from it the keys lead over the dots that it found, to the page of a paper."""
     page = map_page
     page.ask("document.querySelector('.papernotes-map-bar input').focus()")
-    page.call("Input.insertText", text="ÁTTENTION")
+    page.page.keyboard.insert_text("ÁTTENTION")
     assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "1 of 3"
-    press(page, "Enter")
+    page.press("Enter")
     assert page.ask(f"document.activeElement === {HERE}")
     assert page.ask(f"{CARD}.textContent") == "Attention Is All You NeedNeurIPS 2017In One · Two"
-    press(page, "ArrowDown")
+    page.press("ArrowDown")
     assert "Attention" in page.ask(f"{CARD}.textContent")
     page.ask(SET.format(what="input", value="", event="input"))
-    press(page, "ArrowLeft")
+    page.press("ArrowLeft")
     assert "Residual" in page.ask(f"{CARD}.textContent")
     assert page.ask(f"{HERE}.getAttribute('aria-label')").startswith("Deep Residual Learning")
     assert page.ask(f"!!{HERE}.href.baseVal.match('papers/')")
-    press(page, "Escape")
+    page.press("Escape")
     assert page.ask(f"{CARD}.hidden")
     assert page.complaints() == []
 
@@ -149,19 +140,11 @@ def test_a_dot_answers_the_pointer(map_page: Tab) -> None:
     page = map_page
     dot = "[...document.querySelectorAll('svg a')].find(a => a.ariaLabel?.startsWith('Attention'))"
     box = page.ask(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({dot}.getBoundingClientRect())")
-    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=box[0], y=box[1])
+    page.page.mouse.move(*box)
     page.wait(f"!{CARD}.hidden")
     assert page.ask("document.querySelector('.papernotes-map-thread').getAttribute('d')").count("M") == 2
-    for kind in ("mousePressed", "mouseReleased"):
-        page.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
-    for _ in range(100):
-        # a page that is just going on cannot be asked
-        with suppress(RuntimeError):
-            if page.ask("location.href.includes('/papers/')"):
-                break
-        time.sleep(0.05)
-    else:
-        pytest.fail("the click led nowhere")
+    page.page.mouse.click(*box)
+    page.page.wait_for_url("**/papers/**")
 
 
 @pytest.mark.browser
@@ -202,7 +185,7 @@ def test_a_note_that_is_pointed_at_is_seen_alone(map_page: Tab) -> None:
     page.ask("document.querySelector('.papernotes-map-notes a').focus()")
     assert page.ask("/one/.test(document.activeElement.href)")
     shown = "[...document.querySelectorAll('.papernotes-map-lane circle')].map(e => getComputedStyle(e).opacity)"
-    page.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab")
+    page.press("Tab")
     assert sorted(page.ask(shown)) == ["0.15", "1", "1"]
 
 

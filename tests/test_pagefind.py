@@ -143,22 +143,13 @@ def test_a_site_of_several_languages_keeps_its_search() -> None:
 
 _META = "document.querySelector('.md-search-result__meta').textContent"
 _PLACES = "[...document.querySelectorAll('.md-search-result__item a:not(details a)')].map(a => a.href)"
-KEYS = {"/": (191, "/"), "ArrowDown": (40, ""), "ArrowUp": (38, ""), "Enter": (13, "\r"), "Escape": (27, "")}
-
-
-def press(page: Tab, key: str) -> None:
-    """Press a key, as a hand does."""
-    code, text = KEYS[key]
-    more = {"text": text} if text else {}
-    page.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=code, **more)
-    page.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=code)
 
 
 def ask(page: Tab, words: str) -> list[str]:
     """The addresses of what is found, as Material lists it, below that of the site."""
     page.ask(f"{_META} = ''")
     page.ask("document.querySelector('[data-md-component=search-query]').select()")
-    page.call("Input.insertText", text=words)
+    page.page.keyboard.insert_text(words)
     page.ask(
         "document.querySelector('[data-md-component=search-query]')"
         ".dispatchEvent(new KeyboardEvent('keyup', {bubbles: true}))"
@@ -229,21 +220,21 @@ def test_keys_work_as_in_material(built: sites.Built, tab: Callable[..., Tab]) -
         page = tab()
         page.open(f"{address}site/")
         page.wait("performance.getEntriesByType('resource').some(e => e.name.endsWith('search_index.json'))")
-        press(page, "/")
+        page.press("/")
         page.wait("document.activeElement?.dataset.mdComponent === 'search-query'")
         page.wait("document.querySelector('#__search').checked")
         assert not [path for path in seen if "/pagefind/" in path]
         assert ask(page, "resnet")[0] == "papers/he2016deep/"
         assert [path for path in seen if path.startswith("/site/pagefind/")]
-        press(page, "ArrowDown")
+        page.press("ArrowDown")
         assert page.ask("document.activeElement.href.endsWith('/papers/he2016deep/')")
-        press(page, "ArrowUp")
+        page.press("ArrowUp")
         assert page.ask("document.activeElement.dataset.mdComponent") == "search-query"
-        press(page, "Enter")
+        page.press("Enter")
         page.wait("location.pathname === '/site/papers/he2016deep/' && document.readyState === 'complete'")
-        press(page, "/")
+        page.press("/")
         page.wait("document.querySelector('#__search').checked")
-        press(page, "Escape")
+        page.press("Escape")
         page.wait("!document.querySelector('#__search').checked")
         assert page.complaints() == []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 from tests.conftest import ROOT
 from tests.serving import served
 from tests.test_searching import NOTES
@@ -153,20 +152,17 @@ def test_pages_hold_nothing_to_run(strict: tuple[str, Path]) -> None:
 
 
 @pytest.mark.browser
-def test_a_strict_host_refuses_nothing(strict: tuple[str, Path], tmp_path: Path) -> None:
+def test_a_strict_host_refuses_nothing(tab: Callable[..., Tab], strict: tuple[str, Path]) -> None:
     """On every page all that is ours loads and runs: no complaint, no request to anybody else."""
     address, site = strict
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path) as opened:
-        page: Tab = opened()
-        for path in _pages(site):
-            page.open(address + path)
-        # by instant navigation, too
-        page.open(address)
-        page.click("article a[href$='vision/']")
-        page.wait("document.querySelectorAll('a.papernotes-carded').length > 0")
-        assert sorted(set(page.complaints())) == []
-        assert {urlsplit(url).netloc for url in page.requests() if not url.startswith("data:")} == {
-            urlsplit(address).netloc
-        }
+    page = tab()
+    for path in _pages(site):
+        page.open(address + path)
+    # by instant navigation, too
+    page.open(address)
+    page.click("article a[href$='vision/']")
+    page.wait("document.querySelectorAll('a.papernotes-carded').length > 0")
+    assert sorted(set(page.complaints())) == []
+    assert {urlsplit(url).netloc for url in page.requests() if not url.startswith("data:")} == {
+        urlsplit(address).netloc
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from papernotes_plugin.model import Kind, Mention, Output, Paper, Source, Span, 
 from papernotes_plugin.pages.addresses import paper_page
 from papernotes_plugin.pipeline.searching import MOST_WORDS, Search
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 from tests.serving import served
 
 RESNET = """@inproceedings{he2016deep,
@@ -220,14 +219,12 @@ _FOUND = """[...document.querySelectorAll('.md-search-result__item')].map(
 
 
 @pytest.fixture(scope="module")
-def search(built: sites.Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], list[str]]]:
+def search(built: sites.Built, tab: Callable[..., Tab]) -> Iterator[Callable[[str], list[str]]]:
     """What the site finds by some words, best first."""
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path_factory.mktemp("profile")) as opened, served(built.site) as address:
+    with served(built.site) as address:
 
         def asked(words: str) -> list[str]:
-            page: Tab = opened()
+            page = tab()
             page.open(address)
             page.ask(f"{_SEARCH}({json.dumps(words)})")
             page.wait("/[0-9]|No match/.test(document.querySelector('.md-search-result__meta').textContent)")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
 
 from tests import sites
-from tests.chromium import Tab, chromium
+from tests.chromium import Tab
 from tests.matrix.table import BIB, COMMON, PAPERS
 from tests.serving import served
 from tests.sites import CONFIG
@@ -60,16 +60,13 @@ def test_below_a_path(tmp_path: Path, urls: str) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("plugins", ["search, offline, papernotes", "papernotes, offline, search"])
-def test_from_the_disk(tmp_path: Path, plugins: str) -> None:
+def test_from_the_disk(tab: Callable[..., Tab], tmp_path: Path, plugins: str) -> None:
     """With Material's offline plugin and no host, links lead on, an entry is copied, the search knows the papers."""
     files = {"mkdocs.yml": CONFIG.replace("search, papernotes", plugins), **FILES}
     built = sites.build(sites.write(tmp_path, files), "--strict")
     assert built.code == 0, built.output
     assert "papers/denoising2020diffusion.html" in built.page("search/search_index.js")
-    program = shutil.which("chromium")
-    assert program
-    with chromium(program, tmp_path / "profile") as opened:
-        read(opened(), built.site.as_uri())
+    read(tab(), built.site.as_uri())
 
 
 def read(page: Tab, site: str) -> None:
