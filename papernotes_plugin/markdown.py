@@ -49,6 +49,9 @@ _MAX_OPEN = 50
 _QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
+_ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]*\}$")
+"""An id or a class for Python-Markdown's `attr_list`, at the end of a heading."""
+_OWN_ID = re.compile(r"#([^\s{}#]+)")
 
 
 @dataclass(slots=True)
@@ -206,10 +209,24 @@ class _Parser:
             self._end_inline(end)
             return
         self._end_implicit()
+        if name == "Heading":
+            self._end_heading()
         if self.open_blocks:
             self.open_blocks.pop()
             self.lists -= name == "List"
         self.anchor = None
+
+    def _end_heading(self) -> None:
+        """The attributes at its end are none of its words."""
+        last, at = self.inlines[-1] if self.inlines else None, self.open_blocks[-1]
+        block = self.blocks[at]
+        if last is None or block is None or last.block != at or last.kind is not InlineKind.TEXT:
+            return
+        words = without_attributes(last.text)
+        if words != last.text:
+            self.inlines[-1] = replace(last, text=words)
+            own = _OWN_ID.search(last.text, len(words))
+            self.blocks[at] = replace(block, info=own[1] if own else "")
 
     # --- blocks ---------------------------------------------------------------
 
@@ -417,6 +434,16 @@ def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:
     if link_type == "Email":
         return None, "", False
     return (InlineKind.LINK if name == "Link" else InlineKind.IMAGE), url, link_type == "Autolink"
+
+
+def without_attributes(heading: str) -> str:
+    """The words of a heading without the id or the classes that Python-Markdown takes from its end.
+
+    Examples:
+        >>> without_attributes("Sets {a, b} {#sets}"), without_attributes("Braces {like these}")
+        ('Sets {a, b}', 'Braces {like these}')
+    """
+    return _ATTRIBUTES.sub("", heading)
 
 
 def plain_text(document: Document, block: int) -> str:

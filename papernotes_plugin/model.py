@@ -106,7 +106,8 @@ class Block:
     level: int = 0
     """Of a heading 1 to 6; of an item its depth in nested lists, from 1."""
     info: str = ""
-    """The info string of a code block, the callout type of a quote (`quote`), the label of a footnote."""
+    """The info string of a code block, the callout type of a quote (`quote`), the label of a footnote, the id that its
+    author gives a heading."""
     header: bool = False
     """Of a row: it is the table's head."""
 

@@ -124,6 +124,8 @@ def test_a_line_that_is_no_utf8_costs_itself() -> None:
         ("---\ntitle: From the front\n---\n# Heading\n", "From the front"),
         ("# Only heading\n\n## More\n", "Only heading"),
         ("# One\n\n# Two\n", "my note"),
+        ("# Only heading {#own .wide}\n", "Only heading"),
+        ("# Sets {a, b}\n", "Sets {a, b}"),
         ("Text\n", "my note"),
     ],
 )

@@ -91,7 +91,11 @@ class Placing:
         if not self.named:
             return
         headings = list(markdown.headings(self.note.document))
-        for (block, _), name in zip(headings, addresses.heading_ids([words for _, words in headings]), strict=True):
+        for (block, _), name in zip(
+            headings,
+            addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings]),
+            strict=True,
+        ):
             end = self.places.heading_end(block, True)
             if block.index in self.named and not self.note.text[end : block.span.end].strip().startswith("{"):
                 yield end, f" {{ #{name} }}"

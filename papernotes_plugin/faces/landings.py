@@ -52,14 +52,15 @@ def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterat
         bare: No HTML may stand in headings: Quartz would show it in the table of contents.
     """
     found = list(markdown.headings(document))
-    ids = heading_ids([words for _, words in found])
+    ids = heading_ids([words for _, words in found], [block.info for block, _ in found])
     theirs = _host_ids([words for _, words in found])
     in_headings = _places(text, document)
     for number, ((block, words), anchor) in enumerate(zip(found, ids, strict=True)):
         places = in_headings.get(block.index, [])
         names = [match[1] for match in places]
         first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
-        if first and _PLACE.sub("", text[slice(*block.span)]).strip() in (f"# {title}", f"# {title} #"):
+        source = markdown.without_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
+        if first and source in (f"# {title}", f"# {title} #"):
             yield Edit(block.span, _standing([escape_attribute(anchor), *names]) + "\n")
             continue
         before = [escape_attribute(anchor)] if anchor not in theirs and block.parent < 0 else []

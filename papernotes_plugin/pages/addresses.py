@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import blake2s
+from itertools import repeat
 from urllib.parse import quote
 
 from papernotes_plugin.config import Config
@@ -169,23 +170,29 @@ def folded(path: tuple[str, ...]) -> tuple[str, ...]:
 # --- headings -------------------------------------------------------------------------------------
 
 
-def heading_ids(headings: Iterable[str]) -> list[str]:
-    """The ids that Python-Markdown gives to the headings of one page, by their plain text, in order.
+def heading_ids(headings: Iterable[str], own: Sequence[str] = ()) -> list[str]:
+    """The ids that the headings of one page have, by their plain text, in order.
 
-    The rule is that of its `toc` extension (`slugify`, `unique`): https://python-markdown.github.io/extensions/toc/
+    `own` are those that their author gives them, "" for none; for the others the rule is that of Python-Markdown's
+    `toc` extension (`slugify`, `unique`): https://python-markdown.github.io/extensions/toc/
 
     Examples:
         >>> heading_ids(["Große Pläne", "🧠", "Große Pläne"])
         ['groe-plane', '_1', 'groe-plane_1']
+        >>> heading_ids(["A", "B", "B"], own=["b", "", "c"])
+        ['b', 'b_1', 'c']
     """
-    used: set[str] = set()
+    used = {*own, ""}
     runs: dict[str, int] = {}
     """Per name the `n` up to which `name_1`, `name_2` … are all taken: without it many equal headings cost much."""
     out: list[str] = []
-    for heading in headings:
+    for heading, given_id in zip(headings, own or repeat(""), strict=False):
+        if given_id:
+            out.append(given_id)
+            continue
         ascii_only = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
         name = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", ascii_only).strip().lower())
-        if name in used or not name:
+        if name in used:
             match = re.fullmatch(r"(.*)_([0-9]+)", name)
             base, given = (match[1], int(match[2])) if match else (name, 0)
             count = max(given, runs.get(base, 0)) + 1

@@ -101,7 +101,7 @@ class Ids(dict[str, str]):
     def __init__(self, note: Note) -> None:
         super().__init__()
         found = list(markdown.headings(note.document))
-        names = addresses.heading_ids([words for _, words in found])
+        names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
         self._outline = [(folded_heading(w), b.level, n) for (b, w), n in zip(found, names, strict=True)]
         """Words, level and id of each heading."""
         for words, _, name in self._outline:

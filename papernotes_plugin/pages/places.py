@@ -67,7 +67,7 @@ class Places:
     def by_anchor(self) -> dict[str, int]:
         """The headings, and the blocks that have an id, by their ids in the page."""
         found = list(markdown.headings(self.note.document))
-        names = addresses.heading_ids([words for _, words in found])
+        names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
         known = {name: block.index for (block, _), name in reversed([*zip(found, names, strict=True)])}
         return {**known, **{i.anchor: i.block for i in reversed(self.ids)}}
 

@@ -27,8 +27,6 @@ _TOPIC_WORDS = 10
 """A longer bullet is a sentence, not a topic."""
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 """What follows the words of a link that names its definition."""
-_ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]*\}$")
-"""An id or a class for Python-Markdown's `attr_list`, at the end of a heading."""
 _END = re.compile(r"[.!?。！？]\s+")
 
 
@@ -55,7 +53,7 @@ class Around:
         heading = view.heading_above[block]
         while heading >= 0:
             if heading not in view.taken and heading != view.title_heading:
-                path.append(_ATTRIBUTES.sub("", view.plain(heading)))
+                path.append(view.plain(heading))
             heading = view.heading_above[heading]
         path.reverse()
         return tuple(p for p in (*path, *self._bullets_above(block)) if p)
