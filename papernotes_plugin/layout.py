@@ -30,6 +30,8 @@ _LABEL, _LETTER = 44, 8
 _LANE_HEAD, _GAP = 26, 12
 """The height of a lane's name, and what is left free between columns and lanes, in pixels."""
 _REST = "Everything else"
+_SHARE = 1.2
+"""How much more of the width a column may have than of the papers."""
 _SIZES = 3
 """Papers in so many notes, or more, have the largest dots."""
 _DATE = re.compile(r"[\d\s./:-]+")
@@ -110,16 +112,19 @@ def _rows(counts: Sequence[Sequence[int]], widths: Sequence[int]) -> int:
 def _widths(counts: Sequence[Sequence[int]], cells: int, least: Sequence[int]) -> list[int]:
     """How `cells` are shared out among the columns: to each its `least`, then one by one where it lowers lanes most.
 
-    Cells that would lower none spread the columns over the picture.
+    No column is much wider than by its papers, for the sake of one lane.  Cells that would lower none spread the
+    columns over the picture.
     """
     widths = list(least)
+    members = [sum(lane[at] for lane in counts) for at in range(len(widths))]
+    most = [ceil(cells * own * _SHARE / sum(members)) for own in members]
     while sum(widths) < cells:
         gains = [0.0] * len(widths)
         for lane in counts:
             heights = [count / width for count, width in zip(lane, widths, strict=True)]
-            if (height := max(heights)) > 1:
-                at = heights.index(height)
-                gains[at] += height - lane[at] / (widths[at] + 1)
+            at = heights.index(max(heights))
+            if heights[at] > 1 and widths[at] < most[at]:
+                gains[at] += heights[at] - lane[at] / (widths[at] + 1)
         if not any(gains):
             spare = (cells - sum(widths)) // len(widths)
             return [width + spare for width in widths]

@@ -205,6 +205,14 @@ def test_width_goes_where_it_lowers_the_lanes() -> None:
     assert layouts._widths([[1, 1]], 40, [2, 2]) == [20, 20]
 
 
+def test_no_column_is_wide_for_one_lane() -> None:
+    """The lane of all the rest makes no column wider than its papers do, where others need the room."""
+    lanes = [*([0, 30] for _ in range(8)), [40, 0]]
+    one, other = layouts._widths(lanes, 40, [2, 2])
+    assert one <= 40 * 40 / 280 * 1.2 + 2
+    assert other >= 30
+
+
 def test_the_work_is_linear() -> None:
     """Twice the papers ask twice as often whether a paper is in a lane, and look at twice the groups."""
     counts = []

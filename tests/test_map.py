@@ -179,6 +179,20 @@ def test_the_years_stay(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
+def test_it_is_whole_and_where_it_is_not_the_latest_years_are_seen(
+    map_page: Tab, site: Path, tab: Callable[..., Tab]
+) -> None:
+    """No lane is cut by the frame; on a phone it stands at its right end, where the latest years are."""
+    frame = "document.querySelector('.papernotes-map-frame')"
+    assert map_page.ask(f"{frame}.scrollHeight - {frame}.clientHeight") <= 0
+    phone = tab(390)
+    phone.open((site / "map/index.html").as_uri())
+    phone.wait(READY)
+    assert phone.ask(f"{frame}.scrollWidth - {frame}.clientWidth") > 0
+    assert phone.ask(f"{frame}.scrollWidth - {frame}.clientWidth - {frame}.scrollLeft") <= 1
+
+
+@pytest.mark.browser
 def test_a_note_that_is_pointed_at_is_seen_alone(map_page: Tab) -> None:
     """Its papers and its thread stay, the others step back; its name leads to it."""
     page = map_page

@@ -216,6 +216,8 @@
     });
     choice.addEventListener("change", find);
     go(0);
+    // where it is too narrow for all years, the latest are seen first
+    frame.scrollLeft = frame.scrollWidth;
   }
 
   return async () => {
