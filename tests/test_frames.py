@@ -138,7 +138,7 @@ def test_a_theme_that_does_what_no_frame_can_is_obeyed(tmp_path: Path) -> None:
     """It is said for each kind of pages."""
     folder = few(tmp_path / "a", {1: "One", 2: "Two"})
     _, framed = pair(folder, tmp_path, {"theme": "readthedocs"})
-    assert [re.findall("'(.*)'", line) for line in framed.said] == [["papers"], ["tags"]]
+    assert [re.findall("'(.*)/", line) for line in framed.said] == [["papers"], ["tags"]]
 
 
 def test_renders_grow_with_the_kinds_and_not_with_the_papers(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_an_override_that_decides_by_page_is_obeyed(tmp_path: Path, block: str) 
 
 def test_what_only_a_sample_shows_is_mended_and_said_once(tmp_path: Path) -> None:
     """The pages that were made before are made again."""
-    folder = few(tmp_path / "a", {n: f"{'Odd' if n in {4, 5} else 'Even'} paper {n}" for n in range(1, 8)})
+    folder = few(tmp_path / "a", {n: f"{'Odd' if n > 2 else 'Even'} paper {n}" for n in range(1, 13)})
     # what is put together is no text of the page to anybody any more
     block = '{% set title = "" ~ page.meta.title %}<p>{{ title | replace("Odd", "Strange") }}</p>'
     sites.write(
@@ -189,9 +189,8 @@ def test_what_only_a_sample_shows_is_mended_and_said_once(tmp_path: Path) -> Non
     )
     options = {"theme": {**BARE["theme"], "custom_dir": "overrides"}}
     _, framed = pair(folder, tmp_path, options)
-    assert framed.said == [
-        "papernotes: the pages in 'papers' are rendered one by one: papers/a5.md looks unlike others"
-    ]
+    (line,) = framed.said
+    assert re.search(r"'papers/a([3-9]|1[0-2])\.md'", line)
 
 
 def test_a_plugin_that_decides_by_page_is_obeyed(tmp_path: Path) -> None:

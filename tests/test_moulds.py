@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,22 @@ def bodies(notes: Mapping[str, str]) -> dict[str, str]:
     return {o.path: o.text.split("---\n", 2)[2] for o in site.outputs if o.path.endswith(".md")}
 
 
+def ids_in(html: str) -> set[str]:
+    """The ids in HTML, as MkDocs counts them, which reads them out of the Markdown."""
+    parser = _Ids()
+    parser.feed(html)
+    return parser.found
+
+
+class _Ids(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found |= {value for name, value in attrs if value and (name == "id" or (name == "name" and tag == "a"))}
+
+
 def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int]:
     """What moulds and Markdown make of texts where they differ, and how many texts are left to Markdown."""
     blocks, markdown = moulds(name)
@@ -81,7 +98,7 @@ def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int
     left = 0
     for text in texts:
         try:
-            made, headings = blocks.page(text, attribute)
+            made, headings, ids = blocks.page(text, attribute)
         except Unsure:
             left += 1
             continue
@@ -89,6 +106,8 @@ def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int
         if (made, headings) != expected:
             lines = zip(made.split("\n"), expected[0].split("\n"), strict=False)
             found.append(next(((a, b) for a, b in lines if a != b), (str(headings), str(expected[1]))))
+        elif ids != (told := ids_in(made)):
+            found.append((str(ids - told), str(told - ids)))
     return found, left
 
 

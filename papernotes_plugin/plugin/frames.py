@@ -1,8 +1,9 @@
 """Frames: the theme's own template rendered once for all pages that look the same but for their texts, and filled.
 
 MkDocs makes each page of ours as any other, with all hooks; only its template is one line of our own, which asks here
-for the page.  The first page of its kind is rendered by the theme's template twice: as it is, and with marks for its
-texts (`probes`).  If the second, filled, is not the first to the byte, the pages of this kind are rendered one by one.
+for the page.  The first page that fits no frame is rendered by the theme's template twice: as it is, and with marks for
+its texts (`probes`).  If the second, filled, is not the first to the byte, or another page that is compared (`check`)
+differs, the pages of this kind are rendered one by one.
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
-from papernotes_plugin.config import AUTO, PLAIN
+from papernotes_plugin.plugin.check import Check, kind
 from papernotes_plugin.plugin.probes import PLACE, Path, Question, Subject, Trace, mark, parted
-from papernotes_plugin.plugin.reporting import report
 
 TEMPLATE = "papernotes/frame.html"
 """The template of our pages, while MkDocs looks for it."""
@@ -68,7 +68,6 @@ class Frame:
         self._parts.append(html[end:])
         if len(found) < len(trace.marks) or any(map(_LEFT.search, self._parts)):
             trace.refuse("a text of the page is not written as it is")
-        self.uses = 0
 
     def filled(self, page: Page, subject: Subject) -> str:
         """The page in its frame."""
@@ -139,20 +138,19 @@ _OWN = frozenset({"page", "build_date_utc"})
 class Frames:
     """The frames of one build."""
 
-    def __init__(self, config: MkDocsConfig, nav: Navigation, way: str) -> None:
-        """For a site with a navigation; `way` is of `papernotes_plugin.config.RENDERINGS`."""
-        self._config, self._way = config, way
+    def __init__(self, config: MkDocsConfig, nav: Navigation, check: Check) -> None:
+        """For a site with a navigation."""
+        self._config, self._check = config, check
         self._shown = _shown(nav)
         self._names: dict[str, str | None] = {}
         """The template that the front matter of each page of ours names."""
         self._trees: dict[tuple[str, ...], list[_Tree]] = {}
         self._made: dict[str, list[tuple[Page, _Tree, str]]] = {}
         """By kind, the pages that were made from frames, to be made again if these are found wrong."""
-        self._plain: set[str] = set()
 
     def enter(self, env: Environment, files: Files, paths: Iterable[str]) -> None:
         """Before pages are built: those of ours shall be asked for here."""
-        if self._way == PLAIN or env.loader is None:
+        if env.loader is None:
             return
         env.loader = ChoiceLoader([DictLoader({TEMPLATE: "{{ papernotes_frame() }}"}), env.loader])
         env.globals["papernotes_frame"] = self._page
@@ -176,11 +174,11 @@ class Frames:
         """The HTML of a page of ours."""
         page: Page = context["page"]
         name = self._names[page.file.src_uri] or "main.html"
-        kind = page.file.src_uri.partition("/")[0]
+        path = page.file.src_uri
         template, around = context.environment.get_template(name), context.get_all()
-        if kind in self._plain:
+        if not self._check.trusts(path):
             return template.render(around)
-        trees = self._trees.setdefault((kind, name, *parted(page.url)[::2]), [])
+        trees = self._trees.setdefault((kind(path), name, *parted(page.url)[::2]), [])
         tree = next((tree for tree in trees if tree.fits(around)), None)
         if tree is None:
             trees.append(tree := _Tree(around))
@@ -189,27 +187,19 @@ class Frames:
         if frame is None and len(trees) + tree.size > MOST_FRAMES:
             return template.render(around)
         made = frame.filled(page, subject) if frame else _in_new_frame(tree, template, page)
-        if made is None or self._is_due(frame):
+        if made is None or (self._check.on and (frame is None or path in self._check.due)):
             whole = template.render(tree.around(page))
             if made != whole:
-                self._fall(kind, page, context.environment)
+                self._fall(page, context.environment)
                 return whole
-        self._made.setdefault(kind, []).append((page, tree, name))
+        self._made.setdefault(kind(path), []).append((page, tree, name))
         return str(made)
 
-    def _is_due(self, frame: Frame | None) -> bool:
-        """Whether a page is to be looked at whole: the first of its frame, and then ever fewer."""
-        if frame:
-            frame.uses += 1
-        return self._way == AUTO and (frame is None or frame.uses & (frame.uses - 1) == 0)
-
-    def _fall(self, kind: str, page: Page, env: Environment) -> None:
-        """Leave the frames of a kind, say so, and make again what was made from them."""
-        self._plain.add(kind)
-        report(
-            f"the pages in '{kind}' are rendered one by one: {page.file.src_uri} looks unlike others", (), stop=False
-        )
-        for earlier, tree, name in self._made.pop(kind, ()):
+    def _fall(self, page: Page, env: Environment) -> None:
+        """Leave the frames of a kind for what a page of it looks like, and make again what was made from them."""
+        path = page.file.src_uri
+        self._check.differs(path)
+        for earlier, tree, name in self._made.pop(kind(path), ()):
             output = env.get_template(name).render(tree.around(earlier))
             output = self._config.plugins.on_post_page(output, page=earlier, config=self._config)
             write_file(output.encode("utf-8", errors="xmlcharrefreplace"), earlier.file.abs_dest_path)

@@ -10,6 +10,8 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from papernotes_plugin.config import PLAIN
+from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.frames import Frames
 from papernotes_plugin.plugin.moulds import MouldedPage
@@ -23,8 +25,11 @@ class Rendering:
     ) -> None:
         """Before pages are read; `way` is of `papernotes_plugin.config.RENDERINGS`."""
         self._bodies, self._files = bodies, files
-        MouldedPage.enter(bodies, nav, config, files, way)
-        self._frames = Frames(config, nav, way)
+        self._frames: Frames | None = None
+        if bodies and way != PLAIN:
+            check = Check(bodies, way)
+            MouldedPage.enter(bodies, nav, config, files, check)
+            self._frames = Frames(config, nav, check)
 
     def filled(self, markdown: str, page: Page) -> str | None:
         """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
@@ -38,8 +43,10 @@ class Rendering:
 
     def begin(self, env: Environment) -> None:
         """Before pages are built."""
-        self._frames.enter(env, self._files, self._bodies)
+        if self._frames:
+            self._frames.enter(env, self._files, self._bodies)
 
     def build(self, page: Page) -> None:
         """When MkDocs has found the template of a page."""
-        self._frames.leave(page)
+        if self._frames:
+            self._frames.leave(page)

@@ -8,7 +8,6 @@ wherever something is not sure: another plugin changed its text, an extension is
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -21,19 +20,13 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
-from papernotes_plugin.config import AUTO, PLAIN
+from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.moulds.blocks import Blocks
 from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure
 
 log = get_plugin_logger("papernotes")
-
-_ANCHOR = re.compile(r"<[a-zA-Z][^<>]*?\sid=\"([^\"<>]*)\"|<a\s[^<>]*?\bname=\"([^\"<>]*)\"")
-_LONG = 40_000
-"""Characters of a page that is too long to be made twice for a check."""
-_AGAIN = 3
-"""How many pages are checked besides the first of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +38,8 @@ class Made:
     """As the `toc` extension tells them."""
     links: dict[File, dict[str, str]]
     """The anchors in other files that it links to, each with the link."""
-
-    @property
-    def anchors(self) -> set[str]:
-        """The ids in it."""
-        return {found[1] or found[2] for found in _ANCHOR.finditer(self.html)}
+    ids: set[str]
+    """The ids in it."""
 
 
 class Moulds:
@@ -74,16 +64,16 @@ class Moulds:
             return None
         lead, links = self._leads.of(file)
         try:
-            html, headings = self._blocks.page(text, lead)
+            html, headings, ids = self._blocks.page(text, lead)
         except Unsure:
             return None
-        return Made(html, headings, links)
+        return Made(html, headings, links, ids)
 
-    def check(self, bodies: Mapping[str, str], config: MkDocsConfig, files: Files) -> None:
-        """Make the first page of each kind, and a few more, both ways; take the host's if there is a difference."""
-        for path in _samples(bodies):
+    def check(self, check: Check, bodies: Mapping[str, str], config: MkDocsConfig, files: Files) -> None:
+        """Compare what stands in the pages that are to be compared."""
+        for path in check.due:
             file = files.get_file_from_path(path)
-            if file is None:
+            if file is None or not check.trusts(path):
                 continue
             page = Page(None, copy(file), config)
             page.markdown = filled(BODY, bodies[path], file, files)
@@ -91,26 +81,13 @@ class Moulds:
             if made is None:
                 continue
             page.render(config, files)
-            if (page.content, page.present_anchor_ids, _told(page.toc)) != (
-                made.html,
-                made.anchors,
-                _told(get_toc(made.headings)),  # type: ignore[arg-type]
-            ):
-                self.off = f"'{path}' would differ"
-                return
+            toc = get_toc(made.headings)  # type: ignore[arg-type]
+            if (page.content, page.present_anchor_ids, _told(page.toc)) != (made.html, made.ids, _told(toc)):
+                check.differs(path)
 
 
 def _told(toc: Iterable[Any]) -> list[tuple[str, str, int]]:
     return [(entry.title, entry.id, entry.level) for entry in toc]
-
-
-def _samples(bodies: Mapping[str, str]) -> Iterable[str]:
-    kinds: dict[tuple[str, bool], str] = {}
-    short = [path for path in sorted(bodies) if len(bodies[path]) < _LONG]
-    for path in short:
-        kinds.setdefault((path.partition("/")[0], path.endswith("/index.md")), path)
-    step = max(1, len(short) // _AGAIN)
-    return dict.fromkeys([*kinds.values(), *short[step // 2 :: step][:_AGAIN]])
 
 
 class MouldedPage(Page):
@@ -129,22 +106,19 @@ class MouldedPage(Page):
 
     @classmethod
     def enter(
-        cls, bodies: Mapping[str, str], nav: Navigation, config: MkDocsConfig, files: Files, rendering: str
+        cls, bodies: Mapping[str, str], nav: Navigation, config: MkDocsConfig, files: Files, check: Check
     ) -> None:
         """Put ours in the place of the pages with these texts, by path, where nobody has arranged or named them.
 
         Moulds that are of no use are not used, and that is said, once.
         """
-        if not bodies or rendering == PLAIN:
-            return
         moulds = Moulds(config, files)
-        if rendering == AUTO and not moulds.off:
-            moulds.check(bodies, config, files)
         if moulds.off:
             log.info("pages of papers are converted one by one, which takes longer: %s", moulds.off)
             return
+        moulds.check(check, bodies, config, files)
         arranged = {id(page) for page in nav.pages}
-        for path in bodies:
+        for path in filter(check.trusts, bodies):
             file = files.get_file_from_path(path)
             page = file.page if file else None
             if file and type(page) is Page and id(page) not in arranged and not page.parent and page.title is None:
@@ -159,6 +133,6 @@ class MouldedPage(Page):
             return
         self.content = made.html
         self.toc = get_toc(made.headings)  # type: ignore[arg-type]
-        self.present_anchor_ids = made.anchors
+        self.present_anchor_ids = made.ids
         if logging.getLogger(Page.__module__).getEffectiveLevel() > logging.DEBUG:
             self.links_to_anchors = made.links

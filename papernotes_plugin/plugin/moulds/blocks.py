@@ -49,19 +49,20 @@ class Blocks:
         self._split = all(split) and host.convert("> a\n\n> [!abstract]- b\n> c")[0] == "\n".join(split)
         """Whether a callout behind a quote is none of it."""
 
-    def page(self, body: str, lead: Lead) -> tuple[str, list[dict[str, Any]]]:
-        """The HTML of a page, and its headings as the `toc` extension tells them.
+    def page(self, body: str, lead: Lead) -> tuple[str, list[dict[str, Any]], set[str]]:
+        """The HTML of a page, its headings as the `toc` extension tells them, and the ids in it.
 
         Raises:
             Unsure: where the host shall make the page.
         """
+        self.lines.ids = set()
         first, *blocks = _apart(body, self._split)
         heading, tokens = self._title(first, lead)
         out = [heading]
         for block in blocks:
             made = self._block(block, lead, DEPTH)
             out.append(self._whole(block, lead) if made is None else made)
-        return "\n".join(out).strip(), tokens
+        return "\n".join(out).strip(), tokens, self.lines.ids
 
     # --- single blocks --------------------------------------------------------
 
@@ -93,7 +94,10 @@ class Blocks:
             alone = made is not None and made[0].rstrip("\n") == spread
             self._raw[shape] = made[0][len(spread) :] if made and alone else None
         end = self._raw[shape]
-        return None if end is None or _RAW_LIVE.search(block) else block + end
+        if end is None or _RAW_LIVE.search(block):
+            return None
+        self.lines.see(block)
+        return block + end
 
     # --- titles ---------------------------------------------------------------
 
@@ -119,6 +123,7 @@ class Blocks:
             if made is None or "](" in block or len(made[1]) != 1:
                 raise Unsure(block)
             self._met(made[1][0]["id"], lead)
+            self.lines.see(made[0])
             return made
         name = " ".join(inner.split())
         slug = self._host.slug(html.unescape(name))
@@ -130,7 +135,8 @@ class Blocks:
         return f"{before}{inner}{after}", [{**self._token, "id": slug, "name": name, "html": inner, "children": []}]
 
     def _met(self, slug: str, lead: Lead) -> None:
-        """A title that links to itself has a link as others are."""
+        """The id of a title; one that links to itself has a link as others are."""
+        self.lines.ids.add(slug)
         if any('"#{}"' in part for part in self._heading):
             lead(f"#{slug}")
 
@@ -218,6 +224,7 @@ class Blocks:
             whole = whole.replace(f'"https://{sentinel(number)}.example/x"', f'"{target}"')
         if "papermould" in whole:
             raise Unsure(block)
+        self.lines.see(whole)
         return whole
 
 

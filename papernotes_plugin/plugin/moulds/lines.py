@@ -29,6 +29,7 @@ _TOKEN = re.compile(
     | (?P<break>\n)""",
     re.VERBOSE,
 )
+_ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=\"([^\"<>]+)\"|<a\s[^<>]*?\bname=\"([^\"<>]+)\"")
 KEPT = 1 << 13
 """How many texts are kept with what became of them."""
 _LIVE = re.compile(
@@ -48,6 +49,8 @@ class Lines:
         self._host = host
         self._smarty = host.has("markdown.extensions.smarty")
         self._math = host.has("papernotes_plugin.faces.markdown_extension") or host.has("pymdownx.arithmatex")
+        self.ids: set[str] = set()
+        """The ids of the tags that were read since this was emptied."""
         self._texts: dict[str, str | None] = {}
         self._formulas: dict[str, str | None] = {}
         a, b = sentinel(0), sentinel(1)
@@ -107,12 +110,18 @@ class Lines:
                 made = label and self._anchored(label, lead(match["url"]))
             elif kind == "tag":
                 made = match[0]
+                self.see(made)
             else:
                 made = self._mark(kind or "", match, out, open_, lead)
             if made is None:
                 return None
             out.append(made)
         return "".join(out) if at == len(line) and not open_ else None
+
+    def see(self, tags: str) -> None:
+        """Note the ids of tags, with what may stand between them."""
+        if 'id="' in tags or 'name="' in tags:
+            self.ids.update(found[1] or found[2] for found in _ID.finditer(tags))
 
     def _anchored(self, label: str, href: str) -> str | None:
         head, tail, end = self._link
