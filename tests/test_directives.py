@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin import citation, exports
+from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.config import COLUMNS, Config
+from papernotes_plugin.model import Source
 from papernotes_plugin.pages.directives import KNOWN, find
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.render import directives
@@ -37,7 +38,13 @@ def filled(text: str, **options: Any) -> tuple[str, list[str]]:
     config = Config.load(options)
     made = shelf.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
     edits, issues = directives(
-        made.notes[0], made, config, exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE
+        made.notes[0],
+        made,
+        config,
+        exports.bibtex,
+        citation.STYLES["author-year"].bibliography,
+        PROSE,
+        attributes=False,
     )
     return apply(text, edits), list(map(str, issues))
 
@@ -47,7 +54,9 @@ def test_directives(golden: Any) -> None:
     """Each directive gives what its golden file shows."""
     made = shelf.library({"notes": golden["notes"], "papers": golden["papers"]})
     note = made.by_path["n.md"]
-    edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE)
+    edits, issues = directives(
+        note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
+    )
     assert golden.out["output"] == apply(note.text, edits)
     assert golden.out.get("issues") == ([str(issue) for issue in issues] or None)
 
@@ -167,7 +176,9 @@ def test_an_overview_of_nothing() -> None:
     """A library without papers and dates says that it has none, and shows no empty picture or list."""
     note = shelf.note("n.md", "<!-- papernotes:overview -->")
     made = shelf.library({"notes": {"n.md": note.text}})
-    edits, issues = directives(note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE)
+    edits, issues = directives(
+        note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
+    )
     assert issues == ()
     assert apply(note.text, edits) == (
         '<span class="papernotes-counts">[<b>0</b> papers](papers/index.md) in <b>0</b> notes</span>'
@@ -184,3 +195,12 @@ def test_the_bars_of_an_overview() -> None:
     assert [(bar.label, bar.papers, bar.height) for bar in (bars[0], bars[-1])] == [("–2006", 1, 2), ("2020", 199, 96)]
     assert [bar.label for bar in bars[1:]] == [str(year) for year in range(2007, 2021)]
     assert all(bar.height == 0 for bar in bars[1:-1])
+
+
+def test_a_bibliography_looks_like_a_list_of_references() -> None:
+    """It has the mark of such a list, and its entries the same sign for the way to the paper."""
+    note = Source("n.md", b"Says [@a].\n\n<!-- papernotes:bibliography -->\n\n<!-- papernotes:references -->\n")
+    site = pipeline.build([note, Source("bib/x.bib", b"@misc{a, title={Alpha}, year=2020}")])
+    made = pipeline.annotate(site, "n.md", attributes=True)
+    assert made.count('<div class="papernotes-references"></div>') == 2
+    assert made.count('[](papers/a.md "Paper page: Alpha"){ .papernotes-sign }') >= 2

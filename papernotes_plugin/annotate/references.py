@@ -10,7 +10,6 @@ from papernotes_plugin.citing import Bibliography
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, Note, Paper
 from papernotes_plugin.pages import directives, marks
-from papernotes_plugin.text import plain
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
 
 _TITLES = frozenset({
@@ -47,8 +46,7 @@ def entry(paper: Paper, book: Bibliography, page: str, back: Sequence[str], attr
     if label and attributes:
         label = f'<span class="papernotes-number">{label}</span>'
     words = marks.runs(book.reference(paper), start=not label)
-    title = marks.tip(plain(paper.title))
-    sign = f'[]({page} "Paper page: {title}"){{ .papernotes-sign }}' if attributes else f'[↗]({page} "Paper page")'
+    sign = marks.way_to_paper(page, paper.title, attributes=attributes)
     links = [_back(place, number, len(back), attributes) for number, place in enumerate(back, 1)]
     said = " ".join([label, words]).strip()
     return f'- <a id="{escape_attribute(anchor(paper))}"></a>{said} {" ".join([sign, *links])}'

@@ -62,6 +62,12 @@ def tip(words: str) -> str:
     return re.sub(r"[^\w ,.;()?!-]", lambda m: f"&#{ord(m[0])};" if m[0].isascii() else m[0], " ".join(words.split()))
 
 
+def way_to_paper(page: str, title: str, *, attributes: bool) -> str:
+    """The sign behind a reference that leads to the paper's page, which stands at `page`."""
+    words = tip(text.plain(title))
+    return f'[]({page} "Paper page: {words}"){{ .papernotes-sign }}' if attributes else f'[↗]({page} "Paper page")'
+
+
 def image(alt: str, src: str) -> str:
     """An image, or what it shows in words where it leads nowhere."""
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)

@@ -275,7 +275,9 @@ def _edits(
 ) -> tuple[list[Edit], list[Issue]]:
     edits, issues = links.edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
     entries = partial(bibliography, config=config)
-    more, found = render.directives(note, library, config, entries, styles.style.bibliography, styles.prose)
+    more, found = render.directives(
+        note, library, config, entries, styles.style.bibliography, styles.prose, attributes=attributes
+    )
     return [*more, *edits], [*issues, *found]
 
 

@@ -113,16 +113,18 @@ def directives(
     bibtex: Callable[[Iterable[Paper]], str],
     references: Callable[[Iterable[Paper]], Bibliography],
     prose: Style,
+    *,
+    attributes: bool,
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
     """What stands in place of the directives of a note, and what is wrong with them.
 
     `bibtex` and `references` cite papers: they are asked only for those that a directive shows.  `prose` words
-    what quoted notes cite.
+    what quoted notes cite.  With `attributes` the Markdown may use attribute lists.
     """
     found, issues = reader.find(note)
     if not found:
         return (), issues
-    filled = _Filled(note, Links(library, config, prose), bibtex, references)
+    filled = _Filled(note, Links(library, config, prose), bibtex, references, attributes)
     edits = []
     for directive in found:
         if directive.name == "references":
@@ -147,11 +149,13 @@ class _Filled:
         links: Links,
         bibtex: Callable[[Iterable[Paper]], str],
         references: Callable[[Iterable[Paper]], Bibliography],
+        attributes: bool,
     ) -> None:
         self.note = note
         self.links = links
         self.bibtex = bibtex
         self.references = references
+        self.attributes = attributes
 
     def body(self, directive: Directive) -> str:
         """The Markdown that a directive stands for, without a line break at its ends."""
@@ -204,11 +208,16 @@ class _Filled:
         book = self.references(papers)
         if not (directive.selection.sort or directive.selection.key):
             papers = tuple(book.papers)
-        rows = [(listing.row(paper, self.links, self.note.path), book.reference(paper)) for paper in papers]
-        return _fragment("references.md", references=rows)
+        page = self.note.path
+        listed = [
+            (book.reference(p), marks.way_to_paper(self.links.paper(p, page), p.title, attributes=self.attributes))
+            for p in papers
+        ]
+        return _fragment("references.md", references=[(said, Markdown(sign)) for said, sign in listed])
 
 
 def _fragment(template: str, **values: object) -> str:
     made = templates.page(template, **values).strip("\n")
     # a list beside one of the author's would be one with it
-    return f'<div class="papernotes-list"></div>\n\n{made}\n\n<!-- -->' if made.startswith("- ") else made
+    kind = "references" if template == "references.md" else "list"
+    return f'<div class="papernotes-{kind}"></div>\n\n{made}\n\n<!-- -->' if made.startswith("- ") else made
