@@ -160,8 +160,8 @@ def test_without_a_script_all_papers_can_be_read() -> None:
             assert len(shown(page)) <= PAPERS
             found += shown(page)
     assert sorted(found) == [f"key{number:05}" for number in range(2 * PAPERS * 3 + 5)]
-    assert "**1** [2](2023_2.md) [3](2023_3.md)" in made["papers/years/2023.md"]
-    assert "[1](2023.md) **2**" in made["papers/years/2023_2.md"]
+    assert "**1** · [2](2023_2.md) · [3](2023_3.md)" in made["papers/years/2023.md"]
+    assert "[1](2023.md) · **2**" in made["papers/years/2023_2.md"]
 
 
 def test_a_small_library_has_no_pages_of_years() -> None:
@@ -176,7 +176,7 @@ def test_a_long_list_takes_several_pages() -> None:
     made = rendered(many(2 * PAPERS + 100))
     parts = [made[f"tags/common{end}.md"] for end in ("", "_2")]
     assert [len(shown(page)) for page in parts] == [PAPERS, 50]
-    assert ["papernotes-beside" in page for page in parts] == [True, False]
+    assert ["Often with" in page for page in parts] == [True, False]
     assert "exclude: true" in parts[1]
 
 
@@ -194,25 +194,41 @@ def test_papers_without_a_year_have_their_page() -> None:
 
 
 def test_a_long_outline_names_the_largest_first() -> None:
-    """Of many tags those with the most papers stand above the list, which has columns where no line holds many."""
+    """Of many tags those with the most papers stand above the list, in which each has its place below its letter."""
     tags = [*(f"t{at:03}" for at in range(100)), "area/most"]
     papers = [
         Paper(citekey=f"k{n}", slug=f"k{n}", title=f"T {n}", tags=(tags[n % 101], "area/most")) for n in range(1200)
     ]
     page = rendered(index(papers, [], Config(related=0)))["tags/index.md"]
-    assert 'Most papers: [&#35;area](area.md) <small class="papernotes-count">1,200</small> · [&#35;area/most]' in page
-    assert 'class="papernotes-outline papernotes-short"' in page
+    assert "Most papers [&#35;area <small>1,200</small>](area.md) [&#35;area/most <small>1,200</small>]" in page
+    assert '- A <small class="papernotes-count">2</small>\n    - [area](area.md)' in page
+    assert "        - [most](area/most.md)" in page
+    assert '- T <small class="papernotes-count">100</small>\n    - [t000](t000.md)' in page
     few = rendered(index(papers[:50], [], Config(related=0)))["tags/index.md"]
     assert "Most papers" not in few
+    assert "- A <small" not in few
+
+
+def test_letters_stay_together() -> None:
+    """Thousands of tags take several pages, named by their letters, of which none is cut that fits on one."""
+    tags = [f"{letter}{at:03}" for letter in ("3", "a", "b", "é", "文") for at in range(400)]
+    papers = [Paper(citekey=f"k{n}", slug=f"k{n}", title="T", tags=(tag,)) for n, tag in enumerate(tags)]
+    made = rendered(index(papers, [], Config(related=0)))
+    pages = [made[f"tags/index{end}.md"] for end in ("", "_2", "_3")]
+    assert "Page **0–9 – A** · [B – E](index_2.md) · […](index_3.md)" in pages[0]
+    letters = [re.findall(r"^- (\S+) <small", page, re.MULTILINE) for page in pages]
+    assert letters == [["0–9", "A"], ["B", "E"], ["…"]]
+    assert sum(page.count("\n    - [") for page in pages) == len(tags)
 
 
 def test_a_list_says_nothing_twice() -> None:
     """No paper tells its venue on the page of that, nor its year on the page of the year."""
     papers = [Paper(citekey=f"k{n}", slug=f"k{n}", title="T", year=2023, venue=Venue("ICML", 2023)) for n in range(300)]
     made = rendered(index(papers, [], Config(related=0)))
-    assert "- [T](../papers/k0.md), 2023\n" in made["venues/icml.md"]
+    assert '- [T](../papers/k0.md)<br><small class="papernotes-row">2023</small>\n' in made["venues/icml.md"]
     assert "- [T](../../papers/k0.md)\n" in made["venues/icml/2023.md"]
-    assert "| Venue | Title |" in made["papers/years/2023.md"]
+    assert "- [T](../k0.md)<br>" in made["papers/years/2023.md"]
+    assert '<small class="papernotes-row">[ICML](../../venues/icml/2023.md)</small>' in made["papers/years/2023.md"]
     assert "| Year | Venue |" in made["papers/index.md"]
 
 
@@ -222,7 +238,7 @@ def test_an_outline_is_as_deep_as_fits() -> None:
         Paper(citekey=f"k{n}", slug=f"k{n}", title=f"T {n}", tags=(f"t{n:04}/a", f"t{n:04}/b")) for n in range(1000)
     ]
     made = rendered(index(papers, [], Config(related=0)))
-    assert made["tags/index.md"].count("\n- [") == 1000
+    assert made["tags/index.md"].count("\n    - [") == 1000
     assert "tags/index_2.md" not in made
     assert "(t0007/a.md)" in made["tags/t0007.md"]
 

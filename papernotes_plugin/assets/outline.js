@@ -11,7 +11,8 @@
   /** Give the line above a branch a button, and say how to fold and unfold it. @param {HTMLElement} branch */
   function foldable(branch) {
     const line = /** @type {HTMLElement} */ (branch.parentElement);
-    const label = `Below ${line.querySelector("a")?.textContent ?? "this"}`;
+    // its own words: a letter is no link, but those below it are
+    const label = `Below ${line.firstChild?.textContent?.trim() || "this"}`;
     const opener = button({ class: "papernotes-open", "aria-label": label }, "", () => fold());
     const fold = (shown = opener.getAttribute("aria-expanded") === "false") => {
       opener.setAttribute("aria-expanded", String(shown));

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from papernotes_plugin import venues
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Link, Paper
 from papernotes_plugin.pages.addresses import (
@@ -16,7 +15,6 @@ from papernotes_plugin.pages.addresses import (
     group_bibtex,
     group_index,
     group_page,
-    index_bibtex,
     papers_index,
     relative,
     ris_file,
@@ -24,8 +22,9 @@ from papernotes_plugin.pages.addresses import (
     tag_path,
 )
 from papernotes_plugin.pages.paging import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
+from papernotes_plugin.render import outlines
 from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import branches, filled_columns, indexes, is_short, outdented, row
+from papernotes_plugin.render.listing import all_bibtex, branches, filled_columns, group_title, indexes, parted, row
 from papernotes_plugin.render.views import (
     Counted,
     GroupView,
@@ -41,15 +40,6 @@ from papernotes_plugin.render.views import (
 
 MOST_BESIDE = 12
 """Tags that the page of a tag shows beside it."""
-MANY = 60
-"""An index of more groups than these names those with the most papers first."""
-MOST = 20
-"""So many of them."""
-
-
-def _parted(page: str, here: str, number: int, count: int) -> Part:
-    links = (Link(str(n), relative(part_page(page, n), here) if n != number else "") for n in range(1, count + 1))
-    return Part(number, tuple(links) if count > 1 else ())
 
 
 def _in_table(page: str, config: Config, **wanted: str) -> str:
@@ -65,7 +55,6 @@ def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]
     papers = in_order(links.library, links.config)
     years = by_year(papers)
     columns = filled_columns(papers, links)
-    others = tuple(column for column in columns if column != "year") or columns
     yield papers_index(links.config), "papers.md", _papers_view(links, papers, years, columns)
     for year, held in years.items():
         page = year_page(year, links.config)
@@ -75,10 +64,9 @@ def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]
             view = YearView(
                 title=str(year or "Without a year"),
                 above=(Link("All papers", relative(papers_index(links.config), here)),),
-                rows=tuple(row(paper, links, here, columns) for paper in part),
-                columns=others if year else columns,
+                rows=tuple(replace(row(paper, links, here, ("year",)), year=None) for paper in part),
                 papers=len(held),
-                part=_parted(page, here, number, len(split)),
+                part=parted(page, here, number, len(split)),
                 table_href=_in_table(here, links.config, year=str(year)) if year else "",
                 indexes=indexes(links.library, links.config, here),
             )
@@ -122,7 +110,7 @@ def _data(links: Links, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
 
 def group_pages(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView | VenuesView | GroupView]]:
     """The pages of the index of a kind, and of each of its groups: path, template, view."""
-    yield from (_venues if kind.title == "Venues" else _outlines)(kind, links)
+    yield from (_venues if kind.title == "Venues" else outlines.pages)(kind, links)
     groups = _Groups(kind, links)
     for group in kind.groups:
         for path, view in groups.views(group):
@@ -143,11 +131,11 @@ class _Groups:
         split = parts(group.papers, PAPERS)
         for number, slugs in enumerate(split, 1):
             here = part_page(page, number)
-            yield here, self._view(group, here, slugs, _parted(page, here, number, len(split)))
+            yield here, self._view(group, here, slugs, parted(page, here, number, len(split)))
 
     def _view(self, group: Group, page: str, slugs: Sequence[str], part: Part) -> GroupView:
         links, kind, library = self.links, self.kind, self.links.library
-        title, about = _title(group, kind.title)
+        title, about = group_title(group, kind.title)
         first = part.number == 1
         below = branches((self.by_slug[slug] for slug in group.children), kind.folder, page, depth=len(group.path))
         notes = (Link(library.by_path[n].title, relative(n, page)) for n in group.notes if n in library.by_path)
@@ -201,17 +189,6 @@ class _Groups:
         )
 
 
-def _title(group: Group, kind: str) -> tuple[str, str]:
-    """What a group is called on its page, and a line about it."""
-    if kind == "Tags":
-        return "#" + "/".join(group.path), ""
-    if kind == "Topics":
-        return group.name, ""
-    year = int(group.path[1]) if len(group.path) > 1 else None
-    name = venues.full_name(group.path[0], year)
-    return " ".join(group.path), "" if name == group.path[0] else name
-
-
 def _wanted(group: Group, kind: str) -> dict[str, str]:
     """What the table of all papers has to show for a group; nothing where it knows no such filter."""
     if kind == "Tags":
@@ -220,42 +197,6 @@ def _wanted(group: Group, kind: str) -> dict[str, str]:
 
 
 # --- the indexes of a kind ------------------------------------------------------------------------
-
-
-def _outlines(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView]]:
-    """The outline of all groups, as deep as fits on a page; what lies deeper is on the pages of the groups."""
-    depth = max((len(group.path) for group in kind.groups), default=1)
-    groups = list(kind.groups)
-    while depth > 1 and len(groups) > LINES:
-        depth -= 1
-        groups = [group for group in groups if len(group.path) <= depth]
-    page = group_index(kind.folder)
-    split = parts(groups, LINES)
-    for number, part in enumerate(split, 1):
-        here = part_page(page, number)
-        view = OutlineView(
-            title=kind.title,
-            most=_most(kind, here) if number == 1 else (),
-            short=is_short(part),
-            branches=outdented(branches(part, kind.folder, here)),
-            part=_parted(page, here, number, len(split)),
-            empty=f"No {kind.title.lower()} yet.",
-            bibtex_href=_all_bibtex(kind, here),
-            indexes=indexes(links.library, links.config, here),
-        )
-        yield here, "outline.md", view
-
-
-def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
-    if len(kind.groups) <= MANY:
-        return ()
-    found = sorted(kind.groups, key=lambda group: -len(group.papers))[:MOST]
-    return tuple(
-        Counted(
-            Link(_title(group, kind.title)[0], relative(group_page(kind.folder, group.slug), page)), len(group.papers)
-        )
-        for group in found
-    )
 
 
 def _venues(kind: Kinds, links: Links) -> Iterator[tuple[str, str, VenuesView]]:
@@ -272,7 +213,7 @@ def _venues(kind: Kinds, links: Links) -> Iterator[tuple[str, str, VenuesView]]:
         lines = (
             VenueLine(
                 link=counted(group, here).link,
-                name=_title(group, kind.title)[1],
+                name=group_title(group, kind.title)[1],
                 papers=len(group.papers),
                 years=tuple(counted(by_slug[slug], here) for slug in group.children),
             )
@@ -281,13 +222,9 @@ def _venues(kind: Kinds, links: Links) -> Iterator[tuple[str, str, VenuesView]]:
         view = VenuesView(
             title=kind.title,
             venues=tuple(lines),
-            part=_parted(page, here, number, len(split)),
+            part=parted(page, here, number, len(split)),
             empty="No venues yet.",
-            bibtex_href=_all_bibtex(kind, here),
+            bibtex_href=all_bibtex(kind, here),
             indexes=indexes(links.library, links.config, here),
         )
         yield here, "venues.md", view
-
-
-def _all_bibtex(kind: Kinds, page: str) -> str:
-    return relative(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""

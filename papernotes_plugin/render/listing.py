@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from papernotes_plugin import venues
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Group, Library, Link, Paper
-from papernotes_plugin.pages.addresses import group_index, group_page, map_page, paper_page, papers_index, relative
+from papernotes_plugin.pages.addresses import (
+    group_index,
+    group_page,
+    index_bibtex,
+    map_page,
+    paper_page,
+    papers_index,
+    relative,
+)
+from papernotes_plugin.pages.paging import part_page
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
-from papernotes_plugin.render.views import Branch, Kinds, Markdown, Row
-
-_LOW = 12
-"""Lines below one line that columns can hold together."""
+from papernotes_plugin.render.views import Branch, Kinds, Markdown, Part, Row
 
 
 def kinds(library: Library, config: Config) -> tuple[Kinds, Kinds, Kinds]:
@@ -109,13 +115,27 @@ def branches(groups: Iterable[Group], folder: str, page: str, depth: int = 0) ->
     )
 
 
-def outdented(lines: tuple[Branch, ...]) -> tuple[Branch, ...]:
-    """The lines of a page that may begin within a branch: none is deeper than one step below the one above it."""
-    return lines if not lines or not lines[0].depth else tuple(replace(line, depth=0) for line in lines)
+def group_title(group: Group, kind: str) -> tuple[str, str]:
+    """What a group is called on its page, and a line about it."""
+    if kind == "Tags":
+        return "#" + "/".join(group.path), ""
+    if kind == "Topics":
+        return group.name, ""
+    year = int(group.path[1]) if len(group.path) > 1 else None
+    name = venues.full_name(group.path[0], year)
+    return " ".join(group.path), "" if name == group.path[0] else name
 
 
-def is_short(groups: Sequence[Group]) -> bool:
-    """Many lines, and no long run of them below one."""
-    starts = [at for at, group in enumerate(groups) if len(group.path) == 1]
-    ends = [*starts[1:], len(groups)]
-    return len(starts) > _LOW and max(end - start for start, end in zip(starts, ends, strict=True)) <= _LOW
+def all_bibtex(kind: Kinds, page: str) -> str:
+    """To the file of all papers of a kind; "" where there is none."""
+    return relative(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
+
+
+# --- lists on several pages -----------------------------------------------------------------------
+
+
+def parted(page: str, here: str, number: int, count: int, names: Sequence[str] = ()) -> Part:
+    """Which of the pages of a list a page is, and the way to the others, by their names or else by number."""
+    ways = ((n, relative(part_page(page, n), here) if n != number else "") for n in range(1, count + 1))
+    links = tuple(Link(names[n - 1] if names else str(n), url) for n, url in ways)
+    return Part(number, links if count > 1 else ())

@@ -60,6 +60,8 @@ class Branch:
     link: Link
     papers: int
     notes: int
+    held: int = 0
+    """Groups below what is a letter and no group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Part:
 
     number: int
     links: tuple[Link, ...]
-    """To all of them, by number; none where there is only one.  The page itself leads nowhere."""
+    """To all of them, by number or name; none where there is only one.  The page itself leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,6 @@ class YearView:
     title: str
     above: tuple[Link, ...]
     rows: tuple[Row, ...]
-    columns: tuple[str, ...]
     papers: int
     part: Part
     table_href: str
@@ -123,6 +124,8 @@ class OutlineView:
     title: str
     most: tuple[Counted, ...]
     """Those with the most papers, where it takes long to look through all."""
+    lettered: bool
+    """The lines stand below the letters that they begin with."""
     short: bool
     """No line has many below it: they can stand in columns."""
     branches: tuple[Branch, ...]
