@@ -27,6 +27,7 @@ ONLY_USERS = {
         "plugin.feed",
         "plugin.files",
         "plugin.frames",
+        "plugin.keeping",
         "plugin.moulds",
         "plugin.moulds.leads",
         "plugin.navigation",

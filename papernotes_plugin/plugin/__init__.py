@@ -25,6 +25,7 @@ from papernotes_plugin.plugin.apart import shortened
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.feed import add_feed, announced
+from papernotes_plugin.plugin.keeping import Keeping
 from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, forewarn, has, levels
 from papernotes_plugin.plugin.notes import Notes
@@ -60,13 +61,16 @@ class PapernotesPlugin(BasePlugin[Options]):
     _rendering: Rendering
     _searched: Searched
 
+    _keeping: Keeping | None = None
     _serving = False
+    _clean = False
     _wrong: Mapping[str, Sequence[Issue]] = {}
     """The faults of each file, in a preview."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """A preview shows the faults of a page on it, too."""
+        """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
         self._serving = command == "serve"
+        self._clean = not dirty
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
@@ -76,6 +80,11 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._entry = Entry(config, self._languages, self.config.nav)
         self._levels = {**levels(config), **self.config.settings().issues}
         return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Keep what will be the same from MkDocs, which empties the folder of the site now."""
+        # mkdocs-static-i18n builds its languages one within the other
+        self._keeping = Keeping(config) if self._clean and not has(config, "i18n") else None
 
     # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
     # until there is a navigation, and mkdocs-static-i18n (-100), which leaves the files of one language.
@@ -210,27 +219,52 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     # Last, so that nobody sees the template of our pages before MkDocs.
     @event_priority(-200)
-    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+    def _begin(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
         report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
         self._rendering.begin(env)
 
+    # After all that look for the files that MkDocs is going to write.
+    @event_priority(-1000)
+    def _put_back(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        if self._keeping:
+            self._keeping.put_back(files, config)
+
+    on_env = CombinedEvent(_begin, _put_back)
+
     # Early, so that what others do to a whole page (minify) they do to this as well.
     @event_priority(50)
-    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+    def _complete(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """The page with what a reference manager reads from it, and with the way to the feed."""
         output = announced(output, self._feed, page, config)
         known = (page.file.src_uri, output, page.canonical_url or "", page.title or "")
         return self._metadata.added(*known) if self._metadata else output
 
+    # After all that change it.
+    @event_priority(-1000)
+    def _keep(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        return self._keeping.page(output, page) if self._keeping else output
+
+    on_post_page = CombinedEvent(_complete, _keep)
+
+    # Before all that look at the site as it is written.
+    @event_priority(1000)
+    def _end(self, *, config: MkDocsConfig) -> None:
+        if self._keeping:
+            self._keeping.end()
+
     @event_priority(-200)
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def _index(self, *, config: MkDocsConfig) -> None:
         """After all that write an index of the site, make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
+
+    on_post_build = CombinedEvent(_end, _index)
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""
         self._walk.end()
+        if self._keeping:
+            self._keeping.end()
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""

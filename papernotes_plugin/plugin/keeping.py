@@ -1,0 +1,162 @@
+"""Files of the site that a build would write as they are already stay where they are.
+
+MkDocs empties the folder of the site and writes everything anew.  It leaves alone what is hidden: the site of the last
+build is hidden from it, put back when all files of the new one are known, and each file is compared, byte by byte, at
+the moment it would be written.  Nothing is taken on trust, so it does not matter where an earlier build was stopped.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import logging
+import os
+import shutil
+from collections import Counter
+
+from mkdocs.commands import build
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+FOLDER = ".papernotes-kept"
+"""Where the site of the last build is while MkDocs empties the folder; its name begins as what MkDocs leaves alone."""
+
+
+class Keeping:
+    """The files of one build; without a folder there is nothing to keep, and MkDocs writes everything."""
+
+    def __init__(self, config: MkDocsConfig) -> None:
+        """Hide what is there from MkDocs."""
+        self._site = os.path.normpath(config.site_dir)
+        self._hidden = os.path.join(self._site, FOLDER)
+        self._there: set[str] = set()
+        """The files of the last build that are in their places and not known to be right."""
+        self._quiet = _Quiet()
+        # where there is one already, a build was stopped: what is beside it is less than what is in it
+        if not os.path.isdir(self._site) or os.path.isdir(self._hidden):
+            return
+        os.mkdir(self._hidden)
+        with os.scandir(self._site) as found:
+            for entry in [e for e in found if not e.name.startswith(".") and not e.is_symlink()]:
+                try:
+                    os.rename(entry.path, os.path.join(self._hidden, entry.name))
+                except OSError:
+                    # in use, or mounted: MkDocs does with it what it can
+                    continue
+
+    def put_back(self, files: Files, config: MkDocsConfig) -> None:
+        """When all files of the site are known: of the last build what has a place in it, and static files are right.
+
+        A file that is right leaves the collection, so that MkDocs does not copy it.
+        """
+        if not os.path.isdir(self._hidden):
+            return
+        places = Counter(os.path.normpath(file.abs_dest_path) for file in files if _is_copied(file))
+        # of two that have one place, the later one is right, and what templates write is known to nobody before
+        made = {os.path.normpath(os.path.join(self._site, name)) for name in _templates(config)}
+        wanted = {place for place, files_there in places.items() if files_there == 1 and place not in made}
+        self._there = _tidied(self._hidden, self._site, wanted)
+        if self._there:
+            _move(self._hidden, self._site)
+        for file in [file for file in files if _is_copied(file) and not file.is_documentation_page()]:
+            if self._is_right(file.abs_dest_path, file):
+                files.remove(file)
+        logging.getLogger(build.__name__).addFilter(self._quiet)
+
+    def page(self, output: str, page: Page) -> str:
+        """The HTML of a page for MkDocs to write; nothing where it stands there already."""
+        if output.strip() and self._is_right(page.file.abs_dest_path, output.encode("utf-8", "xmlcharrefreplace")):
+            self._quiet.kept.add(page.file.src_uri)
+            return ""
+        return output
+
+    def _is_right(self, path: str, content: File | bytes) -> bool:
+        """Whether a file of the last build is what would be written there; it is gone if not."""
+        path = os.path.normpath(path)
+        if path not in self._there:
+            return False
+        self._there.remove(path)
+        if _is_equal(path, content):
+            return True
+        # it may have another name elsewhere, as the copy of an old site: what is written is not to be seen there
+        os.unlink(path)
+        return False
+
+    def end(self) -> None:
+        """When the site is written: what has been left of the last build is none of it."""
+        logging.getLogger(build.__name__).removeFilter(self._quiet)
+        for path in self._there:
+            os.unlink(path)
+            _remove_empty(os.path.dirname(path), self._site)
+        self._there.clear()
+        shutil.rmtree(self._hidden, ignore_errors=True)
+
+
+class _Quiet(logging.Filter):
+    """Takes back what MkDocs says of a page that it does not write: that it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        start, _, rest = record.getMessage().partition("'")
+        return start != "Page skipped: " or rest.rpartition("'")[0] not in self.kept
+
+
+def _templates(config: MkDocsConfig) -> list[str]:
+    return [*config.theme.static_templates, *config.extra_templates]
+
+
+def _is_copied(file: File) -> bool:
+    """Whether MkDocs itself writes a file, if it does."""
+    return type(file).copy_file is File.copy_file and not file.inclusion.is_excluded()
+
+
+def _is_equal(path: str, content: File | bytes) -> bool:
+    if isinstance(content, File) and content.src_dir and content.abs_src_path:
+        return os.path.isfile(content.abs_src_path) and filecmp.cmp(path, content.abs_src_path, shallow=False)
+    wanted = content.content_bytes if isinstance(content, File) else content
+    if os.path.getsize(path) != len(wanted):
+        return False
+    with open(path, "rb") as file:
+        return file.read() == wanted
+
+
+def _tidied(folder: str, place: str, wanted: set[str]) -> set[str]:
+    """Remove what is not wanted from a folder, and the folder if nothing is left; the places of what is.
+
+    `place` is where the folder belongs; what is there by now is newer.
+    """
+    left: set[str] = set()
+    with os.scandir(folder) as found:
+        for entry in [*found]:
+            path = os.path.join(place, entry.name)
+            if entry.is_dir(follow_symlinks=False):
+                left |= _tidied(entry.path, path, wanted)
+            elif path in wanted and entry.is_file(follow_symlinks=False) and not os.path.lexists(path):
+                left.add(path)
+            else:
+                os.unlink(entry.path)
+    if not left:
+        os.rmdir(folder)
+    return left
+
+
+def _move(source: str, target: str) -> None:
+    """Move all in a folder to another, which may have folders of the same names."""
+    with os.scandir(source) as found:
+        for entry in [*found]:
+            place = os.path.join(target, entry.name)
+            if os.path.isdir(place):
+                _move(entry.path, place)
+            else:
+                os.rename(entry.path, place)
+    os.rmdir(source)
+
+
+def _remove_empty(folder: str, top: str) -> None:
+    """Remove a folder and those around it in which nothing is."""
+    while folder != top and not os.listdir(folder):
+        os.rmdir(folder)
+        folder = os.path.dirname(folder)
