@@ -162,14 +162,14 @@ def test_a_pointer_reaches_the_card(tab: Callable[..., Tab], address: str) -> No
     page.open(f"{address}reading/")
     page.page.hover(_SIGN)
     page.wait(_OPEN)
-    page.page.hover(".papernotes-card-copy")
+    page.page.hover(".papernotes-card .papernotes-copy")
     time.sleep(0.5)
     assert page.ask(_OPEN)
-    page.click(".papernotes-card-copy")
+    page.click(".papernotes-card .papernotes-copy")
     page.wait("document.querySelector('.papernotes-card [role=status]').textContent === 'Copied'")
     copied = page.ask("navigator.clipboard.readText()")
     assert copied.startswith("@inproceedings{vaswani2017attention,")
-    link = page.ask("document.querySelector('.papernotes-card-bib').href")
+    link = page.ask("document.querySelector('.papernotes-card .papernotes-cite a').href")
     assert page.ask(f"fetch('{link}').then(r => r.text())") == copied
 
 
@@ -276,8 +276,10 @@ def test_from_the_disk_and_in_another_theme(tab: Callable[..., Tab], tmp_path: P
     page.wait(_OPEN)
     title = page.ask("document.querySelector('.papernotes-card-title').href")
     assert title == (built.site / "papers" / "vaswani2017attention.html").as_uri()
-    assert page.ask("document.querySelector('.papernotes-card-bib').href").endswith("papers/vaswani2017attention.bib")
-    assert page.ask("document.querySelector('.papernotes-card-copy')") is None
+    assert page.ask("document.querySelector('.papernotes-card .papernotes-cite a').href").endswith(
+        "papers/vaswani2017attention.bib"
+    )
+    assert page.ask("document.querySelector('.papernotes-card .papernotes-copy')") is None
 
 
 def test_without_a_script_there_is_a_title(tmp_path: Path) -> None:

@@ -204,9 +204,14 @@ def test_a_row_opens(tab: Callable[..., Tab], address: str) -> None:
     for url in saved:
         assert page.ask(f"fetch({json.dumps(url)}).then(r => r.text())").startswith(("@", "TY  - "))
     page.allow_clipboard()
-    page.click(".papernotes-inside .papernotes-copy")
-    page.wait("document.querySelector('.papernotes-inside [role=status]').textContent === 'Copied'")
-    assert "quoted" in page.ask("navigator.clipboard.readText()")
+    for name, start in (("Reference", "Bold"), ("BibTeX", "@"), ("RIS", "TY  - ")):
+        page.click(f".papernotes-inside [aria-label='Copy {name}']")
+        page.wait(f"document.querySelector(\".papernotes-inside [aria-label='Copy {name}'] ~ [role=status]\")"
+                  ".textContent === 'Copied'")  # fmt: skip
+        copied = page.ask("navigator.clipboard.readText()")
+        assert copied.startswith(start)
+        assert "quoted" in copied
+    assert page.ask("!!document.querySelector(\".papernotes-inside [aria-label='Download .txt, Reference']\")")
     page.click(".papernotes-open")
     assert not page.ask("!!document.querySelector('.papernotes-inside')")
 
@@ -292,6 +297,9 @@ def test_a_tag_leads_to_its_papers_in_the_table(tab: Callable[..., Tab], address
 def test_it_fits_a_phone(tab: Callable[..., Tab], address: str, dark: bool) -> None:
     """Nothing scrolls sideways, opened or not; a card is a row to who listens."""
     page = table(tab(390, dark), f"{address}?text=diffusion")
+    heads = page.ask("[...document.querySelectorAll('.papernotes-sort')].map(b => b.getBoundingClientRect().right)")
+    assert len(heads) == 7, "each of the orders"
+    assert max(heads) <= 390
     page.click(".papernotes-open")
     page.wait("!!document.querySelector('.papernotes-inside pre')")
     assert page.ask("document.documentElement.scrollWidth") == 390

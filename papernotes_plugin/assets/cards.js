@@ -8,7 +8,7 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, button, copy, place }) => {
+(globalThis.papernotesParts ??= []).push(({ make, cite, place }) => {
   const CARD = "papernotes-card";
   /** Milliseconds until a card opens under a pointer that rests, and until it closes behind one that has gone. */
   const OPENS = 250;
@@ -70,23 +70,14 @@
 
   /** @param {Known} paper */
   function drawn({ told: [title, authors, where, words], at, end }) {
-    const bib = make("a", { class: "papernotes-card-bib", href: `${at}.bib`, download: "" }, "Download .bib");
-    const cite = make("span", "card-cite", bib);
-    // a page from the disk may read no other file
-    if (navigator.clipboard && location.protocol !== "file:") {
-      const said = make("span", { role: "status" });
-      const copier = button("card-copy", "Copy BibTeX", async () => {
-        const answer = await fetch(bib.href).catch(() => null);
-        said.textContent = answer?.ok ? await copy(await answer.text()) : "Not copied";
-      });
-      cite.append(make("span", "card-line", copier, " ", said));
-    }
+    const row = make("div", "cite", "BibTeX ", make("a", { href: `${at}.bib` }, "Download .bib"));
+    cite(row, null, "");
     const about = { id: CARD, class: CARD, popover: "manual", role: "group", "aria-label": "Paper" };
-    const card = make("span", about);
+    const card = make("div", about);
     card.append(make("a", { class: "papernotes-card-title", href: at + end }, title));
-    for (const line of [authors, where]) if (line) card.append(make("span", "card-line", line));
-    if (words) card.append(make("span", "card-words", words));
-    card.append(cite);
+    for (const line of [authors, where]) if (line) card.append(make("div", "card-line", line));
+    if (words) card.append(make("div", "card-words", words));
+    card.append(row);
     return card;
   }
 

@@ -42,6 +42,7 @@
     here.setAttribute("role", "link");
     const ring = drawn("circle", "ring");
     ring.setAttribute("r", String(Math.max(pitch / 2, 5)));
+    ring.setAttribute("fill", "transparent");
     here.append(ring);
     svg.querySelectorAll("a").forEach((link) => link.setAttribute("tabindex", "-1"));
     svg.querySelectorAll(".papernotes-map-lane title").forEach((title) => {
@@ -64,7 +65,7 @@
     const whole = button({}, "Fit", () => zoomTo(Math.min(1, frame.clientWidth / width)));
     const larger = button({ "aria-label": "Zoom in", title: "Zoom in" }, "+", () => zoomTo(zoom * 1.4));
     const said = make("span", { class: "papernotes-map-said", role: "status" });
-    const card = make("div", { class: "papernotes-map-card", role: "status", hidden: "" });
+    const card = make("div", { class: "papernotes-card papernotes-map-card", role: "status", hidden: "" });
     frame.before(make("div", "map-bar", search, choice, smaller, whole, larger, said));
     figure.append(card);
 
@@ -104,8 +105,8 @@
         const names = notesOf[at].map(([name]) => name);
         if (names.length > NAMED) names.splice(NAMED, Infinity, `and ${names.length - NAMED} more`);
         card.replaceChildren(make("strong", {}, title));
-        if (told) card.append(make("span", {}, told));
-        if (names.length) card.append(make("small", {}, `In ${names.join(" \u00b7 ")}`));
+        const lines = [told, names.length ? `In ${names.join(" \u00b7 ")}` : ""].filter(Boolean);
+        card.append(...lines.map((line) => make("div", "card-line", line)));
         place(card, ring.getBoundingClientRect());
       }
       const shown = choice.value ? [notes[Number(choice.value)]] : at >= 0 ? notesOf[at].slice(0, NAMED) : [];

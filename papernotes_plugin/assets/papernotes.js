@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * papernotes: what its scripts share, tables of papers that sort, and pages that lead on.  Without a script all is
- * there to read.  No framework, no network; each script is started once for each page, also where pages are put in
- * place by instant navigation, and whatever the order in which the scripts have loaded.
+ * papernotes: what its scripts share, tables of papers that sort, what cites a paper, and pages that lead on.  Without
+ * a script all is there to read.  No framework; each script is started once for each page, also where pages are put
+ * in place by instant navigation, and whatever the order in which the scripts have loaded.
  *
  * @typedef {object} Core
  * @property {<T extends keyof HTMLElementTagNameMap>(tag: T, about?: string | Record<string, string>,
@@ -14,6 +14,8 @@
  * @property {(text: string, shown?: Element | null) => Promise<string>} copy and tell how that went; where there is no
  *   clipboard, what is shown of the text is marked
  * @property {(text: string, name: string) => void} save a text as a file
+ * @property {(row: HTMLElement, shown: Element | null, slug: string) => void} cite give a row, a name and perhaps a
+ *   link to a file, buttons that copy and save its text: what is shown of it, or else that file
  * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} place a card below the last line of what it
  *   is about, or above the first where there is more room
  * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script, once, and read what it assigns
@@ -88,6 +90,30 @@
       setTimeout(() => URL.revokeObjectURL(href), 10000);
     },
 
+    cite(row, shown, slug) {
+      met.add(row);
+      const name = (row.firstChild?.textContent ?? "").trim();
+      const link = row.querySelector("a");
+      const status = core.make("span", { role: "status" });
+      const text = async () => {
+        if (!link || shown) return `${(shown?.textContent ?? "").trim()}\n`;
+        const answer = await fetch(link.href);
+        return answer.ok ? answer.text() : Promise.reject(new Error(link.href));
+      };
+      /** @param {string} does @param {string} told @param {() => Promise<string>} act */
+      const button = (does, told, act) =>
+        core.button({ class: "papernotes-copy", "aria-label": told }, does, async () => {
+          status.textContent = await act();
+          setTimeout(() => (status.textContent = ""), 3000);
+        });
+      const copy = () => text().then((words) => core.copy(words, shown), () => "Not copied");
+      const save = async () => (core.save(await text(), `${slug}.txt`), "");
+      link?.setAttribute("download", "");
+      // a page that was opened from a folder may read no file
+      const copier = shown || location.protocol !== "file:" ? [button("Copy", `Copy ${name}`, copy)] : [];
+      row.append(...copier, link ?? button("Download .txt", `Download .txt, ${name}`, save), status);
+    },
+
     place(card, first, last = first) {
       const box = (card.offsetParent ?? document.documentElement).getBoundingClientRect();
       const below = innerHeight - last.bottom - card.offsetHeight - 2 * GAP;
@@ -151,6 +177,11 @@
     for (const marker of core.fresh(".papernotes-table")) {
       const table = core.following(marker, "table");
       if (table instanceof HTMLTableElement && table.tBodies[0]) sortable(table);
+    }
+    const slug = location.pathname.replace(/(index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
+    for (const row of core.fresh(".papernotes-cite")) {
+      const block = (row.closest("p") ?? row).nextElementSibling;
+      core.cite(row, block?.querySelector("code") ?? block, slug);
     }
     document.querySelectorAll(".papernotes-download a").forEach((link) => link.setAttribute("download", ""));
   }

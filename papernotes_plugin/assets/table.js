@@ -15,7 +15,7 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, button, fresh, following, fold, copy, save, load }) => {
+(globalThis.papernotesParts ??= []).push(({ make, button, cite, fresh, following, fold, copy, save, load }) => {
   const NAMES = /** @type {Record<string, string>} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
   const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
   /** Rows that are drawn or left out together. */
@@ -216,14 +216,14 @@
 
     // --- what is done with those that are chosen, or found
     const status = make("span", { class: "papernotes-status", role: "status" });
-    const copying = button("copy", "", () => cite((text) => copy(text)));
-    const saving = button("copy", "", () => cite((text) => save(text, "papers.bib")));
+    const copying = button("copy", "", () => gather((text) => copy(text)));
+    const saving = button("copy", "", () => gather((text) => save(text, "papers.bib")));
     const none = button("copy", "Clear selection", () => choose([...chosen], false));
     const whole = make("input", { type: "checkbox", "aria-label": "Select all papers shown" });
     whole.addEventListener("change", () => choose(found, whole.checked));
 
     /** @param {(text: string) => Promise<string> | void} act with their BibTeX */
-    async function cite(act) {
+    async function gather(act) {
       try {
         const meant = chosen.size ? select({ sort: state.sort }).filter((row) => chosen.has(row)) : found;
         const known = await Promise.all(meant.map(details));
@@ -271,8 +271,8 @@
       return make("th", { class: `papernotes-c-${column}`, scope: "col" }, turn);
     });
     const head = make("tr", {}, make("th", { class: "papernotes-c-choice", scope: "col" }, whole), ...heads);
-    const caption = make("caption", "unseen", "All papers; the buttons in its head sort it");
-    const table = make("table", "papers", caption, make("thead", {}, head));
+    const named = { class: "papernotes-papers", "aria-label": "All papers; the buttons in its head sort it" };
+    const table = make("table", named, make("thead", {}, head));
 
     /** The height of a block of rows, in pixels, by which that of those to come is told. */
     let height = 0;
@@ -333,18 +333,16 @@
         ([tldr, reference, bibtex, links]) => {
           if (tldr) inside.append(make("p", {}, make("strong", {}, "TL;DR"), ` ${tldr}`));
           if (links.length) inside.append(make("p", "links", ...linked(links)));
-          const told = make("p", {}, reference);
-          const code = make("code", {}, bibtex);
-          const status = make("span", { role: "status" });
-          const copied = Object.entries({ reference: told, BibTeX: code }).map(([name, shown]) =>
-            button("copy", `Copy ${name}`, async () => {
-              status.textContent = await copy(shown.textContent ?? "", shown);
-            }),
-          );
-          const saved = [".bib", ".ris"].map((ending) =>
-            make("a", { href: page("paper", slugs[row], ending), download: "" }, `Download ${ending}`),
-          );
-          inside.append(told, make("span", "cite", ...copied, ...saved, status), make("pre", {}, code));
+          /** @param {string} name @param {Element | null} shown @param {string} [ending] of its file */
+          const offer = (name, shown, ending) => {
+            const saved = ending ? [link(`Download ${ending}`, page("paper", slugs[row], ending))] : [];
+            const offered = make("span", "cite", name, ...saved);
+            cite(offered, shown, slugs[row]);
+            inside.append(offered, ...(shown ? [shown] : []));
+          };
+          offer("Reference", make("p", {}, reference));
+          offer("BibTeX", make("pre", {}, make("code", {}, bibtex)), ".bib");
+          offer("RIS", null, ".ris");
         },
         () => inside.append("This could not be loaded; the page of the paper has it."),
       );
