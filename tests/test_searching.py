@@ -204,6 +204,27 @@ def test_papers_can_be_kept_out_of_the_search(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("option", "fields", "weight"),
+    [("auto", "", 500), ("auto", ", fields: {tags: {boost: 2000}}", 2000), ("none", "", 1e6)],
+    ids=["ours", "the author's", "not ours"],
+)
+def test_what_counts_how_much(tmp_path: Path, option: str, fields: str, weight: float) -> None:
+    """A tag less than a word of a title, notes a little more than papers; what the author says of both stays."""
+    plugins = f"plugins:\n  - search: {{lang: en{fields}}}\n  - papernotes: {{search: {option}}}\n"
+    own = {"docs/vision.md": "---\nsearch: {boost: 2}\ntags: [seeing]\n---\n" + NOTES["docs/vision.md"]}
+    config = f"{sites.PLAIN.partition('plugins')[0]}{plugins}"
+    made = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES, **own}))
+    assert made.code == 0, made.output
+    assert json.loads(made.page("search/search_index.json"))["config"]["fields"]["tags"]["boost"] == weight
+    found = entries(made)
+    factor = 1 if option == "none" else 1.25
+    assert found["diffusion/"].get("boost", 1) == factor
+    assert found["vision/"]["boost"] == 2 * factor
+    assert found["vision/"]["tags"] == ["seeing"]
+    assert option == "none" or "boost" not in found["papers/he2016deep/"]
+
+
 # --- in the browser -------------------------------------------------------------------------------
 
 _SEARCH = """(async words => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from papernotes_plugin.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.exports import searching
@@ -13,13 +14,23 @@ from papernotes_plugin.pages.addresses import group_page, paper_page, papers_ind
 MOST_WORDS = 2_000_000
 """Characters up to which the words about all papers are searched with `search: auto`: a browser reads the whole index
 before it finds anything."""
-BOOST = 0.95
-"""How much a word counts on the page of a paper.  A page as a whole counts more than a section of one, so that a paper
-comes before the sections of notes about it; a note with the same title comes before the paper."""
-LIST_BOOST = 0.5
-"""How much it counts on a page that lists papers."""
-PAGEFIND_BOOST = 1.25
-"""How much it counts on the page of a paper for Pagefind, which looks for pages alone."""
+
+
+class Boosts(NamedTuple):
+    """How much a word counts on each kind of page, in the way of Material's search."""
+
+    paper: float
+    note: float
+    group: float
+    """The page of a tag or a venue, and the list of all papers."""
+
+
+BOOSTS = Boosts(1, 1.25, 1.1)
+"""What is called what was asked for comes first: the note, the page of the tag, the paper.  A page counts two and a
+half times what a section does, so that a paper still comes before the sections of notes about it."""
+PAGEFIND_BOOSTS = Boosts(1.25, 1, 0.5)
+"""Pagefind looks for pages alone."""
+NOT_SEARCHED = Boosts(1, 1, 1)
 
 
 class Search:
@@ -31,7 +42,7 @@ class Search:
         self._papers = {paper_page(paper.slug, config): paper for paper in library.papers}
         self._papers = {path: paper for path, paper in self._papers.items() if path in ours}
         few = sum(map(searching.weight, self._papers.values())) <= MOST_WORDS
-        self._boost = PAGEFIND_BOOST if config.search == PAGEFIND else BOOST
+        self.boosts = {PAGEFIND: PAGEFIND_BOOSTS, NO_SEARCH: NOT_SEARCHED}.get(config.search, BOOSTS)
         self.whole = config.search in (SEARCH_FULL, PAGEFIND) or (config.search == SEARCH_AUTO and few)
         """The words about the papers are searched, too."""
         self._lists = self._named_lists(library, config) if self.whole else {}
@@ -46,14 +57,12 @@ class Search:
             named |= {group_page(folder, group.slug): between.join(group.path) for group in groups}
         return named
 
-    def entry(self, path: str) -> tuple[Entry, float | None] | None:
+    def entry(self, path: str) -> tuple[Entry, float] | None:
         """What a page of ours is found by, and how much a word counts there; None where it is not to be found."""
         if not self._on:
             return None
         if path in self._papers:
-            # of thousands of papers each letter in the index counts more than their order
-            twice = self.whole and self._boost == BOOST
-            return searching.entry(
-                self._papers[path], whole=self.whole, twice=twice
-            ), self._boost if self.whole else None
-        return (Entry(self._lists[path], ""), LIST_BOOST) if path in self._lists else None
+            # Material compares how often a word stands in a text, and a note may name a key more than once
+            twice = self.whole and self.boosts is BOOSTS
+            return searching.entry(self._papers[path], whole=self.whole, twice=twice), self.boosts.paper
+        return (Entry(self._lists[path], ""), self.boosts.group) if path in self._lists else None

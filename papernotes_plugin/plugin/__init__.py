@@ -17,6 +17,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.config import NO_SEARCH
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, levelled
 from papernotes_plugin.pages.addresses import paper_page, papers_index
@@ -34,7 +35,7 @@ from papernotes_plugin.plugin.preview import faults
 from papernotes_plugin.plugin.reading import Reading, read
 from papernotes_plugin.plugin.rendering import Rendering
 from papernotes_plugin.plugin.reporting import report
-from papernotes_plugin.plugin.searching import Searched, searched_by
+from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
 
@@ -72,7 +73,14 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._serving = command == "serve"
         self._clean = not dirty
 
-    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+    # Before the search plugin, which sets up its index here.
+    @event_priority(50)
+    def _weigh(self, config: MkDocsConfig) -> None:
+        """Let words of titles count more than tags."""
+        if self.config.search != NO_SEARCH:
+            weigh_tags(config)
+
+    def _configure(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
         self._walk, self._citer = Walk.begun(config.docs_dir), PageCiter()
         wanted_by(self.config, config, self._citer)
@@ -80,6 +88,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._entry = Entry(config, self._languages, self.config.nav)
         self._levels = {**levels(config), **self.config.settings().issues}
         return config
+
+    on_config = CombinedEvent(_weigh, _configure)
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Keep what will be the same from MkDocs, which empties the folder of the site now."""

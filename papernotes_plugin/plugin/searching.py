@@ -1,4 +1,4 @@
-"""What the site's search reads of our pages.
+"""What the site's search reads of our pages, and how it weighs them and the notes.
 
 MkDocs' own plugin and Material's take a page's content as it is when their turn comes (`on_page_context`): for this
 moment another one stands there.
@@ -20,7 +20,12 @@ from papernotes_plugin.config import PAGEFIND, SEARCH_AUTO, Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.pipeline.searching import Search
 from papernotes_plugin.plugin import pagefind
+from papernotes_plugin.plugin.neighbours import plugins
 from papernotes_plugin.text.escaping import escape_html
+
+MATERIALS_TAGS = {"boost": 1e6}
+"""How much Material lets a tag count, where a word of a title counts 1e3 and one of a text 1."""
+TAGS = {"boost": 500.0}
 
 
 def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: bool) -> tuple[Config, list[Issue]]:
@@ -39,43 +44,64 @@ def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: b
     return settings, []
 
 
+def weigh_tags(config: MkDocsConfig) -> None:
+    """Let a tag count less than a word of a title, where the author says nothing else, before a search plugin asks.
+
+    In Material's search it counts as much as a thousand words of titles: whoever types the title of a paper would find
+    the notes that have one of its words for a tag.
+    """
+    for plugin in plugins(config, "search"):
+        fields = plugin.config.get("fields")
+        # MkDocs' own search knows neither fields nor tags; Material writes its defaults into those of all sites
+        if fields is not None and fields.get("tags", MATERIALS_TAGS) == MATERIALS_TAGS:
+            plugin.config["fields"] = {**fields, "tags": TAGS}
+
+
 class Searched:
-    """Stands between the pages of ours in one build and the site's search."""
+    """Stands between the pages of one build and the site's search; `paths` are those of ours."""
 
     def __init__(self, site: pipeline.Site, paths: Container[str]) -> None:
         self._paths = paths
         self._search = Search(site.library, site.config, site.outputs)
         self._pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
-        self._meta: dict[str, Any] = {}
+        self._told: dict[str, Any] = {}
+        """What its front matter tells the search."""
 
     def enter(self, page: Page) -> None:
         """Before a search plugin reads a page."""
+        self._content = page.content
+        self._told = {name: page.meta[name] for name in ("search", "tags") if name in page.meta}
         if page.file.src_uri not in self._paths:
+            _weigh(page, self._search.boosts.note)
             return
-        self._content, self._meta = page.content, dict(page.meta)
         found = self._search.entry(page.file.src_uri)
-        # tags would count a thousand times what a title does
+        # they are among its words
         page.meta.pop("tags", None)
         if found is None:
             page.meta["search"] = {"exclude": True}
             page.content = ""
             return
         entry, boost = found
-        own = page.meta.get("search")
-        told = {name: value for name, value in own.items() if name != "boost"} if isinstance(own, dict) else {}
-        page.meta["search"] = told if boost is None else {**told, "boost": boost}
+        _weigh(page, boost)
         page.content = f'<h1 id="papernotes">{escape_html(entry.title)}</h1>{entry.body}'
 
     def leave(self, page: Page) -> None:
         """After it has read the page."""
-        if page.file.src_uri not in self._paths:
-            return
-        page.content = self._content
-        page.meta.clear()
-        page.meta.update(self._meta)
+        if page.file.src_uri in self._paths:
+            page.content = self._content
+        for name in ("search", "tags"):
+            page.meta.pop(name, None)
+        page.meta.update(self._told)
 
     def finish(self, config: MkDocsConfig) -> None:
         """After the site is written."""
         if self._pagefind:
             pagefind.make_index(config)
+
+
+def _weigh(page: Page, factor: float) -> None:
+    """Let a page count more than what the author says of it, who compares it with other pages of theirs."""
+    told = page.meta.get("search") or {}
+    if factor != 1 and isinstance(told, dict) and isinstance(own := told.get("boost", 1), (int, float)):
+        page.meta["search"] = {**told, "boost": own * factor}
