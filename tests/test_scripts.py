@@ -114,7 +114,7 @@ THEME = """site_name: Notes
 theme:
   name: material
   font: false
-  features: [navigation.instant, search.highlight]
+  features: [content.tooltips, navigation.instant, search.highlight]
   palette:
     - media: '(prefers-color-scheme: light)'
       scheme: default

@@ -55,14 +55,15 @@
       const page = block.closest(".papernotes-data")?.parentElement ?? block.parentElement;
       for (const link of /** @type {Iterable<HTMLAnchorElement>} */ (page?.querySelectorAll("a[href]") ?? [])) {
         const name = slug(link, folder);
-        if (!Object.hasOwn(papers, name) || link.closest(".papernotes-references + ul")) continue;
-        known.set(link, { told: papers[name], at: folder + name, end });
-        // its title goes while the card or a preview is there, and its name would go with it
+        if (!Object.hasOwn(papers, name)) continue;
+        // its title goes while the card, a tooltip or a preview is there, and its name would go with it
         if (!link.textContent?.trim()) link.setAttribute("aria-label", `Paper page: ${papers[name][0]}`);
+        if (link.closest(".papernotes-references + ul")) continue;
+        known.set(link, { told: papers[name], at: folder + name, end });
       }
     }
-    for (const sign of document.querySelectorAll("a.papernotes-sign[title]:not([aria-label])")) {
-      sign.setAttribute("aria-label", sign.getAttribute("title") ?? "");
+    for (const sign of document.querySelectorAll("a.papernotes-sign:not([aria-label])")) {
+      sign.setAttribute("aria-label", sign.getAttribute("title") || "Paper page");
     }
     if (previews() || !("popover" in HTMLElement.prototype)) known.clear();
     known.forEach((_, link) => link.classList.add("papernotes-carded"));
