@@ -340,7 +340,8 @@
             cite(offered, shown, slugs[row]);
             inside.append(offered, ...(shown ? [shown] : []));
           };
-          offer("Reference", make("p", {}, reference));
+          const told = reference.split(/(https?:\/\/\S+[^\s.])/).map((part, at) => (at % 2 ? link(part, part) : part));
+          offer("Reference", make("p", {}, ...told));
           offer("BibTeX", make("pre", {}, make("code", {}, bibtex)), ".bib");
           offer("RIS", null, ".ris");
         },
