@@ -27,6 +27,7 @@ from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.feed import add_feed, announced
 from papernotes_plugin.plugin.keeping import Keeping
+from papernotes_plugin.plugin.moulds import Moulds
 from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, forewarn, has, levels
 from papernotes_plugin.plugin.notes import Notes
@@ -45,6 +46,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     _walk = Walk()
     _citer: PageCiter
+    """The same in each build of a preview, as what learns Markdown once learns this of it."""
     _levels: Mapping[str, Level]
     _tags: Tags
     _languages: Languages
@@ -60,6 +62,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The tags of each paper by the path of its page."""
     _metadata: pipeline.Metadata | None
     _rendering: Rendering
+    _moulds: Moulds | None = None
+    """Those of the last build of a preview."""
     _searched: Searched
 
     _keeping: Keeping | None = None
@@ -68,10 +72,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     _wrong: Mapping[str, Sequence[Issue]] = {}
     """The faults of each file, in a preview."""
 
+    def __init__(self) -> None:
+        self._citer = PageCiter()
+
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
         self._serving = command == "serve"
         self._clean = not dirty
+        self._citer, self._moulds = PageCiter(), None
 
     # Before the search plugin, which sets up its index here.
     @event_priority(50)
@@ -82,7 +90,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def _configure(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
-        self._walk, self._citer = Walk.begun(config.docs_dir), PageCiter()
+        self._walk = Walk.begun(config.docs_dir)
         wanted_by(self.config, config, self._citer)
         self._tags, self._languages = Tags(config), Languages(config)
         self._entry = Entry(config, self._languages, self.config.nav)
@@ -151,7 +159,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
-        self._rendering = Rendering(self._bodies, nav, config, files, self.config.rendering)
+        self._rendering = Rendering(self._bodies, nav, config, files, self.config.rendering, self._moulds)
+        self._moulds = self._rendering.moulds
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.

@@ -14,21 +14,29 @@ from papernotes_plugin.config import PLAIN
 from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.frames import Frames
-from papernotes_plugin.plugin.moulds import MouldedPage
+from papernotes_plugin.plugin.moulds import MouldedPage, Moulds
 
 
 class Rendering:
     """The pages of one build with their texts, by path, in moulds and frames."""
 
     def __init__(
-        self, bodies: Mapping[str, str], nav: Navigation, config: MkDocsConfig, files: Files, way: str
+        self,
+        bodies: Mapping[str, str],
+        nav: Navigation,
+        config: MkDocsConfig,
+        files: Files,
+        way: str,
+        before: Moulds | None,
     ) -> None:
-        """Before pages are read; `way` is of `papernotes_plugin.config.RENDERINGS`."""
+        """Before pages are read; `way` is of `papernotes_plugin.config.RENDERINGS`, `before` of an earlier build."""
         self._bodies, self._files = bodies, files
         self._frames: Frames | None = None
+        self.moulds: Moulds | None = None
         if bodies and way != PLAIN:
             check = Check(bodies, way)
-            MouldedPage.enter(bodies, nav, config, files, check)
+            self.moulds = Moulds(config, files, before)
+            MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
             self._frames = Frames(config, nav, check)
 
     def filled(self, markdown: str, page: Page) -> str | None:

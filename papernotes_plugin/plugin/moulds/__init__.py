@@ -36,54 +36,92 @@ class Made:
     html: str
     headings: list[dict[str, Any]]
     """As the `toc` extension tells them."""
-    links: dict[File, dict[str, str]]
-    """The anchors in other files that it links to, each with the link."""
+    links: dict[str, dict[str, str]]
+    """The anchors in other files, by their paths, that it links to, each with the link."""
     ids: set[str]
     """The ids in it."""
+
+
+class _Learnt:
+    """What is known of a site's Markdown."""
+
+    def __init__(self, asked: tuple[list[Any], dict[str, dict[str, Any]]]) -> None:
+        """By its extensions and their options."""
+        self.asked = asked
+        self.blocks: Blocks | None = None
+        """Nothing where the host makes all pages itself, and then `off` says why."""
+        self.off = ""
+        host = Host(*asked)
+        if strangers := host.strangers():
+            self.off = f"nobody knows what '{strangers[0]}' makes of their text"
+            return
+        blocks = Blocks(host)
+        if blocks.lines.sure:
+            self.blocks = blocks
+        else:
+            self.off = "Markdown is not as expected here"
 
 
 class Moulds:
     """The moulds of one build."""
 
-    def __init__(self, config: MkDocsConfig, files: Files) -> None:
-        self.host = Host(config.markdown_extensions, config.mdx_configs or {})
-        self.off = ""
-        """Why the host makes all pages itself; "" where it does not."""
+    _learnt: _Learnt
+
+    def __init__(self, config: MkDocsConfig, files: Files, earlier: Moulds | None = None) -> None:
+        """Of what is still the same, the earlier ones know it."""
+        asked = [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
+        same = earlier is not None and earlier._learnt.asked == asked
+        self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
+        self._places = {file.src_uri: (file.url, file.inclusion.is_excluded()) for file in files}
         self._leads = Leads(files)
-        self._blocks: Blocks | None = None
-        if strangers := self.host.strangers():
-            self.off = f"nobody knows what '{strangers[0]}' makes of their text"
-            return
-        self._blocks = Blocks(self.host)
-        if not self._blocks.lines.sure:
-            self.off = "Markdown is not as expected here"
+        self._made: dict[str, tuple[str, Made]] = (
+            earlier._made if earlier and same and earlier._places == self._places else {}
+        )
+        """Pages that were made, by path, each with its text: as long as links lead where they led."""
+
+    @property
+    def off(self) -> str:
+        """Why the host makes all pages itself; "" where it does not."""
+        return self._learnt.off
 
     def convert(self, file: File, text: str) -> Made | None:
         """A page; None where the host shall make it."""
-        if self.off or self._blocks is None:
+        if self._learnt.blocks is None:
             return None
+        if known := self._known(file.src_uri, text):
+            return known
         lead, links = self._leads.of(file)
         try:
-            html, headings, ids = self._blocks.page(text, lead)
+            html, headings, ids = self._learnt.blocks.page(text, lead)
         except Unsure:
             return None
-        return Made(html, headings, links, ids)
+        return Made(html, headings, {there.src_uri: anchors for there, anchors in links.items()}, ids)
 
-    def check(self, check: Check, bodies: Mapping[str, str], config: MkDocsConfig, files: Files) -> None:
-        """Compare what stands in the pages that are to be compared."""
-        for path in check.due:
-            file = files.get_file_from_path(path)
-            if file is None or not check.trusts(path):
-                continue
-            page = Page(None, copy(file), config)
-            page.markdown = filled(BODY, bodies[path], file, files)
-            made = self.convert(file, page.markdown)
-            if made is None:
-                continue
-            page.render(config, files)
-            toc = get_toc(made.headings)  # type: ignore[arg-type]
-            if (page.content, page.present_anchor_ids, _told(page.toc)) != (made.html, made.ids, _told(toc)):
-                check.differs(path)
+    def keep(self, path: str, text: str, made: Made) -> None:
+        """Keep a page for the next build."""
+        self._made[path] = text.strip("\n"), made
+
+    def _known(self, path: str, text: str) -> Made | None:
+        """A page as it was kept, if it has this text."""
+        known = self._made.get(path)
+        return known[1] if known and known[0] == text.strip("\n") else None
+
+    def is_right(self, file: File, body: str, config: MkDocsConfig, files: Files) -> bool:
+        """Whether a page with this text is what the host makes of it."""
+        page = Page(None, copy(file), config)
+        page.markdown = filled(BODY, body, file, files)
+        made = self.convert(file, page.markdown)
+        # what is kept from an earlier build was right there
+        if made is None or self._known(file.src_uri, page.markdown):
+            return True
+        page.render(config, files)
+        toc = get_toc(made.headings)  # type: ignore[arg-type]
+        return (page.content, page.present_anchor_ids, _told(page.toc)) == (made.html, made.ids, _told(toc))
+
+
+def _is_free(page: Page | None) -> bool:
+    """Whether a page is MkDocs' own, and nobody has arranged or named it."""
+    return type(page) is Page and not page.parent and page.title is None
 
 
 def _told(toc: Iterable[Any]) -> list[tuple[str, str, int]]:
@@ -98,7 +136,6 @@ class MouldedPage(Page):
         self._moulds = moulds
         self.text: str | None = None
         """What we said is its text; anything else is somebody else's, too."""
-        self._made: Made | None = None
 
     def __repr__(self) -> str:
         """As any page: a template may show it."""
@@ -106,23 +143,29 @@ class MouldedPage(Page):
 
     @classmethod
     def enter(
-        cls, bodies: Mapping[str, str], nav: Navigation, config: MkDocsConfig, files: Files, check: Check
+        cls,
+        bodies: Mapping[str, str],
+        nav: Navigation,
+        config: MkDocsConfig,
+        files: Files,
+        moulds: Moulds,
+        check: Check,
     ) -> None:
         """Put ours in the place of the pages with these texts, by path, where nobody has arranged or named them.
 
         Moulds that are of no use are not used, and that is said, once.
         """
-        moulds = Moulds(config, files)
         if moulds.off:
             log.info("pages of papers are converted one by one, which takes longer: %s", moulds.off)
             return
-        moulds.check(check, bodies, config, files)
         arranged = {id(page) for page in nav.pages}
-        for path in filter(check.trusts, bodies):
-            file = files.get_file_from_path(path)
-            page = file.page if file else None
-            if file and type(page) is Page and id(page) not in arranged and not page.parent and page.title is None:
-                cls(file, config, moulds)
+        found = {path: file for path in bodies if (file := files.get_file_from_path(path))}
+        free = {path: file for path, file in found.items() if _is_free(file.page) and id(file.page) not in arranged}
+        for path in filter(free.get, check.due):
+            if check.trusts(path) and not moulds.is_right(free[path], bodies[path], config, files):
+                check.differs(path)
+        for path in filter(check.trusts, free):
+            cls(free[path], config, moulds)
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Fill the moulds, or let the host make the page."""
@@ -131,8 +174,10 @@ class MouldedPage(Page):
         if made is None:
             super().render(config, files)
             return
+        self._moulds.keep(self.file.src_uri, self.text or "", made)
         self.content = made.html
         self.toc = get_toc(made.headings)  # type: ignore[arg-type]
-        self.present_anchor_ids = made.ids
+        self.present_anchor_ids = {*made.ids}
         if logging.getLogger(Page.__module__).getEffectiveLevel() > logging.DEBUG:
-            self.links_to_anchors = made.links
+            there = {files.get_file_from_path(path): anchors for path, anchors in made.links.items()}
+            self.links_to_anchors = {file: anchors for file, anchors in there.items() if file}
