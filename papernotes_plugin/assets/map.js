@@ -125,7 +125,7 @@
       svg.classList.toggle("papernotes-map-following", choice.value !== "");
       svg.classList.toggle("papernotes-map-searching", asked);
       found.setAttribute("d", hits.map((at) => `M${papers[at][3]} ${papers[at][4]}h0`).join(""));
-      said.textContent = asked ? `${hits.length} of ${papers.length}` : "";
+      said.textContent = asked ? [hits, papers].map((all) => all.length.toLocaleString("en")).join(" of ") : "";
       if (hits.length) go(hits[0]);
       hide();
     }
