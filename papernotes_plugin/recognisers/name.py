@@ -80,7 +80,7 @@ def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list
         if papers:
             span = finder.signed(span, fitting)
             text = " ".join(note.text[span.start : span.end].split())
-            mention = finder.view.mention(Kind.NAME, span, text, block.index, Evidence(), founds=False)
+            mention = finder.mention(span, text, block)
             out.append((mention, papers))
     return out
 
@@ -155,6 +155,11 @@ class Finder:
         if not papers or self.goes_on(span, candidates) or any(self._is_beside(block, p) for p in papers):
             return ()
         return tuple(sorted(papers))
+
+    def mention(self, span: Span, text: str, block: Block) -> Mention:
+        """A name in running text: of a long paragraph it concerns one sentence."""
+        words = self.view.around.sentence(block.index, span)
+        return self.view.mention(Kind.NAME, span, text, block.index, Evidence(), context=words, founds=False)
 
     def signed(self, span: Span, candidates: tuple[Name, ...]) -> Span:
         """The span with the sign that ends the name, where it does."""
