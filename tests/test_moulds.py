@@ -218,6 +218,27 @@ def test_conversions_do_not_grow_with_papers() -> None:
     assert few <= 45
 
 
+def test_folded_notes_need_no_conversion_each() -> None:
+    """Nor do papers of which many notes speak, whose further notes are folded."""
+
+    def of(papers: int) -> int:
+        notes = {
+            f"n{at}.md": f"# Note {at}\n\n"
+            + "".join(f"- [Study of thing {n}](https://arxiv.org/abs/2401.{n:05d}) says {at}\n" for n in range(papers))
+            for at in range(9)
+        }
+        texts = bodies(notes)
+        assert sum("more notes\n" in text for text in texts.values()) == papers
+        blocks = Blocks(host := Host(OURS.split(), {name: OPTIONS[name] for name in OURS.split() if name in OPTIONS}))
+        for text in texts.values():
+            blocks.page(text, attribute)
+        return host.conversions
+
+    assert of(20) <= of(10) + 2
+    notes = {f"n{at}.md": f"[A](https://arxiv.org/abs/2401.00001) {at}" for at in range(9)}
+    assert unequal("ours", bodies(notes).values())[0] == []
+
+
 # --- whom to leave it to ----------------------------------------------------------------------------
 
 

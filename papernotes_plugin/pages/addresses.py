@@ -28,6 +28,11 @@ def paper_page(slug: str, config: Config) -> str:
     return f"{config.papers_path}/{slug}.md"
 
 
+def places_page(slug: str, config: Config) -> str:
+    """The page of all places of a paper, where its own has no room for them; no slug has an underscore."""
+    return f"{config.papers_path}/{slug}_notes.md"
+
+
 def bibtex_file(slug: str, config: Config) -> str:
     """The `.bib` file of a paper."""
     return f"{config.papers_path}/{slug}.bib"

@@ -24,6 +24,7 @@ from papernotes_plugin.render import backlinks as linking
 from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data, templates
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render.links import Links
+from papernotes_plugin.render.paper_views import PaperView
 from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import select
 
@@ -48,7 +49,7 @@ def render(
     for paper in library.papers:
         slug = paper.slug
         view = portrait.paper_view(paper, links, bibtex.get(slug, ""), ris.get(slug, ""), references.get(slug, ()))
-        out.append(Output(paper_page(slug, config), templates.page("paper.md", view=view)))
+        out += _paper_pages(paper, view, links)
         if view.bibtex:
             out.append(Output(bibtex_file(slug, config), view.bibtex))
         if view.ris:
@@ -64,6 +65,16 @@ def render(
         view_of_map = charts.map_view(links, library.chart)
         out.append(Output(map_page(config), templates.page("map.md", view=view_of_map, chart=library.chart)))
     return tuple(sorted(out, key=lambda output: output.path))
+
+
+def _paper_pages(paper: Paper, view: PaperView, links: Links) -> Iterable[Output]:
+    """The page of a paper, and those of all its places where it has no room for them."""
+    folded_notes = Markdown(templates.page("noted.md", notes=view.noted.folded).strip("\n"))
+    made = templates.page("paper.md", view=view, folded_notes=folded_notes)
+    yield Output(paper_page(paper.slug, links.config), made)
+    if view.noted.places_href:
+        for path, places in portrait.places_views(paper, links):
+            yield Output(path, templates.page("places.md", view=places))
 
 
 def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.citing import Run
 from papernotes_plugin.model import Link
-from papernotes_plugin.render.views import Markdown, NoteView, Row
+from papernotes_plugin.render.views import Markdown, NoteView, Part, Row
 
 
 class Dot(NamedTuple):
@@ -47,6 +47,18 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class NotedView:
+    """What the page of a paper shows of its notes."""
+
+    open: tuple[NoteView, ...]
+    folded: tuple[NoteView, ...]
+    notes: int
+    """That mention it, shown or not."""
+    places_href: str
+    """To all places, where not all are here; else ""."""
+
+
+@dataclass(frozen=True, slots=True)
 class PaperView:
     """The page of a paper."""
 
@@ -69,7 +81,7 @@ class PaperView:
     abstract: Markdown
     folded: bool
     """The abstract is long, and a callout may fold it."""
-    notes: tuple[NoteView, ...]
+    noted: NotedView
     fields: tuple[tuple[str, Markdown], ...]
     tags: tuple[Link, ...]
     topics: tuple[tuple[Link, ...], ...]
@@ -83,4 +95,17 @@ class PaperView:
     ris: str
     ris_href: str
     picture: Picture | None
+    indexes: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesView:
+    """A page of all places of a paper that very many notes mention."""
+
+    title: str
+    above: Link
+    """To the paper."""
+    notes: tuple[NoteView, ...]
+    topics: tuple[tuple[Link, ...], ...]
+    part: Part
     indexes: tuple[Link, ...]

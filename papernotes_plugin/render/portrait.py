@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.citing import Run
-from papernotes_plugin.model import Field, Kind, Link, Mention, Paper
-from papernotes_plugin.pages.addresses import bibtex_file, paper_page, paper_ris, relative
+from papernotes_plugin.model import Field, Link, Paper
+from papernotes_plugin.pages.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
+from papernotes_plugin.pages.paging import part_page, parts
 from papernotes_plugin.people import people
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.links import Links, Setting
-from papernotes_plugin.render.listing import indexes, row, setting, tag_links, venue_link
+from papernotes_plugin.render.listing import indexes, parted, row, setting, tag_links, venue_link
 from papernotes_plugin.render.neighbourhood import picture
-from papernotes_plugin.render.paper_views import PaperView
-from papernotes_plugin.render.views import Markdown, NoteView, Place
+from papernotes_plugin.render.noted import digest, noted, once
+from papernotes_plugin.render.paper_views import NotedView, PaperView, PlacesView
+from papernotes_plugin.render.views import Markdown
 
 _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 """What a citekey may tell, and what it tells of it."""
@@ -27,6 +27,10 @@ _SHORT = 600
 """Characters up to which a field may say the same as a fact in other words."""
 LONG = 700
 """Characters from which an abstract is folded."""
+NOTES = 100
+"""Notes on one page of all places."""
+TOPICS = 12
+"""So many topics are shown; the others are on the page of all places."""
 
 
 def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Sequence[Run]) -> PaperView:
@@ -52,10 +56,10 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         tldr=Markdown(line(paper.tldr, setting(paper, "tldr", links, page))),
         abstract=Markdown(excerpt(paper.abstract, setting(paper, "abstract", links, page))),
         folded=config.callouts and len(paper.abstract) > LONG,
-        notes=_notes(paper, links, page),
+        noted=_noted(paper, links, page),
         fields=_fields(paper, links, page),
         tags=tag_links(paper, links, page),
-        topics=tuple(_steps(topic, links, page) for topic in paper.topics),
+        topics=tuple(_steps(topic, links, page) for topic in paper.topics[:TOPICS]),
         related=tuple(
             (row(library.by_slug[r.paper], links, page), r.reason)
             for r in library.related.get(paper.slug, ())[: config.related]
@@ -70,6 +74,38 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         picture=picture(paper, links, page),
         indexes=indexes(library, config, page),
     )
+
+
+def _noted(paper: Paper, links: Links, page: str) -> NotedView:
+    found = digest(paper, links, page)
+    folds = links.config.callouts
+    cut = found.cut or len(paper.topics) > TOPICS
+    return NotedView(
+        open=found.open if folds else (*found.open, *found.folded),
+        folded=found.folded if folds else (),
+        notes=found.notes,
+        places_href=relative(places_page(paper.slug, links.config), page) if cut else "",
+    )
+
+
+def places_views(paper: Paper, links: Links) -> Iterator[tuple[str, PlacesView]]:
+    """All places of a paper that its own page has no room for, note by note, on pages of their own, by path."""
+    config, library = links.config, links.library
+    page = places_page(paper.slug, config)
+    split = parts(once(noted(paper, links, page)), NOTES)
+    for number, notes in enumerate(split, 1):
+        here = part_page(page, number)
+        yield (
+            here,
+            PlacesView(
+                title=f"Notes on {paper.title}",
+                above=Link(paper.title, links.paper(paper, here)),
+                notes=tuple(notes),
+                topics=tuple(_steps(topic, links, here) for topic in paper.topics) if number == 1 else (),
+                part=parted(page, here, number, len(split)),
+                indexes=indexes(library, config, here),
+            ),
+        )
 
 
 def _missing(paper: Paper) -> tuple[str, ...]:
@@ -90,52 +126,6 @@ def _missing(paper: Paper) -> tuple[str, ...]:
 
 def _steps(topic: tuple[str, ...], links: Links, page: str) -> tuple[Link, ...]:
     return tuple(Link(topic[at], links.topic(topic[: at + 1], page)) for at in range(len(topic)))
-
-
-def _notes(paper: Paper, links: Links, page: str) -> tuple[NoteView, ...]:
-    found: list[NoteView] = []
-    for path, mentions in groupby(paper.mentions, key=lambda mention: mention.note):
-        note = links.library.by_path.get(path)
-        title = note.title if note else path
-        places: list[Place] = []
-        by_words: dict[str, int] = {}
-        for mention in mentions:
-            words = Markdown(_words(mention, paper, title, Setting(links, path, page)))
-            place = Place((Link(_where(mention), links.note(path, page, mention.anchor)),), words)
-            # two mentions in one sentence: the sentence once; so for a sentence out of the one before
-            at = by_words.get(words, len(places) - 1)
-            if places and (words == places[at].words or (words and words in places[at].words)):
-                places[at] = _joined(places[at], place, mention.column)
-            elif places and places[-1].words and places[-1].words in words:
-                places[-1] = replace(_joined(places[-1], place, mention.column), words=words)
-            else:
-                places.append(place)
-            by_words.setdefault(words, len(places) - 1)
-        found.append(NoteView(Link(title, links.note(path, page)), tuple(places)))
-    return tuple(found)
-
-
-def _joined(place: Place, other: Place, column: int) -> Place:
-    """A place with the link of another, which says its column where the line is the same."""
-    (link,) = other.links
-    if link.label in (known.label for known in place.links):
-        link = replace(link, label=f"{link.label}, column {column}")
-    return replace(place, links=(*place.links, link))
-
-
-def _where(mention: Mention) -> str:
-    if mention.kind is Kind.LITERATURE_NOTE:
-        return "the whole note"
-    return ", ".join(filter(None, (" › ".join(mention.topic), f"line {mention.line}")))
-
-
-def _words(mention: Mention, paper: Paper, note_title: str, setting: Setting) -> str:
-    words = mention.context.strip()
-    if mention.kind is Kind.LITERATURE_NOTE and words.startswith("# "):
-        heading, _, rest = words.partition("\n")
-        if text.normalised(heading[2:]) in (text.normalised(paper.title), text.normalised(note_title)):
-            words = rest
-    return excerpt(words, setting)
 
 
 def _fields(paper: Paper, links: Links, page: str) -> tuple[tuple[str, Markdown], ...]:

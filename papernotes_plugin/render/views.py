@@ -42,6 +42,10 @@ class Place:
     links: tuple[Link, ...]
     """To each mention in these words, the label being the topic and the line."""
     words: Markdown
+    also: tuple[Link, ...] = ()
+    """To places in other notes that have the same words; or to the one that shows them, where these do not."""
+    more: int = 0
+    """Further places with these words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,8 @@ class NoteView:
 
     link: Link
     places: tuple[Place, ...]
+    describes: bool = False
+    """It tells what the paper is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ class Blocks:
         around = self._quote
         if callout := _CALLOUT.match(text):
             text = text[callout.end() :]
-            if not text or text[0] in "\n<->|#`":
+            if not text or (text[0] in "\n<->|#`" and not text.startswith("<span ")):
                 return None
             title = callout[3] and self.lines.read(callout[3], lead)
             if callout[3] and not title:
