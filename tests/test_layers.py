@@ -37,6 +37,7 @@ ONLY_USERS = {
         "plugin.pagefind",
         "plugin.probes",
         "plugin.reading",
+        "plugin.remembering",
         "plugin.rendering",
         "plugin.reporting",
         "plugin.searching",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markdown import Markdown
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
@@ -174,3 +175,54 @@ def test_only_pages_that_change_are_made_again(tmp_path: Path, patch: pytest.Mon
     after = preview.build()
     changed = [path for path in after if after[path] != before[path] and path.startswith("papers/")]
     assert len([body for body in made if "# A study of" in body]) <= len(changed)
+
+
+MACRO = """
+from mkdocs.plugins import event_priority
+
+@event_priority(-50)
+def on_page_markdown(markdown, page, **_):
+    return f"{markdown}\\n\\nSee [@roe2001].\\n" if page.file.src_uri == "cites.md" else None
+"""
+"""A hook that cites where the notes are annotated already."""
+ENTRY = "@misc{roe2001, title = {Some Other Thing}, author = {Roe, Jane}, year = {2001}}\n"
+
+
+def test_a_note_is_converted_when_it_changes(
+    tmp_path: Path, patch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of one that does not, the host converts the title at most; what it has to say it says each time."""
+    notes = {
+        "docs/titled.md": "# A title\n\nFirst words. [Gone](gone.md)\n",
+        "docs/named.md": "---\ntitle: Named\n---\n\n[There](titled.md#a-title)\n\n## Part\n\nSecond words.\n",
+        "docs/quiet.md": "# Quiet\n\nThird words.\n\n## One\n\n### Two\n",
+        "docs/cites.md": "# Cites\n\nFourth words.\n",
+    }
+    config = f"site_name: Notes\nplugins: [search, papernotes]\nhooks: [hook.py]\n{THEMES['mkdocs']}"
+    sites.write(tmp_path, {**notes, "mkdocs.yml": config, "hook.py": MACRO, "bib/a.bib": ENTRY})
+    converted: list[str] = []
+    convert = Markdown.convert
+
+    def counted(self: Markdown, source: str) -> str:
+        converted.append(source)
+        return convert(self, source)
+
+    patch.setattr(Markdown, "convert", counted)
+    preview = Preview(tmp_path, "site", patch)
+    preview.build()
+    changes: tuple[tuple[dict[str, str], set[str]], ...] = (
+        ({}, set()),
+        ({"docs/quiet.md": f"{notes['docs/quiet.md']}\nFifth words.\n"}, {"Third"}),
+        ({"bib/a.bib": ENTRY.replace("Roe, Jane", "Doe, Jane")}, set()),
+    )
+    for number, (changed, wanted) in enumerate(changes):
+        converted.clear()
+        caplog.clear()
+        sites.write(tmp_path, changed)
+        with caplog.at_level("INFO", "mkdocs"):
+            made = preview.build()
+        words = {part for part in ("First", "Second", "Third", "Fourth") if f"{part} words" in "".join(converted)}
+        assert words == {"First", "Fourth"} | wanted
+        assert sum("gone.md" in record.getMessage() for record in caplog.records) == 1
+        assert made == Preview(tmp_path, f"clean{number}", patch).build()
+    assert b"(Doe, 2001)" in made["cites/index.html"]

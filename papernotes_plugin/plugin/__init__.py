@@ -159,7 +159,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
-        self._rendering = Rendering(self._bodies, nav, config, files, self.config.rendering, self._moulds)
+        citer = self._citer if self._serving else None
+        self._rendering = Rendering(self._bodies, nav, config, files, self.config.rendering, self._moulds, citer)
         self._moulds = self._rendering.moulds
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
@@ -179,19 +180,19 @@ class PapernotesPlugin(BasePlugin[Options]):
         return self._notes.annotated(markdown, page)
 
     # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.
-    @event_priority(-200)
+    @event_priority(-1000)
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The text of a page of ours, with what other plugins put before and behind it."""
         return self._rendering.filled(markdown, page)
 
     on_page_markdown = CombinedEvent(_annotate, _fill)
 
-    @event_priority(100)
+    @event_priority(1000)
     def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         if page.file.src_uri in self._bodies:
             WithoutHistory.enter(page, config)
             return None
-        return self._notes.enter(html, page)
+        return self._notes.enter(self._rendering.whole(html, page), page)
 
     @event_priority(-200)
     def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:

@@ -23,6 +23,8 @@ class PageCiter:
         self._generated: set[str] = set()
         self._page = ""
         self._own: set[str] = set()
+        self.asked = False
+        """Whether the page that is being rendered has citations."""
         self._missing: dict[tuple[str, str], Issue] = {}
 
     def read(self, site: pipeline.Site) -> None:
@@ -36,6 +38,7 @@ class PageCiter:
     def turn(self, page: str) -> None:
         """The page that is rendered next; nothing is cited in what we made, nor in what is not to be read."""
         assert self._site is not None
+        self.asked = False
         ours = page in self._generated or excluded(page, self._site.config.exclude)
         self._page = "" if ours else page
         pairs = self._site.library.mentions.get(page, ())
@@ -49,6 +52,7 @@ class PageCiter:
 
     def paper(self, cited: Cited) -> Paper | None:
         """The paper that a key names on the page."""
+        self.asked = True
         if self._site is None or not self._page:
             return None
         found = wikilinks.paper(cited.key, self._site.library)

@@ -12,9 +12,11 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin.config import PLAIN
 from papernotes_plugin.plugin.check import Check
+from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.frames import Frames
 from papernotes_plugin.plugin.moulds import MouldedPage, Moulds
+from papernotes_plugin.plugin.remembering import Remembering
 
 
 class Rendering:
@@ -28,26 +30,44 @@ class Rendering:
         files: Files,
         way: str,
         before: Moulds | None,
+        citer: PageCiter | None,
     ) -> None:
-        """Before pages are read; `way` is of `papernotes_plugin.config.RENDERINGS`, `before` of an earlier build."""
+        """Before pages are read.
+
+        Args:
+            bodies: The texts.
+            nav: The navigation of the site.
+            config: Its configuration.
+            files: Its files.
+            way: Of `papernotes_plugin.config.RENDERINGS`.
+            before: Of an earlier build.
+            citer: Who knows whether a page has citations, where the site is built again and again.
+        """
         self._bodies, self._files = bodies, files
         self._frames: Frames | None = None
+        self._remembering: Remembering | None = None
         self.moulds: Moulds | None = None
         if bodies and way != PLAIN:
             check = Check(bodies, way)
             self.moulds = Moulds(config, files, before)
             MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
             self._frames = Frames(config, nav, check)
+            if citer and not self.moulds.off:
+                self._remembering = Remembering(files, citer, self.moulds.notes)
 
     def filled(self, markdown: str, page: Page) -> str | None:
-        """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
+        """The text of a page, with what other plugins put before and behind it; of a note as much as is to be made."""
         body = self._bodies.get(page.file.src_uri)
         if body is None:
-            return None
+            return self._remembering.standin(markdown, page) if self._remembering else None
         text = filled(markdown, body, page.file, self._files)
         if isinstance(page, MouldedPage) and markdown.strip() == BODY:
             page.text = text
         return text
+
+    def whole(self, html: str, page: Page) -> str:
+        """The HTML of a note, where only a part of it was made."""
+        return self._remembering.whole(html, page) if self._remembering else html
 
     def begin(self, env: Environment) -> None:
         """Before pages are built."""

@@ -25,6 +25,7 @@ from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.moulds.blocks import Blocks
 from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure
+from papernotes_plugin.plugin.remembering import Remembered
 
 log = get_plugin_logger("papernotes")
 
@@ -74,10 +75,11 @@ class Moulds:
         self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
         self._places = {file.src_uri: (file.url, file.inclusion.is_excluded()) for file in files}
         self._leads = Leads(files)
-        self._made: dict[str, tuple[str, Made]] = (
-            earlier._made if earlier and same and earlier._places == self._places else {}
-        )
+        settled = earlier if earlier and same and earlier._places == self._places else None
+        self._made: dict[str, tuple[str, Made]] = settled._made if settled else {}
         """Pages that were made, by path, each with its text: as long as links lead where they led."""
+        self.notes: dict[str, Remembered] = settled.notes if settled else {}
+        """Notes that the host has converted, by path, as long."""
 
     @property
     def off(self) -> str:
