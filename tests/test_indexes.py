@@ -178,6 +178,8 @@ def test_a_long_list_takes_several_pages() -> None:
     assert [len(shown(page)) for page in parts] == [PAPERS, 50]
     assert ["Often with" in page for page in parts] == [True, False]
     assert "exclude: true" in parts[1]
+    way = "Page [1](common.md) · **2**"
+    assert [at < parts[1].index("- [") for at in (parts[1].index(way), parts[1].rindex(way))] == [True, False]
 
 
 def test_papers_without_a_year_have_their_page() -> None:
@@ -207,6 +209,19 @@ def test_a_long_outline_names_the_largest_first() -> None:
     few = rendered(index(papers[:50], [], Config(related=0)))["tags/index.md"]
     assert "Most papers" not in few
     assert "- A <small" not in few
+
+
+def test_largest_topics_of_one_name_are_told_apart() -> None:
+    """By what they stand below; a name that one topic has stays short."""
+    papers = [
+        Paper(
+            citekey=f"k{n}", slug=f"k{n}", title="T", topics=((f"T{n}",), ("LLM",), ("Domain", "LLM"), ("Domain", "X"))
+        )
+        for n in range(100)
+    ]
+    page = rendered(index(papers, [], Config(related=0)))["topics/index.md"]
+    most = page.partition("Most papers ")[2].partition("</span>")[0]
+    assert re.findall(r"\[(.*?) <small>100", most) == ["LLM", "Domain", "Domain › LLM", "X"]
 
 
 def test_letters_stay_together() -> None:

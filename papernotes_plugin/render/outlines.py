@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -54,11 +55,14 @@ def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
     if len(kind.groups) <= MANY:
         return ()
     found = sorted(kind.groups, key=lambda group: -len(group.papers))[:MOST]
+    titles = Counter(group_title(group, kind.title)[0] for group in found)
+
+    def named(group: Group) -> str:
+        title, _ = group_title(group, kind.title)
+        return " › ".join(group.path) if titles[title] > 1 else title
+
     return tuple(
-        Counted(
-            Link(group_title(group, kind.title)[0], relative(group_page(kind.folder, group.slug), page)),
-            len(group.papers),
-        )
+        Counted(Link(named(group), relative(group_page(kind.folder, group.slug), page)), len(group.papers))
         for group in found
     )
 
