@@ -55,7 +55,7 @@ def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
     if len(kind.groups) <= MANY:
         return ()
     found = sorted(kind.groups, key=lambda group: -len(group.papers))[:MOST]
-    titles = Counter(group_title(group, kind.title)[0] for group in found)
+    titles = Counter(group_title(group, kind.title)[0] for group in kind.groups)
 
     def named(group: Group) -> str:
         title, _ = group_title(group, kind.title)
