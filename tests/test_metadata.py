@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -269,3 +270,23 @@ def test_a_site(tmp_path: Path) -> None:
         for p, data in sites.files(off.site).items()
         if b"Z3988" in data or b"citation_title" in data or b"og:title" in data
     ]
+
+
+def test_a_paper_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the head of its page and for all lists that it stands in behind that."""
+    site = pn.build([Source("n.md", b"- [A study of things](https://arxiv.org/abs/2401.00001), Ada Author, 2024 #x/y")])
+    told: list[str] = []
+    facts_of = metadata.facts_of
+
+    def counted(one: Paper) -> metadata.Facts:
+        told.append(one.slug)
+        return facts_of(one)
+
+    monkeypatch.setattr(metadata, "facts_of", counted)
+    made = Metadata(site.library, site.config, site.outputs)
+    paths = [output.path for output in site.outputs if output.path.endswith(".md")]
+    (own,) = (f"papers/{one.slug}.md" for one in site.library.papers)
+    pages = [made.added(path, "<html><head></head><body></body></html>") for path in [own, *paths]]
+    assert "ld+json" in pages[0]
+    assert sum("Z3988" in page for page in pages) > 1
+    assert len(told) == 2  # its page was asked for twice

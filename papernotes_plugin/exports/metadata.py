@@ -22,6 +22,8 @@ from papernotes_plugin.model import Paper
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
 from papernotes_plugin.text.escaping import escape_script
 
+Facts = Mapping[str, Any]
+"""What is told of a paper, in the words of CSL's item."""
 MOST_AUTHORS = 20
 """Authors that COinS name of one paper: what a list says of it is short; the paper's page names all."""
 _CONTAINERS = {
@@ -40,20 +42,21 @@ _BOOKS = {"book": "book", "chapter": "bookitem", "paper-conference": "proceeding
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
 
 
-def head(paper: Paper, address: str = "") -> str:
+def head(paper: Paper, address: str = "", known: Facts | None = None) -> str:
     """The elements for the head of a paper's page.
 
     Args:
         paper: The paper.
         address: The absolute URL of the page, where it is known.
+        known: Its facts, where somebody has them already.
     """
-    facts = _facts(paper)
+    facts = known or facts_of(paper)
     told = _tags(paper, facts) if _citable(facts) else ()
     tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in told]
     return "\n".join([*tags, f'<script type="application/ld+json">{_script(_article(paper, facts, address))}</script>'])
 
 
-def citable(paper: Paper) -> bool:
+def citable(paper: Paper, known: Facts | None = None) -> bool:
     """Whether title, author and year are known: the three tags without which Google Scholar reads none ("Indexing").
 
     Examples:
@@ -62,22 +65,22 @@ def citable(paper: Paper) -> bool:
         >>> citable(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",)))
         True
     """
-    return _citable(_facts(paper))
+    return _citable(known or facts_of(paper))
 
 
-def coins(paper: Paper) -> str:
+def coins(paper: Paper, known: Facts | None = None) -> str:
     """The empty element that stands for a paper in a list."""
-    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper))}"></span>'
+    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, known or facts_of(paper)))}"></span>'
 
 
-def _citable(facts: Mapping[str, Any]) -> bool:
+def _citable(facts: Facts) -> bool:
     return bool(facts["title"] and facts["author"] and _date(facts, "/"))
 
 
 # --- facts ----------------------------------------------------------------------------------------
 
 
-def _facts(paper: Paper) -> dict[str, Any]:
+def facts_of(paper: Paper) -> Facts:
     """What CSL's item says, its texts on one line; the authors without the word for those that are not named."""
     known = described(paper)
     told = {**known.item, "title": known.title or paper.title}
@@ -100,13 +103,13 @@ def _inverted(name: Mapping[str, str]) -> str:
     return ", ".join(filter(None, (_family(name), _given(name))))
 
 
-def _date(facts: Mapping[str, Any], between: str) -> str:
+def _date(facts: Facts, between: str) -> str:
     """The date as far as it is known, the year first; "" where there is none."""
     parts = facts.get("issued", {}).get("date-parts") or [()]
     return between.join(f"{number:0{4 if place == 0 else 2}}" for place, number in enumerate(parts[0]))
 
 
-def _pages(facts: Mapping[str, Any]) -> tuple[str, str]:
+def _pages(facts: Facts) -> tuple[str, str]:
     first, _, last = str(facts.get("page", "")).partition("-")
     return first.strip(), last.strip()
 
@@ -115,7 +118,7 @@ def _arxiv(paper: Paper) -> str:
     return next((held.value for held in paper.identifiers if held.scheme == "arxiv"), "")
 
 
-def _container(facts: Mapping[str, Any]) -> str:
+def _container(facts: Facts) -> str:
     return str(facts.get("container-title") or facts.get("publisher", ""))
 
 
@@ -139,7 +142,7 @@ def _addresses(paper: Paper) -> list[str]:
 # --- Highwire Press -------------------------------------------------------------------------------
 
 
-def _tags(paper: Paper, facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _tags(paper: Paper, facts: Facts) -> Iterator[tuple[str, str]]:
     yield "citation_title", facts["title"]
     for name in facts["author"]:
         yield "citation_author", _inverted(name)
@@ -162,7 +165,7 @@ def _tags(paper: Paper, facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 # --- JSON-LD --------------------------------------------------------------------------------------
 
 
-def _article(paper: Paper, facts: Mapping[str, Any], address: str) -> dict[str, Any]:
+def _article(paper: Paper, facts: Facts, address: str) -> dict[str, Any]:
     """The paper as a `ScholarlyArticle`, of which this page speaks; empty properties are left out."""
     first, last = _pages(facts)
     container = {"@type": "Periodical" if facts["type"] == "article-journal" else "Book", "name": _container(facts)}
@@ -199,9 +202,8 @@ def _script(data: Mapping[str, Any]) -> str:
 # --- COinS ----------------------------------------------------------------------------------------
 
 
-def _context_object(paper: Paper) -> str:
+def _context_object(paper: Paper, facts: Facts) -> str:
     """The paper as an OpenURL ContextObject in key and value, for one of the three forms of works."""
-    facts = _facts(paper)
     kind = facts["type"]
     form = "dissertation" if kind == "thesis" else "book" if kind in _BOOKS else "journal"
     title = {"thesis": "rft.title", "book": "rft.btitle", "report": "rft.btitle"}.get(kind, "rft.atitle")

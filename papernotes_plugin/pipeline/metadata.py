@@ -45,21 +45,22 @@ class Metadata:
         shared = self._shared(path, html.unescape(title))
         if not shared:
             return page
+        paper = self._papers.get(path)
+        facts = metadata.facts_of(paper) if paper else {}
         head, end, rest = page.partition("</head>")
         if end:
             told = [social.head(shared, address, head)]
-            if path in self._papers:
-                told.append(metadata.head(self._papers[path], address))
+            if paper:
+                told.append(metadata.head(paper, address, facts))
             page = "\n".join([head, *filter(None, told), end]) + rest
         body, end, rest = page.rpartition("</body>")
-        spans = "".join(map(self._span, self._listed(path)))
+        listed = self._lists.get(path, ())
+        if paper:
+            # the lists of papers come later
+            self._coins.setdefault(paper.slug, metadata.coins(paper, facts))
+            listed = () if metadata.citable(paper, facts) else (paper.slug,)
+        spans = "".join(map(self._span, listed))
         return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
-
-    def _listed(self, path: str) -> tuple[str, ...]:
-        """The papers that stand at the end of a page's body: also the page's own, where its head cannot tell of it."""
-        if path in self._papers and not metadata.citable(self._papers[path]):
-            return (self._papers[path].slug,)
-        return self._lists.get(path, ())
 
     def _shared(self, path: str, title: str) -> Shared | None:
         """What a preview shows of a page of ours."""
