@@ -45,6 +45,8 @@ def hindrance(files: Files, config: MkDocsConfig) -> str:
         return "a site of several languages (plugin 'i18n') has an index for each of them"
     if _worker(files) is None:
         return "it answers in the search box of Material, which is not the theme of this site"
+    if own := next((file for file in files if _in_its_folder(file)), None):
+        return f"your '{own.src_uri}' stands in '{FOLDER}/' of the site, where its index would be; move it"
     return ""
 
 
@@ -79,6 +81,10 @@ def make_index(config: MkDocsConfig) -> None:
             unused.unlink()
     left = {**index, "config": {**index["config"], "lang": [language]}, "docs": []}
     listed.write_text(json.dumps(left, separators=(",", ":")), "utf-8")
+
+
+def _in_its_folder(file: File) -> bool:
+    return not file.inclusion.is_excluded() and file.dest_uri.lower().startswith(f"{FOLDER}/")
 
 
 def _worker(files: Files) -> File | None:
