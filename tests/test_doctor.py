@@ -20,7 +20,8 @@ from tests.sites import CONFIG
 GOOD = {"mkdocs": "1.6.1", "mkdocs-material": "9.7.0", "pymdown-extensions": "10.20", "click": "8.4.0"}
 """Versions with which all is well."""
 _NAMES = """
-search papernotes tags roamlinks bibtex redirects minify awesome-nav awesome-pages literate-nav print-site pub-obsidian
+search papernotes offline tags roamlinks bibtex redirects minify awesome-nav awesome-pages literate-nav print-site
+pub-obsidian
 """
 PLUGINS = frozenset(_NAMES.split())
 """What is installed."""
@@ -45,6 +46,24 @@ def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
         assert finding.level is Level.INFO
         assert "no feed" in finding.message
         assert finding.mend == "site_url: https://example.org/"
+
+
+@pytest.mark.parametrize(
+    ("config", "size", "mend"),
+    [
+        (CONFIG, 5_400_000, "- papernotes: {search: pagefind}   # and: pip install 'mkdocs-papernotes[pagefind]'"),
+        (CONFIG, 3_000_000, ""),
+        (CONFIG.replace("papernotes]", "papernotes, offline]"), 5_400_000, "- papernotes: {search: lean}"),
+        (CONFIG.replace("papernotes]", "papernotes: {search: lean}, offline]"), 5_400_000, ""),
+    ],
+    ids=["large", "small", "no server", "lean already"],
+)
+def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: int, mend: str) -> None:
+    """The size of its index, as it was built, and what makes it smaller where this site can have it; no fault."""
+    sites.write(tmp_path, {"site/search/search_index.json": " " * size})
+    told = found(tmp_path, config)
+    assert [(finding.level, finding.mend) for finding in told] == ([(Level.INFO, mend)] if mend else [])
+    assert all("5 MB" in finding.message and finding.line for finding in told)
 
 
 @pytest.mark.parametrize(
