@@ -174,7 +174,7 @@ def asked(built: sites.Built, tab: Callable[..., Tab]) -> Iterator[Tab]:
 @pytest.mark.browser
 @pytest.mark.parametrize(
     "words",
-    ["Deep Residual Learning", "resnet", "Kaiming", "he2016deep", "1512.03385", "arxiv:1512.03385", "brain",
+    ["Deep Residual Learning", "resnet", "1512.03385", "Kaiming", "he2016deep", "arxiv:1512.03385", "brain",
      "CVPR 2016", "hundred layers", "shortcut"],
 )  # fmt: skip
 def test_a_reader_finds_the_paper(asked: Tab, words: str) -> None:

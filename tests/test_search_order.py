@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import itertools
+import json
 import random
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +109,40 @@ def test_the_note_that_is_meant_stands_first(built: sites.Built) -> None:
     diffusion, numbered = ask(built.site, ["Diffusion", "Read 40"])
     assert diffusion[0] == "diffusion/"
     assert numbered[0] == "read-40/"
+
+
+def test_a_brief_index_has_names_alone(built: sites.Built) -> None:
+    """However long the notes are, 10,000 papers take less than 3 MB, and 1 MB compressed; else all words are in it."""
+    index = (built.site / "search" / "search_index.json").read_bytes()
+    brief = b"and what that says of" not in index
+    assert brief is (len(index) < 300 * PAPERS)
+    assert brief is (len(gzip.compress(index)) < 100 * PAPERS)
+    found = json.loads(index)["docs"]
+    assert brief is not any(entry["location"].startswith("read-0/#") for entry in found)
+    assert len([entry for entry in found if entry.get("tags")]) == (PAPERS // 20 if brief else PAPERS + PAPERS // 20)
+    page = (built.site / "read-0" / "index.html").read_text("utf-8")
+    assert page.count("and what that says of") == 20 * 20
+
+
+def test_the_author_s_own_words_stay(tmp_path: Path) -> None:
+    """A brief index leaves out what stands under a paper's heading or in its item, and nothing else of a note."""
+    note = (
+        "# Reading\n\nOver breakfast I read [@one].\n\n- [One about Wombats](https://arxiv.org/abs/2401.00001) digs\n"
+        "- Marmots whistle\n    - [Two](https://arxiv.org/abs/2401.00002) whistles\n\n| Paper | Animal |\n|---|---|\n"
+        "| [Three](https://arxiv.org/abs/2401.00003) | newts |\n| none | otters |\n\n"
+        "### [Four about Lemurs](https://arxiv.org/abs/2401.00004)\n\nThey leap.\n\n#### Afterthoughts\n\nSo do I.\n"
+    )
+    files = {"docs/reading.md": note, "docs/index.md": "# Start\n"}
+    texts = []
+    for option in ("full", "lean"):
+        config = sites.CONFIG.replace("papernotes]", f"papernotes: {{search: {option}}}]")
+        made = sites.build(sites.write(tmp_path / option, {**files, "mkdocs.yml": config}))
+        assert made.code == 0, made.output
+        found = json.loads(made.page("search/search_index.json"))["docs"]
+        texts.append(" ".join(e["title"] + e["text"] for e in found if e["location"].startswith("reading/")))
+        page = made.page("reading/index.html")
+        assert all(word in page for word in ("digs", "whistles", "newts", "They leap", "otters"))
+        assert "papernotes, apart" not in page
+    whole, brief = texts
+    assert [w for w in ("digs", "whistles", "newts", "Lemurs", "leap") if w in brief or w not in whole] == []
+    assert [w for w in ("breakfast", "Marmots", "otters", "Afterthoughts", "So do I") if w not in brief] == []

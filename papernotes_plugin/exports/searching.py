@@ -21,6 +21,7 @@ MOST_AUTHORS, FEW_AUTHORS = 60, 10
 """Authors of one paper that are searched, with its words and by its names alone; some have thousands."""
 _TOLD = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 """Schemes of identifiers that people know and paste; the others are numbers within a site."""
+_TOLD_BRIEFLY = {"doi", "arxiv"}
 _CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
 """What a callout begins with."""
 _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
@@ -44,8 +45,7 @@ def entry(paper: Paper, *, whole: bool, twice: bool = False) -> Entry:
         whole: With what the notes say of it, its TL;DR and its abstract; else by its names alone.
         twice: The citekey counts twice, so that a note that only links to the paper by it does not come before.
     """
-    authors = [someone.natural for someone in people(paper.authors)[0]][: MOST_AUTHORS if whole else FEW_AUTHORS]
-    names = [", ".join(authors), *[paper.citekey] * (2 if twice else 1), *_facts(paper)]
+    names = [_authors(paper, whole), *[paper.citekey] * (2 if twice else 1), *_facts(paper, whole)]
     lines = filter(None, map(one_line, (" ".join(names), *(_words(paper) if whole else ()))))
     return Entry(_title(paper), "".join(f"<p>{escape_html(line)}</p>" for line in lines))
 
@@ -63,11 +63,23 @@ def _title(paper: Paper) -> str:
     return one_line(" · ".join([title, *short]))
 
 
-def _facts(paper: Paper) -> Iterator[str]:
-    """Other keys and identifiers, where it appeared, its tags."""
+def _authors(paper: Paper, whole: bool) -> str:
+    """By their names; where it must be brief those between the first and the last by their surnames."""
+    authors = people(paper.authors)[0]
+    if whole:
+        return ", ".join(someone.natural for someone in authors[:MOST_AUTHORS])
+    few = [*authors[: FEW_AUTHORS - 1], *authors[FEW_AUTHORS - 1 :][-1:]]
+    return ", ".join(one.natural if one in (few[0], few[-1]) else one.surname for one in few)
+
+
+def _facts(paper: Paper, whole: bool) -> Iterator[str]:
+    """Other keys and identifiers, its tags; where it appeared, which many papers have in common, not in brief."""
+    told = _TOLD if whole else _TOLD_BRIEFLY
     yield from (alias for alias in paper.aliases if alias != paper.citekey)
-    yield from (held.value for held in paper.identifiers if held.scheme in _TOLD)
-    yield from (str(paper.venue or paper.year or ""), paper.track, *_tags(paper.tags))
+    yield from (held.value for held in paper.identifiers if held.scheme in told)
+    if whole:
+        yield from (str(paper.venue or paper.year or ""), paper.track)
+    yield from _tags(paper.tags)
 
 
 def _tags(tags: Iterable[str]) -> Iterator[str]:

@@ -14,6 +14,8 @@ from papernotes_plugin.pages.addresses import group_page, paper_page, papers_ind
 MOST_WORDS = 2_000_000
 """Characters up to which the words about all papers are searched with `search: auto`: a browser reads the whole index
 before it finds anything."""
+MANY = 10
+"""Papers of a tag or a venue that are too many to be shown one by one as what a search for it finds."""
 
 
 class Boosts(NamedTuple):
@@ -45,16 +47,20 @@ class Search:
         self.boosts = {PAGEFIND: PAGEFIND_BOOSTS, NO_SEARCH: NOT_SEARCHED}.get(config.search, BOOSTS)
         self.whole = config.search in (SEARCH_FULL, PAGEFIND) or (config.search == SEARCH_AUTO and few)
         """The words about the papers are searched, too."""
-        self._lists = self._named_lists(library, config) if self.whole else {}
+        self.briefly = self._on and not self.whole
+        """Neither are those in the notes."""
+        least = 0 if self.whole else MANY
+        self._lists = self._named_lists(library, config, least)
 
     @staticmethod
-    def _named_lists(library: Library, config: Config) -> dict[str, str]:
-        """The pages that list papers, by path, with their names."""
+    def _named_lists(library: Library, config: Config, least: int) -> dict[str, str]:
+        """The pages that list at least so many papers, by path, with their names."""
         named = {papers_index(config): "Papers"}
         # the names of topics are the headings of notes, which are found themselves
         for folder, groups in ((config.tags_path, library.tags), (config.venues_path, library.venues)):
             between = " / " if folder == config.tags_path else " "
-            named |= {group_page(folder, group.slug): between.join(group.path) for group in groups}
+            listed = (group for group in groups if len(group.papers) >= least)
+            named |= {group_page(folder, group.slug): between.join(group.path) for group in listed}
         return named
 
     def entry(self, path: str) -> tuple[Entry, float] | None:

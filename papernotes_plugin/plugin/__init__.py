@@ -273,9 +273,10 @@ class PapernotesPlugin(BasePlugin[Options]):
         if self._keeping:
             self._keeping.end()
 
-    @event_priority(-200)
+    # After the search plugin, which writes its index, and before Material's offline (-100), which copies it.
+    @event_priority(-90)
     def _index(self, *, config: MkDocsConfig) -> None:
-        """After all that write an index of the site, make that of Pagefind, where the author wants it."""
+        """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
 
     on_post_build = CombinedEvent(_end, _index)

@@ -23,6 +23,17 @@ _WORD = re.compile(
 _HEADING = re.compile(r"#{1,6} ")
 _OURS_BEGIN = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
 _PLACE = "<!-- papernotes, apart: {} -->"
+_MENTION = '<a id="pn-'
+_HEADINGS = re.compile(r"(?=<h[1-6][ >])")
+_ITEM = re.compile(
+    r"""
+    (?P<open><tr\b[^>]*>|<li\b[^>]*>(?:\s*<p\b[^>]*>)?)
+    (?P<own>.*?)
+    (?:(?P<close>(?:</p>\s*)?</li>|</tr>)|(?=</?(?:li|ol|p|tr|ul)\b))
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""A row of a table, an item of a list, or what stands in one before a list within it."""
 
 
 def taken_apart(html: str) -> tuple[str, dict[str, str]]:
@@ -35,6 +46,37 @@ def taken_apart(html: str) -> tuple[str, dict[str, str]]:
         return place
 
     return (_OURS.sub(leave, html) if "papernotes-" in html else html), pieces
+
+
+def without_papers(html: str) -> tuple[str, dict[str, str]]:
+    """The rendered note without what papers are found by themselves: the sections that they head, and items of them.
+
+    Examples:
+        >>> items = '<li>See <a id="pn-b"></a>Ho</li><li>That <a id="pn-d"></a>Li<ul><li>is</li></ul></li>'
+        >>> note = f'<p>By <a id="pn-a"></a>He</p><ul>{items}</ul>'
+        >>> html, pieces = without_papers(f'<h1>On</h1>{note}<h2><a id="pn-c"></a>Xu</h2><p>It is</p>')
+        >>> print(re.sub("<!--.*?-->", "", html))
+        <h1>On</h1><p>By <a id="pn-a"></a>He</p><ul><li><ul><li>is</li></ul></li></ul>
+        >>> list(pieces.values())
+        ['<li>See <a id="pn-b"></a>Ho</li>', 'That <a id="pn-d"></a>Li', '<h2><a id="pn-c"></a>Xu</h2><p>It is</p>']
+    """
+    pieces: dict[str, str] = {}
+
+    def leave(piece: str) -> str:
+        place = _PLACE.format(len(pieces))
+        pieces[place] = piece
+        return place
+
+    def item(match: re.Match[str]) -> str:
+        if _MENTION not in match["own"]:
+            return match[0]
+        return leave(match[0]) if match["close"] else match["open"] + leave(match["own"])
+
+    parts = _HEADINGS.split(html) if _MENTION in html else [html]
+    headed = (_MENTION in part.partition("</h")[0] and part.startswith("<h") for part in parts)
+    return "".join(
+        leave(part) if by_paper else _ITEM.sub(item, part) for part, by_paper in zip(parts, headed, strict=True)
+    ), pieces
 
 
 def shortened(html: str) -> str:

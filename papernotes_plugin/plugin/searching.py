@@ -6,9 +6,10 @@ moment another one stands there.
 
 from __future__ import annotations
 
-from collections.abc import Container
+import json
+from collections.abc import Container, Mapping
 from dataclasses import replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,6 +21,7 @@ from papernotes_plugin.config import PAGEFIND, SEARCH_AUTO, Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.pipeline.searching import Search
 from papernotes_plugin.plugin import pagefind
+from papernotes_plugin.plugin.apart import put_together, without_papers
 from papernotes_plugin.plugin.neighbours import plugins
 from papernotes_plugin.text.escaping import escape_html
 
@@ -65,6 +67,7 @@ class Searched:
         self._search = Search(site.library, site.config, site.outputs)
         self._pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
+        self._apart: Mapping[str, str] = {}
         self._told: dict[str, Any] = {}
         """What its front matter tells the search."""
 
@@ -74,6 +77,8 @@ class Searched:
         self._told = {name: page.meta[name] for name in ("search", "tags") if name in page.meta}
         if page.file.src_uri not in self._paths:
             _weigh(page, self._search.boosts.note)
+            if self._search.briefly:
+                page.content, self._apart = without_papers(page.content or "")
             return
         found = self._search.entry(page.file.src_uri)
         # they are among its words
@@ -90,6 +95,8 @@ class Searched:
         """After it has read the page."""
         if page.file.src_uri in self._paths:
             page.content = self._content
+        elif self._search.briefly:
+            page.content = put_together(page.content or "", self._apart)
         for name in ("search", "tags"):
             page.meta.pop(name, None)
         page.meta.update(self._told)
@@ -98,6 +105,8 @@ class Searched:
         """After the site is written."""
         if self._pagefind:
             pagefind.make_index(config)
+        elif self._search.briefly:
+            _tag_pages_alone(Path(config.site_dir))
 
 
 def _weigh(page: Page, factor: float) -> None:
@@ -105,3 +114,14 @@ def _weigh(page: Page, factor: float) -> None:
     told = page.meta.get("search") or {}
     if factor != 1 and isinstance(told, dict) and isinstance(own := told.get("boost", 1), (int, float)):
         page.meta["search"] = {**told, "boost": own * factor}
+
+
+def _tag_pages_alone(site: Path) -> None:
+    """Take the tags from the sections in Material's index, each of which has all of its page."""
+    listed = site / "search" / "search_index.json"
+    index = json.loads(listed.read_text("utf-8")) if listed.is_file() else {"docs": []}
+    sections = [entry for entry in index["docs"] if "tags" in entry and "#" in entry["location"]]
+    for entry in sections:
+        del entry["tags"]
+    if sections:
+        listed.write_text(json.dumps(index, separators=(",", ":")), "utf-8")
