@@ -212,7 +212,7 @@ def test_papers_can_be_kept_out_of_the_search(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("option", "fields", "weight"),
-    [("auto", "", 500), ("auto", ", fields: {tags: {boost: 2000}}", 2000), ("none", "", 1e6)],
+    [("auto", "", 500), ("auto", ", fields: {tags: {boost: 1000000}}", 1e6), ("none", "", 1e6)],
     ids=["ours", "the author's", "not ours"],
 )
 def test_what_counts_how_much(tmp_path: Path, option: str, fields: str, weight: float) -> None:

@@ -25,9 +25,8 @@ from papernotes_plugin.plugin.apart import put_together, without_papers
 from papernotes_plugin.plugin.neighbours import plugins
 from papernotes_plugin.text.escaping import escape_html
 
-MATERIALS_TAGS = {"boost": 1e6}
-"""How much Material lets a tag count, where a word of a title counts 1e3 and one of a text 1."""
 TAGS = {"boost": 500.0}
+"""How much a tag counts; a word of a title counts 1e3 and one of a text 1, and in Material alone a tag 1e6."""
 
 
 def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: bool) -> tuple[Config, list[Issue]]:
@@ -54,8 +53,8 @@ def weigh_tags(config: MkDocsConfig) -> None:
     """
     for plugin in plugins(config, "search"):
         fields = plugin.config.get("fields")
-        # MkDocs' own search knows neither fields nor tags; Material writes its defaults into those of all sites
-        if fields is not None and fields.get("tags", MATERIALS_TAGS) == MATERIALS_TAGS:
+        # MkDocs' own search knows neither fields nor tags; Material's writes its defaults into what all sites share
+        if fields is not None and "tags" not in fields:
             plugin.config["fields"] = {**fields, "tags": TAGS}
 
 
