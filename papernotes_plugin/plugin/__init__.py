@@ -179,13 +179,18 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._tags.claim(page)
         return self._notes.annotated(markdown, page)
 
-    # Last, so that what reads links, macros, keys and snippets out of a page finds none in ours.
-    @event_priority(-1000)
+    # Late, so that what reads links, macros, keys and snippets out of a page finds none in ours.
+    @event_priority(-200)
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """The text of a page of ours, with what other plugins put before and behind it."""
         return self._rendering.filled(markdown, page)
 
-    on_page_markdown = CombinedEvent(_annotate, _fill)
+    # Last: what is converted already is nothing to others.
+    @event_priority(-1000)
+    def _stand_in(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        return self._rendering.standin(markdown, page)
+
+    on_page_markdown = CombinedEvent(_annotate, _fill, _stand_in)
 
     @event_priority(1000)
     def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:

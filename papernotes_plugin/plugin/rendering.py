@@ -56,14 +56,20 @@ class Rendering:
                 self._remembering = Remembering(files, citer, self.moulds.notes)
 
     def filled(self, markdown: str, page: Page) -> str | None:
-        """The text of a page, with what other plugins put before and behind it; of a note as much as is to be made."""
+        """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
         body = self._bodies.get(page.file.src_uri)
         if body is None:
-            return self._remembering.standin(markdown, page) if self._remembering else None
+            return None
         text = filled(markdown, body, page.file, self._files)
         if isinstance(page, MouldedPage) and markdown.strip() == BODY:
             page.text = text
         return text
+
+    def standin(self, markdown: str, page: Page) -> str | None:
+        """As much of the text of a note as is to be converted; None where that is all of it."""
+        if self._remembering is None or page.file.src_uri in self._bodies:
+            return None
+        return self._remembering.standin(markdown, page)
 
     def whole(self, html: str, page: Page) -> str:
         """The HTML of a note, where only a part of it was made."""
