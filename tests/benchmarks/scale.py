@@ -2,7 +2,7 @@
 
 Run `python -m tests.benchmarks.scale` beside the reference texts; `test_scale.py` holds the bounds.
 
-- *Reading and resolving*: the notes of two vaults of `make_vault.py`, of 3,000 and 12,000 papers, are read,
+- *Reading and resolving*: the notes of two vaults of `make_vault.py`, of 1,500 and 6,000 papers, are read,
   recognised and resolved in this process.  Measured is its CPU time for each paper, the best of the rounds; what
   counts is the second over the first.  A ratio of 1 is linear; more than `GROWTH` is a failure.  The process time
   of Python is used, not the wall clock: the machine may be shared.  Garbage collection is left on, as it is in use.
@@ -27,14 +27,14 @@ from papernotes_plugin.model import Mention, Source
 from tests import sites
 from tests.conftest import SHARED
 
-SMALL, LARGE = 3_000, 12_000
+SMALL, LARGE = 1_500, 6_000
 """Papers of the two vaults."""
 GROWTH = 2.0
 """How much the cost of one paper may grow from the small vault to the large one; what is quadratic grows by 4."""
-PAGES = 500
+PAGES = 300
 """Papers of the vault that is built."""
-SHARE = 2.5
-"""How much a build may cost, of a plain build of the same pages; 1.6 was measured, machines are noisy."""
+SHARE = 1.5
+"""How much a build may cost, of a plain build of the same pages; 0.75 was measured, machines are noisy."""
 
 
 def make_vault(folder: Path, papers: int) -> Path:

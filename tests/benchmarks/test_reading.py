@@ -18,7 +18,7 @@ def test_a_bibliography_is_read_about_as_fast_as_it_is_parsed() -> None:
 
 @pytest.mark.shared
 def test_the_library_of_a_vault_is_read_about_as_fast_as_it_is_parsed(tmp_path: Path) -> None:
-    """So does the bibliography of 12,000 papers, with the names of thousands of people."""
+    """So does the bibliography of 6,000 papers, with the names of thousands of people."""
     text = (scale.make_vault(tmp_path, scale.LARGE) / "library.bib").read_text("utf-8")
     share = reading.share_of_reading(text, scale.LARGE)
     print(f"share {share:.2f}")
