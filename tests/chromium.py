@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Playwright
 
 _ARGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
@@ -79,10 +80,13 @@ class Tab:
 
 
 @contextmanager
-def started(program: str) -> Iterator[Browser]:
-    """A running Chromium."""
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program, args=_ARGS.split())
+def launched(playwright: Playwright, *more: str) -> Iterator[Browser]:
+    """A running Chromium, Debian's own, with more arguments."""
+    program = shutil.which("chromium")
+    assert program
+    browser = playwright.chromium.launch(executable_path=program, args=[*_ARGS.split(), *more])
+    yield browser
+    browser.close()
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.chromium import Tab, started, tabs
+from tests.chromium import Tab, launched, tabs
 
 # time is judged by the benchmarks: a busy machine must fail no property
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -26,6 +26,7 @@ SHARED = ROOT.parent / "shared"
 TOOLS = {
     "browser": ("chromium",),
     "debian": ("bib2xml", "bibclean", "bibtool"),
+    "java": ("java",),
     "node": ("node", "tests/consumers/node_modules"),
     "tex": ("bibtex", "biber", "pdflatex", "pdftotext"),
 }
@@ -52,11 +53,16 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser of one worker; for tests with the mark `browser`."""
-    program = shutil.which("chromium")
-    assert program
-    with started(program) as running:
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers, once a worker."""
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The browser of a worker; for tests with the mark `browser`."""
+    with launched(playwright) as running:
         yield running
 
 

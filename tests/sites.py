@@ -53,12 +53,16 @@ class Built:
         return (self.site / path).read_text("utf-8")
 
 
-def build(folder: Path, *options: str, host: str = "mkdocs", site: str = "site") -> Built:
-    """Build the site of a folder by the command of MkDocs or ProperDocs, with no network to be had."""
+def build(folder: Path, *options: str, host: str = "mkdocs", site: str = "site", address: str = "") -> Built:
+    """Build the site of a folder by the command of MkDocs or ProperDocs, with no network to be had.
+
+    Where the settings ask for it in SITE_URL, `address` is where the site will be.
+    """
     out = folder / site
     command = [sys.executable, "-m", host, "build", "-f", "mkdocs.yml", "-d", str(out), *options]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    environment["SITE_URL"] = address
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=900)
     return Built(out, done.returncode, done.stdout + done.stderr)
 
 

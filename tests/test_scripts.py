@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 import subprocess
 from collections.abc import Callable, Iterator
@@ -15,7 +13,7 @@ import pytest
 from tests import sites
 from tests.chromium import Tab
 from tests.conftest import ROOT
-from tests.serving import served
+from tests.serving import EXECUTED, served, strict_policy
 from tests.test_searching import NOTES
 
 ASSETS = ROOT / "papernotes_plugin" / "assets"
@@ -23,8 +21,6 @@ SCRIPTS = sorted(ASSETS.glob("*.js"))
 WORKERS = sorted(ASSETS.glob("workers/*.js"))
 """Scripts that a site has on request."""
 CONSUMERS = ROOT / "tests" / "consumers"
-_EXECUTED = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
-_STYLED = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 _HANDLER = re.compile(r"""<[a-z][^>]*\s(on[a-z]+)\s*=""")
 _STYLE = re.compile(r"""<[a-z][^>]*\sstyle\s*=\s*["']([^"']*)""")
 
@@ -137,18 +133,8 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
         config = f"{THEME}plugins: [search, papernotes]\nsite_url: {url}\n"
         built = sites.build(sites.write(folder / "ours", {**FILES, "mkdocs.yml": config}), "--strict")
         assert built.code == 0, built.output
-        theirs = [(path.read_text("utf-8")) for path in sorted((plain / "site").rglob("*.html"))]
-        scripts = " ".join(sorted({_hash(script) for page in theirs for script in _EXECUTED.findall(page)}))
-        styles = " ".join(sorted({_hash(style) for page in theirs for style in _STYLED.findall(page)}))
-        headers["Content-Security-Policy"] = (
-            f"default-src 'self'; script-src 'self' {scripts}; style-src 'self' {styles}; img-src 'self' data:; "
-            "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        )
+        headers |= strict_policy(path.read_text("utf-8") for path in (plain / "site").rglob("*.html"))
         yield url, built.site
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _pages(site: Path) -> list[str]:
@@ -165,7 +151,7 @@ def test_pages_hold_nothing_to_run(strict: tuple[str, Path]) -> None:
         found = article[0] if article else ""
         assert not _HANDLER.search(found), path
         assert not _STYLE.search(found), path
-        assert not _EXECUTED.search(found), path
+        assert not EXECUTED.search(found), path
     assert [found for found in sites.Site(site).external() if address not in found] == []
 
 

@@ -1,0 +1,1 @@
+"""The face, proved on real sites: what a reader sees, does, and what judges say of it."""
