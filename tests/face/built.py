@@ -38,7 +38,7 @@ _HOME = "# Reading\n\nWhat I read, and what I made of it.\n\n{ours}\n\n{notes}\n
 
 _KINDS = {
     "home": "",
-    **{f"note-{number}": f"{number}_[^/]+" for number in ("000", "001", "002", "003", "004")},
+    **{f"note-{number}": f"{number}_[^/]+/?" for number in ("000", "001", "002", "003", "004")},
     **{f"note-{folder}": f"{folder}/.+" for folder in ("blog", "cards", "headed", "library", "outline", "prose")},
     "paper": r"papers/(?!years)[^/]+/?",
     "papers": "papers/",
