@@ -38,9 +38,7 @@ def checked(built: Built) -> Site:
 @pytest.mark.parametrize(
     ("host", "directories", "bibliography"),
     [
-        pytest.param("mkdocs", True, False, id="mkdocs-directories"),
-        pytest.param("mkdocs", False, True, id="mkdocs-files-bib"),
-        pytest.param("properdocs", True, True, id="properdocs-directories-bib"),
+        pytest.param("mkdocs", True, True, id="mkdocs-directories-bib"),
         pytest.param("properdocs", False, False, id="properdocs-files"),
     ],
 )

@@ -23,7 +23,8 @@ DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in 
 """Flavor and encoding of an export."""
 COMMON = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
 """The dialects most in use: those in which every shelf is judged."""
-EVERY_DIALECT = {"demo", "notes with bib", "hostile facts", "hostile bib"}
+EVERY_DIALECT = {"demo", "hostile facts", "hostile bib"}
+"""Shelves judged in the others, too: one of real papers, and those with every letter that is hard to write."""
 
 _BEYOND_T1 = r"[\u0370-\u04ff\u1e00-\u1eff\u207b\u2212]"
 """Greek, Cyrillic, Vietnamese, the minus sign."""
