@@ -42,6 +42,10 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    request_queue_size = 128  # programs ask for many pages at once
+
+
 @contextmanager
 def served(folder: Path, headers: Mapping[str, str] | None = None, seen: list[str] | None = None) -> Iterator[str]:
     """The address at which a folder is served, which may be filled later.
@@ -49,7 +53,7 @@ def served(folder: Path, headers: Mapping[str, str] | None = None, seen: list[st
     `headers` go with every answer; to `seen` is added what is asked for, by workers as well.
     """
     handler = functools.partial(_Quiet, directory=str(folder), headers=headers or {}, seen=[] if seen is None else seen)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with _Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
