@@ -8,6 +8,8 @@ import pytest
 
 from tests.benchmarks import reading, scale
 
+pytestmark = pytest.mark.benchmark
+
 
 def test_a_bibliography_is_read_about_as_fast_as_it_is_parsed() -> None:
     """Ten thousand entries in several layouts, understood, cost little more than the parser alone."""

@@ -8,7 +8,7 @@ import pytest
 
 from tests.benchmarks import scale
 
-pytestmark = pytest.mark.shared
+pytestmark = [pytest.mark.benchmark, pytest.mark.shared]
 
 
 def test_a_paper_costs_the_same_in_a_large_library(tmp_path: Path) -> None:

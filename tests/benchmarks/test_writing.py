@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from tests.benchmarks import writing
 from tests.benchmarks.reading import library
+
+pytestmark = pytest.mark.benchmark
 
 
 def test_a_bibliography_is_written_faster_than_by_the_parsers_own_writer() -> None:
