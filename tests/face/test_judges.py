@@ -124,8 +124,8 @@ def test_lighthouse_is_content(face: Callable[[str], Face], host: str, tmp_path:
     """Best practices are all kept; for accessibility no audit fails that does not fail on plain Material."""
     site, plain = face("notes"), face("plain")
     urls = [f"{host}plain/site/{plain.kinds['note-003']}", *(f"{host}notes/site/{site.kinds[kind]}" for kind in JUDGED)]
-    # it mostly waits
-    with ThreadPoolExecutor(len(urls)) as pool:
+    # it mostly waits, but many browsers that start at once do not start in time
+    with ThreadPoolExecutor(2) as pool:
         (theirs, best), *ours = pool.map(partial(lighthouse, folder=tmp_path), urls)
     assert best == 1
     assert [(failed - theirs, best) for failed, best in ours] == [(set(), 1)] * len(JUDGED)

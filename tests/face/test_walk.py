@@ -19,6 +19,7 @@ from tests.test_table import TEXT, enter, said, table
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
 
 NAMES = ("notes", "docs", "vault")
+_PAPER = r"papers/(?!years/|index)[^/_]+(?:/index)?\.html"
 TITLE = "document.querySelector('h1').firstChild.textContent.trim()"
 _BAR = "document.querySelector('[data-md-component=search-query]')"
 _HITS = """[...document.querySelectorAll('.md-search-result__item > .md-search-result__link')].map(
@@ -49,8 +50,8 @@ def search(page: Tab, title: str, address: str, most: int) -> None:
 
 def papers(site: Face) -> list[tuple[str, str]]:
     """Address and title of five papers that are spread over the library."""
-    pages = sorted(path for path in site.site.glob("papers/*/index.html") if path.parent.name != "years")
-    pages = pages or sorted(path for path in site.site.glob("papers/*.html") if path.name != "index.html")
+    every = [*site.site.glob("papers/*/index.html"), *site.site.glob("papers/*.html")]
+    pages = sorted(path for path in every if re.fullmatch(_PAPER, path.relative_to(site.site).as_posix()))
     found = []
     for path in pages[:: max(1, len(pages) // 30)]:
         # a title with a formula is told by the search in a way of its own
