@@ -18,7 +18,8 @@ _OURS = re.compile(
 _ANCHOR = re.compile(r'<a id="[^"\n]*"></a>')
 _SIGN = re.compile(r'\[\]\([^\s()]* "[^"\n]*"\)\{ \.papernotes-sign[^{}\n]*\}')
 _WORD = re.compile(
-    r'\[([^\[\]\n]*)\]\((?:#ref-[^\s()]*(?: "[^"\n]*")?\)|[^\s()]*(?: "[^"\n]*")?\)\{ \.papernotes-[^{}\n]*\})'
+    r'\[([^\[\]\n]*)\]\((?:(?P<cited>#ref-)|(?!#ref-))[^\s()]*(?: "[^"\n]*")?\)'
+    r"(?(cited)(?:\{ \.papernotes-[^{}\n]*\})?|\{ \.papernotes-[^{}\n]*\})"
 )
 _HEADING = re.compile(r"#{1,6} ")
 _OURS_BEGIN = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
@@ -90,6 +91,8 @@ def plain(markdown: str) -> str:
     Examples:
         >>> plain('As <a id="pn-a"></a>([He](#ref-a "Deep (2016)")) [x](y.md)[](p.md "P (1)"){ .papernotes-sign } said')
         'As (He) [x](y.md) said'
+        >>> plain('As ([He](#ref-a "Deep (2016)"){ .papernotes-link }) and [Li](#ref-b) said')
+        'As (He) and Li said'
         >>> plain("[&#35;nets](tags/nets.md){ .papernotes-tag } and [this](that.md)")
         '&#35;nets and [this](that.md)'
         >>> plain('a\n\n## References { data-search-exclude="true" }\n\n- He (2016)\n\n# b\n')
