@@ -84,7 +84,7 @@ def violations(page: Tab) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("name", "width", "dark"),
-    [("notes", 1280, False), ("notes", 1280, True), ("notes", 390, False), ("docs", 1280, True), ("vault", 390, False)],
+    [("notes", 1280, False), ("notes", 1280, True), ("notes", 390, False), ("docs", 1280, True)],
 )
 def test_axe_finds_nothing_new(
     tab: Callable[..., Tab], face: Callable[[str], Face], name: str, width: int, dark: bool
@@ -100,9 +100,7 @@ def test_axe_finds_nothing_new(
         page.open(f"{plain.address}{path}/")
         theirs |= {rule for rule, _ in violations(page)}
     wrong = {}
-    # notes of a vault are those of the reference notes, only longer
-    kinds = {kind: path for kind, path in site.kinds.items() if name != "vault" or "note" not in kind}
-    for kind, path in kinds.items():
+    for kind, path in site.kinds.items():
         page.open(site.address + path)
         if found := {(rule, html) for rule, html in violations(page) if rule not in theirs or "papernotes-" in html}:
             wrong[kind] = sorted(found)
