@@ -226,7 +226,8 @@ def test_ten_thousand_rows_are_few_elements(tab: Callable[..., Tab], face: Calla
     for column in ("title", "notes", "year"):
         page.click(f"th.papernotes-c-{column} button")
     print(f"five filters and three orders of {PAPERS} rows: {time.perf_counter() - start:.2f} s")
-    assert len(page.requests()) == before
+    # the theme asks for what its search needs, whenever it is ready
+    assert [url for url in page.requests()[before:] if "/papers/" in url or "/papernotes/" in url] == []
     page.click("th input")
     with page.page.expect_download() as download:
         page.click(".papernotes-chosen button:nth-of-type(2)")
