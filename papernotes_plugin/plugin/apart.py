@@ -24,6 +24,7 @@ _WORD = re.compile(
 _HEADING = re.compile(r"#{1,6} ")
 _OURS_BEGIN = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
 _PLACE = "<!-- papernotes, apart: {} -->"
+_PLACES = re.compile(_PLACE.format(r"\d+"))
 _MENTION = '<a id="pn-'
 _HEADINGS = re.compile(r"(?=<h[1-6][ >])")
 _ITEM = re.compile(
@@ -110,6 +111,6 @@ def plain(markdown: str) -> str:
 
 def put_together(html: str, pieces: Mapping[str, str]) -> str:
     """The rendered note with its pieces; what another plugin took a place away from goes to the end."""
-    for place, piece in pieces.items():
-        html = html.replace(place, piece, 1) if place in html else f"{html}\n{piece}"
-    return html
+    left = dict(pieces)
+    html = _PLACES.sub(lambda place: left.pop(place[0], place[0]), html) if left else html
+    return "\n".join([html, *left.values()])
