@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
-from papernotes_plugin.config import PAGEFIND, SEARCH_LEAN, STYLES, Config
-from papernotes_plugin.faces import other_plugins
+from papernotes_plugin.config import STYLES, Config
+from papernotes_plugin.faces import other_plugins, weight
 from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
 from papernotes_plugin.faces.vault import breaks_lines
@@ -22,8 +22,6 @@ CALLOUTS = (10, 20)
 """The version of pymdown-extensions from which on callouts are known."""
 MATERIAL = (9, 7)
 """The oldest version of Material that our style is made for."""
-LARGE_INDEX = 4_000_000
-"""Bytes of an index for which a reader waits some seconds; a library of 10,000 papers has less."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ def look(site: SiteFile, installed: Installed) -> list[Finding]:
         *_line_breaks(site),
         *other_plugins.look(site, ours),
         *_address(site, ours),
-        *_search(site, ours),
+        *weight.look(site, ours),
     ]
     grave = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(found, key=lambda finding: grave.index(finding.level))
@@ -206,18 +204,3 @@ def _address(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
     if not (site.data.get("site_url") or ours.get("site_url")):
         message = "the site does not know its address, so it has no feed of new papers and notes"
         yield Finding(Level.INFO, message, "site_url: https://example.org/")
-
-
-def _search(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """The index of the last build, where there is one, and what makes it smaller."""
-    index = site.path.parent / str(site.data.get("site_dir") or "site") / "search" / "search_index.json"
-    size = index.stat().st_size if index.is_file() else 0
-    if size <= LARGE_INDEX or "papernotes" not in site.plugins:
-        return
-    message = f"a browser reads the whole index of the search, {size / 1e6:.0f} MB, before it finds anything"
-    line = site.lines.get("papernotes")
-    if site.theme == "material" and not {"offline", "i18n"} & set(site.plugins):
-        mend = f"- papernotes: {{search: {PAGEFIND}}}   # and: pip install 'mkdocs-papernotes[pagefind]'"
-        yield Finding(Level.INFO, message, mend, line)
-    elif ours.get("search") != SEARCH_LEAN:
-        yield Finding(Level.INFO, message, f"- papernotes: {{search: {SEARCH_LEAN}}}", line)
