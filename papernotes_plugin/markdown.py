@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,6 +52,7 @@ _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s
 _ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]*\}$")
 """An id or a class for Python-Markdown's `attr_list`, at the end of a heading."""
 _OWN_ID = re.compile(r"#([^\s{}#]+)")
+_WIDE = re.compile(r"[^\x00-\x7f]")
 
 
 @dataclass(slots=True)
@@ -90,24 +91,20 @@ def uncommented(text: str, body: int = 0) -> str:
     return running_text.masked(text, running_text.comments(text, _Parser(text, body).run().inlines))
 
 
-def _offsets(text: str) -> Callable[[int], int]:
-    """A function from UTF-8 byte offsets to character offsets."""
-    if text.isascii():
-        return lambda offset: offset
+def _offsets(text: str) -> tuple[list[int], list[int]]:
+    """Where in UTF-8 each character of several bytes ends, and how many bytes it and those before it are ahead.
+
+    The byte offset `at` is the character `at - surplus[bisect_right(ends, at)]`.
+    """
     ends: list[int] = []
-    surplus: list[int] = []
-    total = 0
-    for match in re.finditer(r"[^\x00-\x7f]", text):
-        extra = len(match.group().encode("utf-8", "surrogatepass")) - 1
-        total += extra
-        ends.append(match.start() + total + 1)
-        surplus.append(total)
-
-    def convert(offset: int) -> int:
-        at = bisect_right(ends, offset)
-        return offset - surplus[at - 1] if at else offset
-
-    return convert
+    surplus = [0]
+    if not text.isascii():
+        for match in _WIDE.finditer(text):
+            char = match.group()
+            total = surplus[-1] + (1 if char < "\u0800" else 2 if char < "\U00010000" else 3)
+            ends.append(match.start() + total + 1)
+            surplus.append(total)
+    return ends, surplus
 
 
 class _Parser:
@@ -120,9 +117,11 @@ class _Parser:
         """What has been masked: no text covers it."""
         self.passed = 0
         """How many of the hidden spans lie behind."""
-        self.blocks: list[Block | None] = []
+        self.blocks: list[Block] = []
         self.starts: list[dict[str, Any]] = []
         self.open_blocks: list[int] = []
+        self.here = -1
+        """The block that inlines belong to; -1 where that has still to be found out."""
         self.inlines: list[Inline | None] = []
         self.lists = 0
         """How many lists are open."""
@@ -133,22 +132,27 @@ class _Parser:
         self.links = 0
         """How many links are open: nothing is looked for in the text of a link."""
         self.anchor: tuple[int, int, str] | None = None
+        self.late = False
+        """A link of raw HTML stands behind its text."""
         self.swallowed = 0
         """Up to where text has gone into a link already."""
 
     def run(self) -> Document:
-        source = self.text[self.body :]
-        convert = _offsets(source)
+        body = self.body
+        source = self.text[body:]
+        ends, surplus = _offsets(source)
         parser = pyromark.Markdown(options=_OPTIONS)
         for event, extent in parser.events_with_range(source, merge_text=True):
-            start = convert(extent["start"]) + self.body
-            end = convert(extent["end"]) + self.body
+            start, end = extent["start"], extent["end"]
+            start += body - surplus[bisect_right(ends, start)]
+            end += body - surplus[bisect_right(ends, end)]
             self._event(event, start, end)
         self._end_implicit()
-        blocks = tuple(b for b in self.blocks if b is not None)
-        # an HTML link or a bare URL is known only after its text: outer before inner, by place
-        inlines = sorted((i for i in self.inlines if i is not None), key=lambda i: (i.span.start, -i.span.end))
-        return Document(blocks, tuple(inlines))
+        inlines = [i for i in self.inlines if i is not None]
+        if self.late:
+            # outer before inner, by place
+            inlines.sort(key=lambda i: (i.span.start, -i.span.end))
+        return Document(tuple(self.blocks), tuple(inlines))
 
     # --- events ---------------------------------------------------------------
 
@@ -203,6 +207,7 @@ class _Parser:
         self.open_blocks.append(index)
         if kind is BlockKind.HTML:
             self.inlines += raw_html.inlines(self.text, start, end, index)
+            self.late = True
 
     def _end(self, name: str, end: int) -> None:
         if name in _SPANNING:
@@ -219,21 +224,20 @@ class _Parser:
     def _end_heading(self) -> None:
         """The attributes at its end are none of its words."""
         last, at = self.inlines[-1] if self.inlines else None, self.open_blocks[-1]
-        block = self.blocks[at]
-        if last is None or block is None or last.block != at or last.kind is not InlineKind.TEXT:
+        if last is None or last.block != at or last.kind is not InlineKind.TEXT:
             return
         words = without_attributes(last.text)
         if words != last.text:
             self.inlines[-1] = replace(last, text=words)
             own = _OWN_ID.search(last.text, len(words))
-            self.blocks[at] = replace(block, info=own[1] if own else "")
+            self.blocks[at] = replace(self.blocks[at], info=own[1] if own else "")
 
     # --- blocks ---------------------------------------------------------------
 
-    def _kind(self, index: int) -> BlockKind:
-        block = self.blocks[index]
-        assert block is not None
-        return block.kind
+    def _kind(self) -> BlockKind | None:
+        """The kind of the innermost open block."""
+        innermost = self.open_blocks[-1] if self.open_blocks else -1
+        return self.blocks[innermost].kind if innermost >= 0 else None
 
     def _add_block(
         self, kind: BlockKind, start: int, end: int, level: int = 0, info: str = "", *, header: bool = False
@@ -254,18 +258,17 @@ class _Parser:
 
     def _text_block(self, start: int) -> int:
         """The block that inlines at `start` belong to, opened where the item has none."""
-        if self.implicit is not None:
-            return self.implicit
-        if self.open_blocks and self.open_blocks[-1] >= 0 and self._kind(self.open_blocks[-1]) in _TEXT_BLOCKS:
-            return self.open_blocks[-1]
-        self.implicit = self._add_block(BlockKind.PARAGRAPH, start, start)
-        return self.implicit
+        if self.here < 0 and self._kind() in _TEXT_BLOCKS:
+            self.here = self.open_blocks[-1]
+        elif self.here < 0:
+            self.here = self.implicit = self._add_block(BlockKind.PARAGRAPH, start, start)
+        return self.here
 
     def _end_implicit(self) -> None:
+        self.here = -1
         if self.implicit is None:
             return
         block = self.blocks[self.implicit]
-        assert block is not None
         start = block.span.start
         end = start + len(self.text[start : self.last].rstrip())
         self.blocks[self.implicit] = Block(block.kind, Span(start, end), block.index, block.parent)
@@ -276,26 +279,29 @@ class _Parser:
 
     # --- inlines --------------------------------------------------------------
 
-    def _leaf(self, kind: InlineKind, start: int, end: int, text: str, **more: Any) -> None:
-        block = self._text_block(start)
-        self._within(start)
-        self.inlines.append(Inline(kind, Span(start, end), block, text, inner=Span(start, end), **more))
+    def _leaf(self, kind: InlineKind, start: int, end: int, text: str) -> None:
+        block = self._text_block(start) if self.here < 0 else self.here
+        if self.open_inlines:
+            self._within(start)
+        span = Span(start, end)
+        self.inlines.append(Inline(kind, span, block, text, "", span))
         self.last = max(self.last, end)
 
     def _text(self, start: int, end: int, value: str) -> None:
-        if self.open_blocks and self.open_blocks[-1] >= 0 and self._kind(self.open_blocks[-1]) is BlockKind.CODE:
+        if self.here < 0 and self._kind() is BlockKind.CODE:
             return
         if start < self.swallowed:
             start = min(self.swallowed, end)
             value = self.text[start:end]
-        while self.passed < len(self.hidden) and self.hidden[self.passed].end <= start:
-            self.passed += 1
-        for span in self.hidden[self.passed :]:
-            if span.start >= end:
-                break
-            self._stretch(start, max(start, span.start), self.text[start : span.start])
-            start = min(end, max(start, span.end))
-            value = self.text[start:end]
+        if self.hidden:
+            while self.passed < len(self.hidden) and self.hidden[self.passed].end <= start:
+                self.passed += 1
+            for span in self.hidden[self.passed :]:
+                if span.start >= end:
+                    break
+                self._stretch(start, max(start, span.start), self.text[start : span.start])
+                start = min(end, max(start, span.end))
+                value = self.text[start:end]
         self._stretch(start, end, value)
 
     def _stretch(self, start: int, end: int, value: str) -> None:
@@ -369,6 +375,7 @@ class _Parser:
             inner = Span(within[0].span.start, within[-1].span.end) if within else Span(start, start)
             link = Inline(InlineKind.LINK, Span(opened, end), self._text_block(start), text, url, inner)
             self.inlines.append(link)
+            self.late = True
 
 
 class _Structure(_Parser):
@@ -376,28 +383,32 @@ class _Structure(_Parser):
 
     def run(self) -> Document:
         source = self.text[self.body :]
-        convert = _offsets(source)
+        ends, surplus = _offsets(source)
         bare = False
         """What stands here has no block of its own yet."""
         behind = 0
         """The byte behind the last that stands in a block."""
+
+        def place(offset: int) -> int:
+            return offset + self.body - surplus[bisect_right(ends, offset)]
+
         parser = pyromark.Markdown(options=_OPTIONS)
         for event, extent in parser.events_with_range(source, merge_text=True):
             if _is_of_block(event):
-                self.last = max(self.last, convert(behind) + self.body)
-                self._event(event, convert(extent["start"]) + self.body, convert(extent["end"]) + self.body)
+                self.last = max(self.last, place(behind))
+                self._event(event, place(extent["start"]), place(extent["end"]))
                 bare = not self._holds_text()
             elif isinstance(event, str) or "TaskListMarker" not in event:
                 if bare:
-                    self._text_block(convert(extent["start"]) + self.body)
+                    self._text_block(place(extent["start"]))
                     bare = False
                 behind = extent["end"]
-        self.last = max(self.last, convert(behind) + self.body)
+        self.last = max(self.last, place(behind))
         self._end_implicit()
-        return Document(tuple(b for b in self.blocks if b is not None), ())
+        return Document(tuple(self.blocks), ())
 
     def _holds_text(self) -> bool:
-        return bool(self.open_blocks) and self.open_blocks[-1] >= 0 and self._kind(self.open_blocks[-1]) in _HOLDING
+        return self._kind() in _HOLDING
 
 
 def _is_of_block(event: Any) -> bool:
