@@ -41,6 +41,7 @@ ONLY_USERS = {
         "plugin.rendering",
         "plugin.reporting",
         "plugin.searching",
+        "plugin.signposts",
         "plugin.walk",
         "plugin.watch",
     },

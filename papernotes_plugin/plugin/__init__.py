@@ -37,6 +37,7 @@ from papernotes_plugin.plugin.reading import Reading, read
 from papernotes_plugin.plugin.rendering import Rendering
 from papernotes_plugin.plugin.reporting import report
 from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
+from papernotes_plugin.plugin.signposts import Signposts
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
 
@@ -65,7 +66,6 @@ class PapernotesPlugin(BasePlugin[Options]):
     _moulds: Moulds | None = None
     """Those of the last build of a preview."""
     _searched: Searched
-
     _keeping: Keeping | None = None
     _serving = False
     _clean = False
@@ -73,7 +73,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The faults of each file, in a preview."""
 
     def __init__(self) -> None:
-        self._citer = PageCiter()
+        self._citer, self._signposts = PageCiter(), Signposts()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
@@ -214,6 +214,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._rendering.build(page)
         if page.file.src_uri in self._bodies:
             self._tags.hide(context)
+            self._signposts.put_up(context, page, config)
         else:
             self._notes.tell_tags(page, context)
 
