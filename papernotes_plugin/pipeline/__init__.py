@@ -123,11 +123,12 @@ def build(
     notes, private, issues = _read(sources, config)
     unpublished = tuple(unpublished)
     kept_back = wikilinks.private_names(private, unpublished)
-    papers = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues)
+    names = gathering.note_names(notes, config)
+    papers, places = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues, names)
     hidden = {*unpublished, *(note.path for note in private)}
     taken = tuple(path for path in taken if path not in hidden)
     library = indexing.index(papers, notes, config, kept_back, taken or None)
-    library, names = gathering.between(library, config)
+    library = gathering.between(library, config, names, places)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*taken, *library.by_path}
     outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})

@@ -28,6 +28,8 @@ from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.pipeline import quoting
 from papernotes_plugin.recognisers import anchored, name, note_link, note_name, recognise
 from papernotes_plugin.recognisers.note_name import NoteNames as NoteNames
+from papernotes_plugin.recognisers.note_name import Places
+from papernotes_plugin.recognisers.prose import Prose
 
 
 def same_names(notes: Sequence[Note]) -> list[Issue]:
@@ -58,8 +60,13 @@ def papers(
     key_lock: str,
     config: Config,
     issues: list[Issue],
-) -> tuple[Paper, ...]:
-    """The papers in notes: found, told apart, with their keys and the places where prose names them."""
+    names: NoteNames,
+) -> tuple[tuple[Paper, ...], dict[str, Places]]:
+    """The papers in notes: found, told apart, with their keys and the places where prose names them.
+
+    Returns:
+        The papers, and per note path where its prose has one of the names of notes.
+    """
     entries, odd = bibtex.read_all(bibliography)
     issues += odd
     lock, found = keys.read_lock(key_lock, config.key_lock)
@@ -69,7 +76,7 @@ def papers(
     issues += found
     keyed, found = keys.assign(resolved, lock, config, mentions)
     issues += found
-    return named(notes, keyed, config, issues) if config.names else tuple(keyed)
+    return named(notes, keyed, config, issues, names) if config.names else (tuple(keyed), {})
 
 
 def gathered(notes: Sequence[Note], issues: list[Issue], private: Iterable[str] = ()) -> list[Mention]:
@@ -168,9 +175,12 @@ def defined(mentions: Sequence[Mention], notes: Sequence[Note], entries: Sequenc
     return out
 
 
-def named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue]) -> tuple[Paper, ...]:
-    """The papers with the places where prose names them, anchors numbered anew."""
+def named(
+    notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue], called: NoteNames
+) -> tuple[tuple[Paper, ...], dict[str, Places]]:
+    """The papers with the places where prose names them, anchors numbered anew; and where it has names of notes."""
     names = name.names(papers, config.everyday_words, notes)
+    places: dict[str, Places] = {}
     of_note: dict[str, list[tuple[Mention, int]]] = {n.path: [] for n in notes}
     for index, paper in enumerate(papers):
         for mention in paper.mentions:
@@ -178,13 +188,15 @@ def named(notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues
     mentions: dict[int, list[Mention]] = {}
     for note in notes:
         pairs = of_note[note.path]
-        named = name.find(note, pairs, names)
+        prose = Prose(note)
+        places[note.path] = note_name.places(prose, called)
+        named = name.find(note, prose, pairs, names)
         found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
         issues += _ambiguous([(mention, [papers[i].citekey for i in fits]) for mention, fits in named if len(fits) > 1])
         owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
         for mention in anchored([m for m, _ in [*pairs, *found]]):
             mentions.setdefault(owner[mention.span, mention.kind], []).append(mention)
-    return tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers))
+    return tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers)), places
 
 
 def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
@@ -224,10 +236,15 @@ def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
                 yield link
 
 
-def named_notes(note: Note, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:
+def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
+    """What notes are called, where names are looked for at all."""
+    return note_name.names(notes if config.names else (), config.everyday_words)
+
+
+def named_notes(note: Note, places: Places, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:
     """The places in the prose of a note that name other notes, its links being known."""
     mentions = [(mention.span, _about(paper)) for mention, paper in library.mentions.get(note.path, ())]
-    return note_name.find(note, library.links.get(note.path, ()), mentions, names)
+    return note_name.find(note, places, library.links.get(note.path, ()), mentions, names)
 
 
 def _about(paper: Paper) -> str:
@@ -235,15 +252,21 @@ def _about(paper: Paper) -> str:
     return next((mention.note for mention in paper.mentions if mention.kind is Kind.LITERATURE_NOTE), "")
 
 
-def between(library: Library, config: Config) -> tuple[Library, NoteNames]:
-    """The library with what its notes have to do with one another, and what they are called."""
-    names = note_name.names(library.notes if config.names else (), config.everyday_words)
+def between(library: Library, config: Config, names: NoteNames, places: Mapping[str, Places]) -> Library:
+    """The library with what its notes have to do with one another.
+
+    Args:
+        library: The library.
+        config: The options.
+        names: What its notes are called.
+        places: Per note path where its prose has one of these names.
+    """
     if not config.backlinks and not config.link_names:
-        return library, names
+        return library
     links = {note.path: linked(note, library, config) for note in library.notes}
     known = replace(library, links=links)
-    named = {note.path: named_notes(note, known, names) for note in library.notes}
-    return indexing.linked(library, links, named, link=config.link_names), names
+    named = {note.path: named_notes(note, places.get(note.path, ()), known, names) for note in library.notes}
+    return indexing.linked(library, links, named, link=config.link_names)
 
 
 def between_anew(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
@@ -251,7 +274,8 @@ def between_anew(note: Note, library: Library, names: NoteNames, config: Config)
     if not config.backlinks and not config.link_names:
         return library
     library = replace(library, links={**library.links, note.path: linked(note, library, config)})
-    return replace(library, named={**library.named, note.path: named_notes(note, library, names)})
+    places = note_name.places(Prose(note), names)
+    return replace(library, named={**library.named, note.path: named_notes(note, places, library, names)})
 
 
 def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:

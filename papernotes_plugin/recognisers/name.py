@@ -7,7 +7,7 @@ papers is nobody's; everyday words ("Transformer", "Star") are no names unless t
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -60,21 +60,24 @@ def automaton(found: Collection[str]) -> ahocorasick_rs.AhoCorasick | None:
     return ahocorasick_rs.AhoCorasick(sorted(found), matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
 
 
-def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list[tuple[Mention, tuple[int, ...]]]:
+def find(
+    note: Note, prose: Prose, known: Sequence[tuple[Mention, int]], names: Names
+) -> list[tuple[Mention, tuple[int, ...]]]:
     """The names in the prose of a note, each with the index of its paper; with several where it fits several.
 
     Args:
         note: The note.
+        prose: Its words.
         known: Its other mentions with the index of their paper: a name beside one adds nothing.
         names: The names of all papers.
     """
-    if names.automaton is None:
-        return []
-    cards = {m.span.start for m, _ in known if m.kind is Kind.CARD}
+    cards = sorted(m.span.start for m, _ in known if m.kind is Kind.CARD)
     finder: Finder | None = None
     out: list[tuple[Mention, tuple[int, ...]]] = []
-    prose = Prose(note, cards)
     for span, block, fitting in candidates(prose, names):
+        if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
+            # the heading of a card is its title
+            continue
         finder = finder or Finder(note, known, names)
         papers = finder.believed(span, block, fitting)
         if papers:
@@ -87,8 +90,9 @@ def find(note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> list
 
 def candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[Name, ...]]]:
     """Where the words of a name stand, as whole words."""
+    if names.automaton is None:
+        return
     text = prose.folded
-    assert names.automaton is not None
     for _, start, end in names.automaton.find_matches_as_indexes(text):
         pattern = text[start:end]
         if end < len(text) and text[end] not in " \0":

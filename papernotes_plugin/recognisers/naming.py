@@ -147,14 +147,20 @@ def _mixed(word: str) -> bool:
 
 # --- folding --------------------------------------------------------------------------------------
 
-_ASCII = {c: chr(c).lower() if chr(c).isalnum() or not c else " " for c in range(128)}
+_ASCII = bytes(ord(chr(c).lower()) if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 
 def fold(text: str) -> str:
     """The text without case and accents, a space for each character that is no letter or digit; its length stays."""
+    folded = text.encode("ascii", "replace").translate(_ASCII).decode()
     if text.isascii():
-        return text.translate(_ASCII)
-    return text.translate(_ASCII | {ord(c): _folded(c) for c in set(text) if not c.isascii()})
+        return folded
+    parts, at = [], 0
+    for match in _FOREIGN.finditer(text):
+        parts += [folded[at : match.start()], *map(_folded, match.group())]
+        at = match.end()
+    return "".join([*parts, folded[at:]])
 
 
 @lru_cache(maxsize=1 << 12)

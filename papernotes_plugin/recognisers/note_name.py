@@ -34,6 +34,10 @@ _LETTER = re.compile(r"[^\W\d_]")
 _CAPITAL = re.compile(r"[^\W\d_a-z]")
 
 
+Places = tuple[tuple[Span, Block, Name], ...]
+"""Where a name stands, in which block, and the name."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteNames:
     """The names of all notes, ready to be looked for."""
@@ -70,21 +74,24 @@ def _strength(spelling: str) -> Strength:
     return Strength.CAPITALS if found is Strength.PLAIN else found
 
 
+def places(prose: Prose, known: NoteNames) -> Places:
+    """Where words of a note are the name of a note, by place."""
+    return tuple((span, block, name) for span, block, (name, *_) in candidates(prose, known.names))
+
+
 def find(
-    note: Note, links: Sequence[NoteLink], mentions: Sequence[tuple[Span, str]], known: NoteNames
+    note: Note, places: Places, links: Sequence[NoteLink], mentions: Sequence[tuple[Span, str]], known: NoteNames
 ) -> tuple[NoteLink, ...]:
     """The names of other notes in the prose of a note, of each the first in a block that does not link there.
 
     Args:
         note: The note.
+        places: Where its words are names.
         links: Its links to other notes.
         mentions: Its mentions of papers, which are no names of notes, each with the path of the note about the paper.
         known: The names of all notes.
     """
-    if known.names.automaton is None:
-        return ()
-    found = list(candidates(Prose(note, ()), known.names))
-    if not found:
+    if not places:
         return ()
     finder = Finder(note, (), known.names)
     view = finder.view
@@ -93,7 +100,7 @@ def find(
     taken = sorted(span for span, _ in mentions)
     used: dict[str, int] = {}
     out: list[NoteLink] = []
-    for span, block, (name, *_) in found:
+    for span, block, name in places:
         target = known.paths[name.paper]
         place = (block.index, target)
         if target == note.path or place in told or block.kind is BlockKind.HEADING or _within(span, taken):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container
+from itertools import accumulate
 
 from papernotes_plugin.model import Block, BlockKind, InlineKind, Note, Span
 from papernotes_plugin.recognisers.naming import fold
@@ -20,57 +20,57 @@ _RUN = re.compile(r" {2,}")
 
 
 class Prose:
-    """The words of all paragraphs, cells and headings; between what does not belong together a NUL.
+    """The words of all paragraphs, cells and headings; between what does not belong together a NUL."""
 
-    They are folded piece by piece: most are ASCII, which goes much faster than one text with a single accent.
-    """
-
-    def __init__(self, note: Note, cards: Container[int]) -> None:
-        """Read a note; headings in which a mention of `cards` (their offsets) begins are left out."""
+    def __init__(self, note: Note) -> None:
         self.blocks = note.document.blocks
-        parts: list[str] = []
         self._outs: list[int] = []
         self._sources: list[int] = []
         self._owners: list[int] = []
-        self._formulas: list[bool] = []
+        self._formulas: set[int] = set()
+        joined = self._joined(note)
+        words = _RUN.split(joined)
+        self.folded = " ".join(words)
+        """The words in lower case without accents, one space before each."""
+        self._ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
+        self._removed = [length - run for run, length in enumerate(accumulate(map(len, _RUN.findall(joined))), 1)]
+
+    def _joined(self, note: Note) -> str:
+        """The pieces one behind the other, each with a space before it."""
+        source = fold(note.text)
+        parts: list[str] = []
         out = hidden = 0
-        last = card = -1
+        last = block = -1
+        read = False
         for inline in note.document.inlines:
-            block = inline.block
-            if inline.span.start in cards and self.blocks[block].kind is BlockKind.HEADING:
-                card = block
+            start, end = inline.span
+            if inline.block != block:
+                block = inline.block
+                read = self.blocks[block].kind in _PROSE
             if inline.kind in _HIDING:
-                hidden = max(hidden, inline.span.end)
+                hidden = max(hidden, end)
                 parts.append("\0")
                 out += 1
-            elif inline.kind in _READ and self.blocks[block].kind in _PROSE and block != card:
-                start, end = max(inline.span.start, hidden), inline.span.end
-                if start >= end:
+            elif inline.kind in _READ and read:
+                start = max(start, hidden)
+                piece = source[start:end]
+                if not piece or piece.isspace():
                     continue
-                parts.append(" " if block == last else "\0 ")
-                out += len(parts[-1])
+                parts += (" " if block == last else "\0 ", piece)
+                out += 1 if block == last else 2
                 last = block
+                if inline.kind is InlineKind.MATH:
+                    self._formulas.add(len(self._outs))
                 self._outs.append(out)
                 self._sources.append(start)
                 self._owners.append(block)
-                self._formulas.append(inline.kind is InlineKind.MATH)
-                parts.append(fold(note.text[start:end]))
                 out += end - start
-        joined = "".join(parts)
-        self.folded = _RUN.sub(" ", joined)
-        """The words in lower case without accents, one space before each."""
-        self._ends: list[int] = []
-        self._removed: list[int] = []
-        removed = 0
-        for match in _RUN.finditer(joined):
-            removed += match.end() - match.start() - 1
-            self._ends.append(match.end() - removed)
-            self._removed.append(removed)
+        return "".join(parts)
 
     def place(self, start: int, end: int) -> tuple[Span, Block] | None:
         """Where a stretch of `folded` stands in the note, and in which block; None where it is within a formula."""
         first, last = self._piece(start), self._piece(end - 1)
-        if first == last and self._formulas[first]:
+        if first == last and first in self._formulas:
             return None
         span = Span(self._source(start, first), self._source(end - 1, last) + 1)
         return span, self.blocks[self._owners[first]]
