@@ -29,7 +29,9 @@ class AuthorYearBibliography:
 
     def __init__(self, cited: Iterable[Paper]) -> None:
         works = {paper.slug: (paper, work(paper)) for paper in cited}
-        ordered = sorted(works.values(), key=lambda pair: (order(pair[1]), pair[0].slug))
+        ordered = [*works.values()]
+        if len(ordered) > 1:
+            ordered.sort(key=lambda pair: (order(pair[1]), pair[0].slug))
         self.papers: Sequence[Paper] = tuple(paper for paper, _ in ordered)
         names = named([known for _, known in ordered])
         self._known = {paper.slug: (known, name) for (paper, known), name in zip(ordered, names, strict=True)}

@@ -19,7 +19,9 @@ def plain_text(value: str) -> str:
         >>> plain_text(r"{GAN}s for G{\"o}del in $O(n^2)$")
         'GANs for Gödel in O(n²)'
     """
-    title = decoded(value) if value else ""
+    if not value:
+        return ""
+    title = decoded(value)
     out, position = [], 0
     for start, end, _, _ in math_spans(title):
         out += [title[position:start], plain(title[start:end])]

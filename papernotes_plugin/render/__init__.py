@@ -69,7 +69,8 @@ def render(
 
 def _paper_pages(paper: Paper, view: PaperView, links: Links) -> Iterable[Output]:
     """The page of a paper, and those of all its places where it has no room for them."""
-    folded_notes = Markdown(templates.page("noted.md", notes=view.noted.folded).strip("\n"))
+    folded = view.noted.folded
+    folded_notes = Markdown(templates.page("noted.md", notes=folded).strip("\n") if folded else "")
     made = templates.page("paper.md", view=view, folded_notes=folded_notes)
     yield Output(paper_page(paper.slug, links.config), made)
     if view.noted.places_href:

@@ -31,11 +31,13 @@ _ORDERED = re.compile(r"([0-9]{1,9})[.)]")
 
 def excerpt(words: str, setting: Setting) -> str:
     """The words as blocks of Markdown; "" if nothing is left of them."""
-    return _Excerpt(words, setting, footnoted=True).written()
+    return _Excerpt(words, setting, footnoted=True).written() if words else ""
 
 
 def line(words: str, setting: Setting) -> str:
     """The words on one line, for a list or a table."""
+    if not words:
+        return ""
     whole = _Excerpt(words, setting)
     texts = (whole.text(block) for block in whole.document.blocks if block.kind in _TEXTS and not whole.dropped(block))
     return " ".join(text for text in texts if text)

@@ -11,10 +11,12 @@ from urllib.parse import unquote
 
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import BlockKind, Group, Library, Paper
+from papernotes_plugin.model import BlockKind, Group, Library, Link, Paper
 from papernotes_plugin.pages import addresses, vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
+from papernotes_plugin.render.buttons import paper_links
+from papernotes_plugin.render.views import Row
 from papernotes_plugin.selection import recency
 from papernotes_plugin.text import escape_url
 
@@ -32,7 +34,10 @@ class Links:
         self._tags = {folded(group.path): group for group in library.tags}
         self._topics = {folded(group.path): group for group in library.topics}
         self._venues = {folded(group.path): group for group in library.venues}
+        self.beside: dict[str, Row] = {}
+        """Papers by slug as the pages of other papers, which all lie in one folder, list them."""
         self._bylines: dict[str, str] = {}
+        self._buttons: dict[str, tuple[Link, ...]] = {}
         self._holding: dict[str, frozenset[object]] = {}
         self._footnotes: dict[str, Mapping[str, str]] = {}
 
@@ -46,6 +51,12 @@ class Links:
         if paper.slug not in self._bylines:
             self._bylines[paper.slug] = bylines.byline(paper)
         return self._bylines[paper.slug]
+
+    def buttons(self, paper: Paper) -> tuple[Link, ...]:
+        """The links of a paper, as `paper_links` has them; worked out once."""
+        if paper.slug not in self._buttons:
+            self._buttons[paper.slug] = paper_links(paper)
+        return self._buttons[paper.slug]
 
     @cached_property
     def recent(self) -> Callable[[Paper], str]:

@@ -17,7 +17,6 @@ from papernotes_plugin.pages.addresses import (
     relative,
 )
 from papernotes_plugin.pages.paging import part_page
-from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, Kinds, Markdown, Part, Row
@@ -72,7 +71,7 @@ def row(paper: Paper, links: Links, page: str, columns: Iterable[str] = ()) -> R
         tags=tag_links(paper, links, page) if "tags" in columns else (),
         notes=len({mention.note for mention in paper.mentions}),
         citekey=paper.citekey,
-        links=paper_links(paper) if "links" in columns else (),
+        links=links.buttons(paper) if "links" in columns else (),
         tldr=Markdown(tldr),
         recent=links.recent(paper) if "recent" in columns else "",
     )

@@ -10,14 +10,13 @@ from papernotes_plugin.model import Field, Link, Paper
 from papernotes_plugin.pages.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
 from papernotes_plugin.pages.paging import part_page, parts
 from papernotes_plugin.people import people
-from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.listing import indexes, parted, row, setting, tag_links, venue_link
 from papernotes_plugin.render.neighbourhood import picture
 from papernotes_plugin.render.noted import digest, noted, once
 from papernotes_plugin.render.paper_views import NotedView, PaperView, PlacesView
-from papernotes_plugin.render.views import Markdown
+from papernotes_plugin.render.views import Markdown, Row
 
 _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 """What a citekey may tell, and what it tells of it."""
@@ -52,7 +51,7 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         implied=tuple(name for fact, name in _IMPLIED.items() if paper.origins.get(fact) == "citekey"),
         missing=_missing(paper),
         completed_by=next(iter(config.bibliography), "a .bib file"),
-        links=paper_links(paper),
+        links=links.buttons(paper),
         tldr=Markdown(line(paper.tldr, setting(paper, "tldr", links, page))),
         abstract=Markdown(excerpt(paper.abstract, setting(paper, "abstract", links, page))),
         folded=config.callouts and len(paper.abstract) > LONG,
@@ -61,7 +60,7 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         tags=tag_links(paper, links, page),
         topics=tuple(_steps(topic, links, page) for topic in paper.topics[:TOPICS]),
         related=tuple(
-            (row(library.by_slug[r.paper], links, page), r.reason)
+            (_beside(library.by_slug[r.paper], links, page), r.reason)
             for r in library.related.get(paper.slug, ())[: config.related]
         ),
         citekey=paper.citekey,
@@ -74,6 +73,13 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         picture=picture(paper, links, page),
         indexes=indexes(library, config, page),
     )
+
+
+def _beside(paper: Paper, links: Links, page: str) -> Row:
+    """A paper in the list of another's page."""
+    if paper.slug not in links.beside:
+        links.beside[paper.slug] = row(paper, links, page)
+    return links.beside[paper.slug]
 
 
 def _noted(paper: Paper, links: Links, page: str) -> NotedView:

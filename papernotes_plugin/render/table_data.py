@@ -8,7 +8,7 @@ BibTeX, links) is shared out among several by a checksum of the slug, so that a 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -18,7 +18,6 @@ from papernotes_plugin.model import BlockKind, Output, Paper
 from papernotes_plugin.pages.addresses import details_file, papers_index, table_file
 from papernotes_plugin.pages.paging import in_order
 from papernotes_plugin.people import people
-from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import filled_columns, setting
@@ -94,7 +93,11 @@ def _table(papers: Sequence[Paper], links: Links, count: int) -> dict[str, Any]:
         "tags": [sorted(tag_numbers[slug] for slug in slugs) for slugs in of_papers],
         "notes": [sorted({notes[m.note] for m in paper.mentions if m.note in notes}) for paper in papers],
     }
-    asked = {"track": lambda p: one_line(p.track), "tldr": lambda p: _tldr(p, links), "links": _links}
+    asked: Mapping[str, Callable[[Paper], object]] = {
+        "track": lambda p: one_line(p.track),
+        "tldr": lambda p: _tldr(p, links),
+        "links": lambda p: _links(p, links),
+    }
     rows |= {column: [asked[column](paper) for paper in papers] for column in columns if column in asked}
     return {
         "version": VERSION,
@@ -131,7 +134,7 @@ def _also(paper: Paper) -> str:
 
 
 def _details(paper: Paper, links: Links, bibtex: str, reference: Sequence[Run]) -> list[Any]:
-    return [_tldr(paper, links), one_line(wording(reference)), bibtex, _links(paper)]
+    return [_tldr(paper, links), one_line(wording(reference)), bibtex, _links(paper, links)]
 
 
 def _tldr(paper: Paper, links: Links) -> str:
@@ -144,5 +147,5 @@ def _tldr(paper: Paper, links: Links) -> str:
     return _title(" ".join(found))
 
 
-def _links(paper: Paper) -> list[list[str]]:
-    return [[one_line(link.label), escape_url(link.url)] for link in paper_links(paper)]
+def _links(paper: Paper, links: Links) -> list[list[str]]:
+    return [[one_line(link.label), escape_url(link.url)] for link in links.buttons(paper)]

@@ -24,6 +24,7 @@ _CALLED_TO_LIFE = re.compile(r"\{(?=[{%#+=~>-])")
 """What would start a template or a critic's mark."""
 _LIVE = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
 """What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
+_INCLUDE = re.compile(r'\{% include "([\w.]+)" %\}(\n?)')
 
 
 def fence(value: str, language: str) -> Markdown:
@@ -96,10 +97,25 @@ def _written(value: object) -> Markdown | int:
     raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
 
 
+class _Whole(PackageLoader):
+    """Templates with what they include in its place: asked for line by line that costs more than it says."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool] | None]:
+        """As the loader finds it, and all that it includes."""
+        source, path, fresh = super().get_source(environment, template)
+
+        def put_in(match: re.Match[str]) -> str:
+            included = self.get_source(environment, match[1])[0].removesuffix("\n")
+            # of a line break behind a tag nothing is left
+            return included + (match[2] if included.endswith("%}") else "")
+
+        return _INCLUDE.sub(put_in, source), path, fresh
+
+
 @cache
 def _templates() -> Environment:
     environment = Environment(
-        loader=PackageLoader("papernotes_plugin"),
+        loader=_Whole("papernotes_plugin"),
         autoescape=False,  # pages are Markdown: each place has an escape of its own
         undefined=StrictUndefined,
         finalize=_written,
@@ -114,4 +130,6 @@ def _templates() -> Environment:
 def page(template: str, **values: object) -> str:
     """What a template makes of a view: no more than one empty line in a row, one line break at the end."""
     made = _templates().get_template(template).render(**values)
-    return re.sub(r"\n{3,}", "\n\n", made).strip("\n") + "\n"
+    while "\n\n\n" in made:
+        made = made.replace("\n\n\n", "\n\n")
+    return made.strip("\n") + "\n"
