@@ -19,7 +19,11 @@ from papernotes_plugin.plugin.moulds.lists import Lists, Tables, nested
 _ITEM = re.compile(r"[-+*][ ]|\d{1,9}[.)][ ]")
 _RAW = re.compile(r"<(?:article|details|div|figure|p|pre|section|table|ul|ol)\b")
 _TAGS = re.compile(r"(<[^<>]*>)")
-_RAW_LIVE = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|^\*\[", re.MULTILINE)
+_RAW_LIVE = re.compile(
+    r"[`~8\t{\[=*](?:(?<=`)``|(?<=~)~~|(?<=8)<|(?<=\t)|(?<=\{)[+~=!:-]|(?<=\[)TOC\]|(?<=markdown=)|(?<=^\*)\[)",
+    re.MULTILINE,
+)
+"""What means something in raw HTML, too; the signs that they hold, first."""
 _COMMENT = re.compile(r"<!--[^<>]*-->")
 _CALLOUT = re.compile(r"\[!([A-Za-z]+)\]([+-]?)(?:[ ](.*))?(?:\n|\Z)")
 _TARGET = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
@@ -79,7 +83,7 @@ class Blocks:
         return self._paragraph(block, lead)
 
     def _paragraph(self, block: str, lead: Lead) -> str | None:
-        if STARTS.search(block) or " \n" in block:
+        if STARTS.match(block) or ("\n" in block and (" \n" in block or STARTS.search(block))):
             return None
         made = self.lines.read(block, lead)
         return None if made is None else made.join(self.lines.paragraph)
@@ -240,7 +244,8 @@ def _apart(body: str, split: bool) -> list[str]:
         if not start or start == "\n":
             raise Unsure(block)
         before = out[-1] if out else ""
-        one = start in " \t" or bool(_ITEM.match(block) and _ITEM.match(before))
+        item = start in "-+*" or start.isdecimal()
+        one = start in " \t" or (item and bool(_ITEM.match(block) and _ITEM.match(before)))
         if start == ">" and before.startswith(">"):
             one = not (split and block.startswith("> [!") and not before.startswith("> [!"))
         if one and out:

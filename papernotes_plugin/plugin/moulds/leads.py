@@ -13,6 +13,8 @@ from mkdocs.utils import get_relative_url
 
 KEPT = 1 << 14
 """How many links of a folder are kept with what became of them."""
+_ODD = re.compile(r"[;<>\"\s\x00-\x1f]")
+_PATH = re.compile(r"[\w.-][\w./-]*")
 _OUTSIDE = re.compile(r"(?:https?://|mailto:)[^\s\"'<>\\;]*")
 
 
@@ -26,8 +28,8 @@ class Unsure(Exception):
 
 class _Lead(NamedTuple):
     file: File
-    anchor: str
     href: str
+    """The way to it, without an anchor."""
 
 
 class Leads:
@@ -46,41 +48,52 @@ class Leads:
         anchors: dict[File, dict[str, str]] = {}
 
         def lead(url: str) -> str:
-            if _OUTSIDE.fullmatch(url):
-                return url.replace("&", "&amp;")
-            found = known.get(url)
+            path, _, anchor = url.partition("#")
+            found = known.get(path)
             if found is None or found.file.url.startswith(page.url):
-                if url.startswith("#") and len(url) > 1 and "&" not in url:
-                    anchors.setdefault(page, {}).setdefault(url[1:], url)
+                if _OUTSIDE.fullmatch(url):
+                    return url.replace("&", "&amp;")
+                if not path and anchor and "&" not in anchor:
+                    anchors.setdefault(page, {}).setdefault(anchor, url)
                     return url
-                found = self._lead(url, page)
+                found = self._lead(path, page)
                 # what lies below a page leads there otherwise than from its neighbours
                 if not found.file.url.startswith(page.url):
                     if len(known) >= KEPT:
                         known.clear()
-                    known[url] = found
-            if found.anchor:
-                anchors.setdefault(found.file, {}).setdefault(found.anchor, url)
-            return found.href
+                    known[path] = found
+            if not anchor:
+                return found.href
+            if _ODD.search(anchor):
+                raise Unsure(url)
+            anchors.setdefault(found.file, {}).setdefault(anchor, url)
+            return f"{found.href}#{anchor.replace('&', '&amp;')}"
 
         return lead, anchors
 
     def _lead(self, url: str, page: File) -> _Lead:
-        """As MkDocs resolves a link, as long as there is nothing to warn of."""
-        try:
-            scheme, netloc, path, query, anchor = urlsplit(url)
-        except ValueError:
-            raise Unsure(url) from None
-        if scheme or netloc or not path or url.startswith(("/", "\\")) or ";" in url:
-            raise Unsure(url)
-        below = posixpath.join(posixpath.dirname(page.src_uri), unquote(path)).lstrip("/")
-        file = self._files.get_file_from_path(posixpath.normpath(below))
+        """As MkDocs resolves a link without an anchor, as long as there is nothing to warn of."""
+        path, query = (url, "") if _PATH.fullmatch(url) else _parts(url)
+        below = posixpath.join(posixpath.dirname(page.src_uri), path).lstrip("/")
+        file = self._files.src_uris.get(posixpath.normpath(below))
         if file is None or file.inclusion.is_excluded():
             raise Unsure(url)
-        href = urlunsplit(("", "", get_relative_url(file.url, page.url), query, anchor))
-        if re.search(r"[;<>\"\s]", href):
+        href = get_relative_url(file.url, page.url)
+        href = urlunsplit(("", "", href, query, "")) if query else href
+        if _ODD.search(href):
             raise Unsure(url)
-        return _Lead(file, anchor, href.replace("&", "&amp;"))
+        return _Lead(file, href.replace("&", "&amp;"))
+
+
+def _parts(url: str) -> tuple[str, str]:
+    """The path and the query of a link."""
+    try:
+        scheme, netloc, path, query, _ = urlsplit(url)
+    except ValueError:
+        raise Unsure(url) from None
+    if scheme or netloc or not path or url.startswith(("/", "\\")) or ";" in url:
+        raise Unsure(url)
+    return unquote(path), query
 
 
 def _folder(page: File) -> tuple[str, str]:

@@ -29,12 +29,14 @@ _TOKEN = re.compile(
     | (?P<break>\n)""",
     re.VERBOSE,
 )
+_LINK = re.compile(rf"\[({_TEXT})\]\(({_URL})\)")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=\"([^\"<>]+)\"|<a\s[^<>]*?\bname=\"([^\"<>]+)\"")
 KEPT = 1 << 13
-"""How many texts are kept with what became of them."""
+"""How many texts, and how many pieces between two links, are kept with what became of them."""
 _LIVE = re.compile(
-    r"--|[+][+/]|=[=/]|:(?=[\w+-]*:)|://|www\.|\((?:tm|c|r)\)|c/o|\d/\d|\d(?:st|nd|rd|th)(?![a-z0-9])|klzzwxh",
-    re.IGNORECASE,
+    # signs that each of them holds, first: the rest of a text is passed over at once
+    r"[-+=:/.(\dzZ](?i:(?<=--)|(?<=[+][+/])|(?<==[=/])|(?<=:)(?=[\w+-]*:|//)|(?<=www\.)|(?<=\()(?:tm|c|r)\)|(?<=c/)o"
+    r"|(?<=\d/)\d|(?<=\d)(?:st|nd|rd|th)(?![a-z0-9])|(?<=klz)zwxh)"
 )
 """What means something to an extension, which our escapes leave nowhere within a text."""
 _TYPED = re.compile(r"[\"']|\.\.|<<|>>|&quot;|&#(?:34|39);")
@@ -52,6 +54,7 @@ class Lines:
         self.ids: set[str] = set()
         """The ids of the tags that were read since this was emptied."""
         self._texts: dict[str, str | None] = {}
+        self._pieces: dict[str, str | None] = {}
         self._formulas: dict[str, str | None] = {}
         a, b = sentinel(0), sentinel(1)
         self.paragraph = host.pieces(a, 1)
@@ -94,6 +97,36 @@ class Lines:
 
     def read(self, line: str, lead: Lead) -> str | None:
         """The HTML of a line, or of the lines of a paragraph; None where the host shall read them."""
+        pieces: list[str] = _LINK.split(line)
+        for at in range(0, len(pieces), 3):
+            between = self._between(pieces[at])
+            if between is None:
+                return self._read(line, lead)
+            pieces[at] = between
+        for at in range(1, len(pieces), 3):
+            label = self.text(pieces[at])
+            made = label and self._anchored(label, lead(pieces[at + 1]))
+            if not made:
+                return None
+            pieces[at : at + 2] = made, ""
+        return "".join(pieces)
+
+    def _between(self, words: str) -> str | None:
+        """The HTML of what stands before, between or behind links; None where they may have to do with it."""
+        if not words:
+            return ""
+        try:
+            return self._pieces[words]
+        except KeyError:
+            if "[" in words or words[0] in "*`" or words[-1] in "*`!" or 'id="' in words or 'name="' in words:
+                return None
+            if len(self._pieces) >= KEPT:
+                self._pieces.clear()
+            made = self._pieces[words] = self._read(words, str)
+            return made
+
+    def _read(self, line: str, lead: Lead) -> str | None:
+        """A line, sign by sign."""
         out: list[str] = []
         open_: list[tuple[str, int]] = []
         at = 0
