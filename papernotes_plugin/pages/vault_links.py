@@ -95,6 +95,8 @@ def _anchor(path: str, below: str, library: Library) -> str:
 
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:
     """The path of the note to which a Markdown link in the note of the path `note` leads; "" for any other."""
+    if _EXTERNAL.match(url):
+        return ""
     name = unquote(re.split("[?#]", url, maxsplit=1)[0])
     if not name or _EXTERNAL.match(name):
         return ""

@@ -161,6 +161,8 @@ def linked_path(url: str, note: str) -> str:
         >>> linked_path("../b%20c.md#x", "notes/a.md"), linked_path("https://a.org/b.md", "a.md")
         ('b c.md', '')
     """
+    if _SCHEME.match(url):
+        return ""
     path = unquote(re.split("[?#]", url, maxsplit=1)[0])
     if not _ENDING.search(path) or path.startswith("/") or _SCHEME.match(path):
         return ""

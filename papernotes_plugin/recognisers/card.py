@@ -188,7 +188,7 @@ def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
     for block in head.under[:2]:
         texts = [block] if block.kind is BlockKind.PARAGRAPH else view.texts(block)
         line = view.plain(texts[0].index) if texts else ""
-        if not any(char.isdigit() for char in line) and line.count(" ") > 5:
+        if not any(map(str.isdigit, line)) and line.count(" ") > 5:
             continue
         if line and wording.words(line) <= 40 and (found := venues.parse_venue(line))[0]:
             return found

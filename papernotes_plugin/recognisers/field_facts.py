@@ -13,6 +13,9 @@ from papernotes_plugin.recognisers.linking import Own
 from papernotes_plugin.recognisers.view import View
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BETWEEN_TAGS = re.compile(r"[,;，、]|\s(?=#)")
+_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
+_WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 
 
@@ -32,7 +35,7 @@ def evidence(found: Sequence[Labelled]) -> Evidence:
     if match := _YEAR.search(first(found, "year") or (first(found, "venue") if not year else "")):
         year = year or int(match.group())
     ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
-    tags = [t.strip(" #[]") for t in re.split(r"[,;，、]|\s(?=#)", first(found, "tags"))]
+    tags = [t.strip(" #[]") for t in _BETWEEN_TAGS.split(first(found, "tags"))]
     return Evidence(
         title=wording.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
         authors=_authors(found),
@@ -66,8 +69,8 @@ def plain_value(labelled: Labelled) -> str:
 
 def _bare(value: str) -> str:
     """A value without links' targets and emphasis."""
-    value = re.sub(r"!?\[([^\]\[]*)\]\([^()\s]*\)", r"\1", value)
-    value = re.sub(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]", r"\1", value)
+    if "[" in value:
+        value = _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value))
     return _EMPHASIS.sub("", value.strip()).strip()
 
 

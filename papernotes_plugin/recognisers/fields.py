@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from papernotes_plugin.model import Block, BlockKind, Field, InlineKind, Span
 from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, TEMPLATE
+from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, is_template
 from papernotes_plugin.recognisers.view import View
 
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
@@ -20,12 +20,15 @@ _LABEL = re.compile(
     r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
 )
 _OWN = re.compile(r"[ \t>]*(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)")
+_SIGNS = (":", "：", "【")
+"""A field has one of them."""
 _SEVERAL = 2
 """Lines of a paragraph that are plain fields with labels we know, from which all such lines are."""
 # 论文下载链接, 代码和数据集, 項目主頁
 _LINK = re.compile(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
+_SLASH = re.compile(r"[/／(（]")
 _DEPTH = 3
 """Quotes and lists in one another that are still one description."""
 
@@ -60,8 +63,8 @@ def meaning(label: str) -> str:
         ('tldr', 'link', 'authors', '')
     """
     folded = " ".join(label.casefold().strip(" *_:：[]()#📄📝🔗💻👥📅").split())
-    known = MEANING.get(folded) or MEANING.get(re.split(r"[/／(（]", folded)[0].strip(), "")
-    return known or ("link" if _LINK.fullmatch(folded) else "")
+    known = MEANING.get(folded) or MEANING.get(_SLASH.split(folded, maxsplit=1)[0].strip(), "")
+    return known or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 
 
 def find(view: View, blocks: Iterable[Block], depth: int = 0) -> list[Labelled]:
@@ -87,6 +90,9 @@ def _in_paragraph(view: View, block: Block) -> list[Labelled]:
 
 
 def _read(view: View, block: Block) -> list[Labelled]:
+    source = view.note.text
+    if not any(source.find(sign, *block.span) >= 0 for sign in _SIGNS):
+        return []
     lines = list(_lines(view, block))
     plain = sum(f is not None and bool(f.meaning) and not marked for f, marked, _ in lines)
     found: list[tuple[Labelled, list[str], int]] = []
@@ -94,7 +100,7 @@ def _read(view: View, block: Block) -> list[Labelled]:
         labelled = known
         if labelled is None and plain >= _SEVERAL:
             # among plain fields every line of that form is one
-            match = _OWN.match(view.note.text, *line)
+            match = _OWN.match(source, *line)
             labelled = _found(match, match["label"], line.start, block) if match else None
         if labelled:
             found.append((labelled, [labelled.value], line.end))
@@ -115,7 +121,8 @@ def _lines(view: View, block: Block) -> Iterator[tuple[Labelled | None, bool, Sp
     while at < block.span.end:
         end = source.find("\n", at, block.span.end)
         end = block.span.end if end < 0 else end
-        match = _LABEL.match(source, at, end)
+        signed = source.find(":", at, end) >= 0 or source.find("：", at, end) >= 0
+        match = _LABEL.match(source, at, end) if signed else None
         labelled = _labelled(match, block) if match else _lenticular(_LENTICULAR.match(source, at, end), block)
         yield labelled, match is not None and bool(match["mark"]), Span(at, end)
         at = end + 1
@@ -146,7 +153,7 @@ def _value(value: str) -> str:
     """A value, or "" for the ways of saying that there is none."""
     value = value.strip()
     bare = value.strip(" *_`.").casefold()
-    return "" if bare in EMPTY_VALUES or TEMPLATE.search(bare) else value
+    return "" if bare in EMPTY_VALUES or is_template(bare) else value
 
 
 def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:

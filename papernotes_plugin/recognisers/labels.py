@@ -118,8 +118,15 @@ NAMES_PAPER = re.compile(
 EMPTY_VALUES = frozenset(_phrases("none|null|n/a|na|-|--|—|tbd|tba|todo|?|なし|無し|无|無|省略|없음|not provided"))
 """What people write into a field that has no value."""
 
-TEMPLATE = re.compile(r"\{\{.*?\}\}|<%.*?%>|\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE | re.DOTALL)
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|<%.*?%>|\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE | re.DOTALL)
 """A value that a template has not filled."""
+
+
+def is_template(value: str) -> bool:
+    """What a template has not filled: `{{title}}`, `YYYY`."""
+    # what it is as a whole is short
+    return (len(value) < 20 or "{" in value or "<%" in value) and bool(_TEMPLATE.search(value))
+
 
 CUE_OTHER = re.compile(
     r"\b(?:see also|see|related(?: work)?|similar(?:ly)?|cf|compare[ds]?|comparison|follow[- ]?ups?|extends?"

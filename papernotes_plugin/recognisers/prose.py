@@ -16,7 +16,7 @@ _HIDING = {
 """Inlines whose words are no prose."""
 _READ = (InlineKind.TEXT, InlineKind.MATH)
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
-_RUN = re.compile(r" {2,}")
+_RUN = re.compile(r"( {2,})")
 
 
 class Prose:
@@ -28,12 +28,12 @@ class Prose:
         self._sources: list[int] = []
         self._owners: list[int] = []
         self._formulas: set[int] = set()
-        joined = self._joined(note)
-        words = _RUN.split(joined)
+        parts = _RUN.split(self._joined(note))
+        words = parts[::2]
         self.folded = " ".join(words)
         """The words in lower case without accents, one space before each."""
         self._ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
-        self._removed = [length - run for run, length in enumerate(accumulate(map(len, _RUN.findall(joined))), 1)]
+        self._removed = [length - run for run, length in enumerate(accumulate(map(len, parts[1::2])), 1)]
 
     def _joined(self, note: Note) -> str:
         """The pieces one behind the other, each with a space before it."""

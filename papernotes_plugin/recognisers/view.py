@@ -73,7 +73,8 @@ class View(Structure):
         if hidden:
             return " ".join(running(self.inlines_of(block), hidden).split())
         if block not in self._plain:
-            self._plain[block] = " ".join(running(self.inlines_of(block)).split())
+            words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in _PLAIN])
+            self._plain[block] = " ".join(words.split())
         return self._plain[block]
 
     def before(self, inline: Inline) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.labels import GENERIC, NAMES_PAPER, SAYS_NOTHING, TEMPLATE
+from papernotes_plugin.recognisers import labels
+from papernotes_plugin.recognisers.labels import GENERIC, NAMES_PAPER, SAYS_NOTHING
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _STRIP = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
@@ -31,6 +32,12 @@ _EVENT = re.compile(
     r"\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)",
     re.IGNORECASE,
 )
+_AROUND = re.compile(r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)")
+_SAFE = re.compile(r"(?<=\w)_ (?=\w)")
+_OPENED = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
+_PAIRS = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "》", "「": "」", "『": "』", "'": "'", "‘": "’"}
+_EMPTY = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
+_CUT = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _SITE = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
 _WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _SEEN = 1 << 14
@@ -60,6 +67,7 @@ class Titled:
     track: str = ""
 
 
+@lru_cache(maxsize=_SEEN)
 def words(value: str) -> int:
     """How many words; a CJK character run counts by two characters a word."""
     found = _WORD.findall(value)
@@ -143,7 +151,7 @@ def venue_like(value: str) -> bool:
 
 def is_template(value: str) -> bool:
     """A title that a template has not filled: `{{title}}`."""
-    return bool(TEMPLATE.search(value.strip()))
+    return labels.is_template(value.strip())
 
 
 @lru_cache(maxsize=_SEEN)
@@ -182,11 +190,11 @@ def cleaned(value: str) -> Titled:
         Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
     title, venue, year, track = " ".join(value[:_LONG].split()), "", None, ""
-    title = re.sub(
-        r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)", "", title
-    )
-    # a name made safe for files
-    title = re.sub(r"(?<=\w)_ (?=\w)", ": ", title)
+    if ":" in title or "]" in title or title.endswith(")"):
+        title = _AROUND.sub("", title)
+    if "_ " in title:
+        # a name made safe for files
+        title = _SAFE.sub(": ", title)
     for _ in range(4):
         shorter = _LEADING.sub("", title, count=1)
         group = _LEADING_GROUP.match(shorter)
@@ -210,7 +218,7 @@ def cleaned(value: str) -> Titled:
         venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
         title = title[: group.start()]
     # the title of a page, `Title | Site`
-    title = _SITE.sub("", title) if words(title) > 5 else title
+    title = _SITE.sub("", title) if "|" in title and words(title) > 5 else title
     return Titled(_without_ends(title), venue, year, track)
 
 
@@ -229,13 +237,14 @@ def _venue_of(value: str) -> Titled:
 
 def _without_ends(title: str) -> str:
     title = title.strip().strip("|·•–—,;:：").rstrip("-").strip()
-    pairs = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "》", "「": "」", "『": "』", "'": "'", "‘": "’"}
-    title = re.sub(r"[\s,;:–—-]*[\[({（【]+$", "", title)
-    while len(title) > 2 and pairs.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
+    if title.endswith(("[", "(", "{", "（", "【")):
+        title = _OPENED.sub("", title)
+    while len(title) > 2 and _PAIRS.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
         title = title[1:-1].strip()
-    # an empty pair of brackets stays behind where a group of links stood
-    title = re.sub(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])", "", title)
-    if title.endswith(".") and not re.search(r"\b[A-Z]\.$|\.\.\.$", title):
+    if ")" in title or "]" in title:
+        # an empty pair of brackets stays behind where a group of links stood
+        title = _EMPTY.sub("", title)
+    if title.endswith(".") and not _CUT.search(title):
         title = title[:-1]
     return title.strip().strip(",;|·•–—").strip()
 

@@ -74,7 +74,7 @@ def _by_phrase(text: str) -> Known | None:
     words = [ABBREVIATED.get(key, key) for token in tokens for key in (normalised(token[0]).replace(" ", ""),)]
     line = f" {' '.join(words)} "
     for phrase, known in PHRASES:
-        at = line.find(f" {phrase} ")
+        at = line.find(f" {phrase} ") if phrase in line else -1
         if at < 0:
             continue
         first = line.count(" ", 0, at)
