@@ -475,7 +475,7 @@ class Library:
     by_tag: Mapping[tuple[str, ...], Group] = field(default_factory=dict)
     """The groups of `tags`, by path without case and Unicode form."""
     chart: Chart | None = None
-    """Where the papers stand on the map; only while pages are made, and None without papers."""
+    """Where the papers stand on the map; None where no pages are made, and without papers."""
 
 
 # --- render ---------------------------------------------------------------------------------------

@@ -7,82 +7,33 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from papernotes_plugin import annotate as links
-from papernotes_plugin import citation, exports, keys, privacy, render
+from papernotes_plugin import citation, exports, keys, layout, render
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
-from papernotes_plugin.citing import Style
 from papernotes_plugin.config import BIBLATEX, Config, excluded
 from papernotes_plugin.issues import Code, Issue, issue, levelled
-from papernotes_plugin.model import Edit, Library, Note, Output, Paper, Source
+from papernotes_plugin.model import Note, Paper, Source
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.nearest import Nearest
-from papernotes_plugin.pipeline import gathering, manuscripts
+from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
 from papernotes_plugin.pipeline import outputs as made
-from papernotes_plugin.pipeline.gathering import NoteNames
+from papernotes_plugin.pipeline.editing import apply as apply
+from papernotes_plugin.pipeline.editing import edits
+from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.pipeline.metadata import Metadata as Metadata
 from papernotes_plugin.pipeline.outputs import bibliography as bibliography
 from papernotes_plugin.pipeline.outputs import csl as csl
 from papernotes_plugin.pipeline.outputs import ris as ris
+from papernotes_plugin.pipeline.site import Asked, Found, Memory
+from papernotes_plugin.pipeline.site import Counts as Counts
+from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.styling import Styles, styled
-
-_DOUBTS = {
-    Code.CONFLICTING_IDENTIFIERS,
-    Code.POSSIBLE_DUPLICATE,
-    Code.AMBIGUOUS_NAME,
-    Code.DUPLICATE_CITEKEY,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """The summary of one build."""
-
-    notes: int = 0
-    mentions: int = 0
-    papers: int = 0
-    merged: int = 0
-    """Papers mentioned at more than one place."""
-    doubtful: int = 0
-    """Doubts reported and not acted on."""
-    private: int = 0
-    """Notes that their front matter keeps back; they are not among `notes`."""
-
-    def __str__(self) -> str:
-        kept = f" ({self.private} more kept back)" if self.private else ""
-        return (
-            f"{self.notes} notes{kept}, {self.mentions} mentions, {self.papers} papers, "
-            f"{self.merged} merged, {self.doubtful} doubtful"
-        )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Site:
-    """What a build gives back."""
-
-    library: Library
-    outputs: tuple[Output, ...]
-    """The generated pages and files, by path; a page of the author's own at one of these paths is left out."""
-    issues: tuple[Issue, ...]
-    counts: Counts
-    config: Config
-    style: Style
-    """That of its citations and references."""
-    prose: Style
-    """That of its citations where there is no list of references."""
-    backlinks: Mapping[str, str] = field(default_factory=dict)
-    """Per note path what stands at its end about the notes that link to it."""
-    replaced: Mapping[str, str] = field(default_factory=dict)
-    """Per path of a page that is left out the path of the author's, where the two differ in case or Unicode form."""
-    private: Mapping[str, str] = field(default_factory=dict)
-    """Per path of a note that its front matter keeps back what says so; nothing of it is anywhere else in it."""
-    names: NoteNames = field(default_factory=NoteNames)
-    """What its notes are called."""
+from papernotes_plugin.recognisers import name
 
 
 def build(
@@ -95,6 +46,7 @@ def build(
     unpublished: Iterable[str] = (),
     pages: bool = True,
     config: Config | None = None,
+    before: Site | None = None,
 ) -> Site:
     """The library of papers in the notes, and its pages.
 
@@ -114,33 +66,78 @@ def build(
             said, and a wikilink to one leads nowhere.
         pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
         config: The options.
+        before: An earlier build, which makes this one quicker and changes nothing of what it gives back but
+            `Site.fresh`.
 
     Raises:
         PapernotesError: where the style cannot be used.
     """
     config = config or Config()
-    style = styled(config, csl)
-    notes, private, issues = _read(sources, config)
-    unpublished = tuple(unpublished)
-    kept_back = wikilinks.private_names(private, unpublished)
-    names = gathering.note_names(notes, config)
-    papers, places = gathering.papers(notes, kept_back, bibliography, key_lock, config, issues, names)
-    hidden = {*unpublished, *(note.path for note in private)}
-    taken = tuple(path for path in taken if path not in hidden)
-    library = indexing.index(papers, notes, config, kept_back, taken or None)
-    library = gathering.between(library, config, names, places)
+    asked = Asked(tuple(bibliography), key_lock, csl, tuple(taken), tuple(unpublished), pages, config)
+    said = _read(sources, config, before)
+    if before and (site := revising.revised(before, asked, said)):
+        return site
+    return _built(asked, said)
+
+
+def _built(asked: Asked, said: dict[str, Said]) -> Site:
+    """The site of notes, from nothing but what each of them says."""
+    config, pages = asked.config, asked.pages
+    style = styled(config, asked.csl)
+    shown = [one for one in said.values() if not one.private]
+    private = [one.note for one in said.values() if one.private]
+    notes = [one.note for one in shown]
+    issues = gathering.same_names(notes)
+    kept_back = wikilinks.private_names(private, asked.unpublished)
+    papers = gathering.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
+    names = name.names(papers, config.everyday_words, notes) if config.names else None
+    called = between.note_names(notes, config)
+    named = gathering.named(notes, papers, names, called) if names else gathering.Named(papers, {}, {})
+    hidden = {*asked.unpublished, *(note.path for note in private)}
+    files = tuple(path for path in asked.taken if path not in hidden)
+    library = indexing.index(named.papers, notes, config, kept_back, files or None)
+    library, tied = between.between(library, config, called, named.places)
+    library = replace(library, chart=layout.layout(library) if pages else None)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
-    there = {*taken, *library.by_path}
+    there = {*files, *library.by_path}
     outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})
-    for note in notes:
-        issues += _edits(library, note, config, styles, attributes=False)[1]
+    edited = {note.path: tuple(edits(library, note, config, styles, attributes=False)[1]) for note in notes}
     if not library.papers:
         issues.append(_nothing_found(notes))
-    final = levelled(tuple(issues), config.issues)
-    counts = _counts(library, final, len(private))
-    ends = render.backlinks(library, config, styles.prose) if pages and config.backlinks else {}
-    held = {note.path: privacy.kept_back(note.meta) for note in private}
-    return Site(library, outputs, final, counts, config, style, styles.prose, ends, replaced, held, names)
+    found = Found(tuple(issues), named.odd, edited)
+    told = found.levelled(said, config)
+    return Site(
+        library=library,
+        outputs=outputs,
+        issues=told,
+        counts=Counts.of(library, told, len(private)),
+        config=config,
+        style=style,
+        prose=styles.prose,
+        memory=Memory(asked, said, found, names),
+        backlinks=render.backlinks(library, config, styles.prose) if pages and config.backlinks else {},
+        replaced=replaced,
+        private={one.note.path: one.private for one in said.values() if one.private},
+        between=tied,
+    )
+
+
+def _read(sources: Iterable[Source], config: Config, before: Site | None) -> dict[str, Said]:
+    """What each source says, by path; known of those that an earlier build has read."""
+    known = before.memory.said if before else {}
+    said: dict[str, Said] = {}
+    for source in sorted(sources, key=lambda s: s.path):
+        if not excluded(source.path, config.exclude):
+            one = known.get(source.path)
+            said[source.path] = one if one and one.data == source.data else gathering.said(source)
+    return said
+
+
+def _nothing_found(notes: Sequence[Note]) -> Issue:
+    if not notes:
+        return issue(Code.NO_PAPERS, ".", None, "no paper was found: there are no notes")
+    message = f"no paper was found: nothing in {len(notes)} notes links, cites or describes one"
+    return issue(Code.NO_PAPERS, ".", None, message)
 
 
 def annotate(
@@ -166,23 +163,12 @@ def annotate(
             config = replace(config, note_bibtex=False)
         note, _ = reading.read(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-        library = gathering.between_anew(note, library, site.names, config)
+        library = between.between_anew(note, library, site.between.names, config)
     styles = Styles(site.style, site.prose)
     backlinks = site.backlinks.get(path, "")
-    edits, _ = _edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
-    made = apply(note.text, edits)
-    return links.mended(made, note.body, step) if config.obsidian else made
-
-
-def apply(content: str, edits: Iterable[Edit]) -> str:
-    """A text with edits made; an edit that overlaps an earlier one is left out."""
-    parts: list[str] = []
-    at = 0
-    for edit in sorted(edits, key=lambda e: e.span):
-        if edit.span.start >= at:
-            parts += [content[at : edit.span.start], edit.text]
-            at = edit.span.end
-    return "".join([*parts, content[at:]])
+    changes, _ = edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
+    annotated = apply(note.text, changes)
+    return links.mended(annotated, note.body, step) if config.obsidian else annotated
 
 
 def suggestions(site: Site) -> tuple[Issue, ...]:
@@ -239,62 +225,3 @@ def renamed(site: Site, key_lock: str, wanted: Sequence[tuple[str, str]]) -> key
 def replacements(renaming: keys.Renaming, form: str) -> str:
     """What to replace after a renaming, as a script for `sed` or as `json`."""
     return keys.json_list(renaming.replaced) if form == "json" else keys.sed_script(renaming.replaced)
-
-
-# --- the stages, with what goes between them ------------------------------------------------------
-
-
-def _read(sources: Iterable[Source], config: Config) -> tuple[list[Note], list[Note], list[Issue]]:
-    """The notes, those that are kept back, and the issues: of a note that is kept back only that it is."""
-    notes: list[Note] = []
-    private: list[Note] = []
-    issues: list[Issue] = []
-    for source in sorted(sources, key=lambda s: s.path):
-        if not excluded(source.path, config.exclude):
-            note, found = reading.read(source)
-            said = privacy.kept_back(note.meta)
-            (private if said else notes).append(note)
-            issues += [_kept_back(note, said)] if said else found
-    return notes, private, issues + gathering.same_names(notes)
-
-
-def _kept_back(note: Note, said: str) -> Issue:
-    name = said.partition(":")[0]
-    line = next((line for key, line in note.meta_lines.items() if key.strip().casefold() == name), None)
-    return issue(Code.PRIVATE_NOTE, note.path, line, f"'{said}' keeps the note back; nothing of it is shown")
-
-
-def _edits(
-    library: Library,
-    note: Note,
-    config: Config,
-    styles: Styles,
-    *,
-    attributes: bool,
-    whole: bool = True,
-    backlinks: str = "",
-) -> tuple[list[Edit], list[Issue]]:
-    edits, issues = links.edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
-    entries = partial(bibliography, config=config)
-    more, found = render.directives(
-        note, library, config, entries, styles.style.bibliography, styles.prose, attributes=attributes
-    )
-    return [*more, *edits], [*issues, *found]
-
-
-def _nothing_found(notes: Sequence[Note]) -> Issue:
-    if not notes:
-        return issue(Code.NO_PAPERS, ".", None, "no paper was found: there are no notes")
-    message = f"no paper was found: nothing in {len(notes)} notes links, cites or describes one"
-    return issue(Code.NO_PAPERS, ".", None, message)
-
-
-def _counts(library: Library, issues: Sequence[Issue], private: int) -> Counts:
-    return Counts(
-        notes=len(library.notes),
-        mentions=sum(len(p.mentions) for p in library.papers),
-        papers=len(library.papers),
-        merged=sum(len(p.mentions) > 1 for p in library.papers),
-        doubtful=sum(i.code in _DOUBTS for i in issues),
-        private=private,
-    )

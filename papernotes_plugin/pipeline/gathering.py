@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import bibtex, identifiers, keys, resolve, text
-from papernotes_plugin import index as indexing
+from papernotes_plugin import bibtex, identifiers, keys, privacy, resolve, text
+from papernotes_plugin import read as reading
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import (
     Entry,
     Evidence,
     Identifier,
-    Inline,
-    InlineKind,
     Kind,
     Library,
     Mention,
     Note,
-    NoteLink,
     Paper,
     Source,
 )
-from papernotes_plugin.pages import vault_links, wikilinks
+from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pipeline import quoting
-from papernotes_plugin.recognisers import anchored, name, note_link, note_name, recognise
-from papernotes_plugin.recognisers.note_name import NoteNames as NoteNames
-from papernotes_plugin.recognisers.note_name import Places
+from papernotes_plugin.recognisers import anchored, name, note_name, recognise
+from papernotes_plugin.recognisers.name import Names
+from papernotes_plugin.recognisers.note_name import NoteNames, Places
 from papernotes_plugin.recognisers.prose import Prose
 
 
@@ -53,48 +50,67 @@ def same_names(notes: Sequence[Note]) -> list[Issue]:
     return issues
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Said:
+    """What one source says, whatever the others say: nothing of it has to be worked out again while it is the same."""
+
+    data: bytes
+    note: Note
+    private: str
+    """What of its front matter keeps it back; nothing that it says is known then."""
+    mentions: tuple[Mention, ...]
+    issues: tuple[Issue, ...]
+
+
+def said(source: Source) -> Said:
+    """What a note says."""
+    note, issues = reading.read(source)
+    if private := privacy.kept_back(note.meta):
+        return Said(source.data, note, private, (), (_kept_back(note, private),))
+    mentions, odd = quoting.understood(note, recognise(note))
+    return Said(source.data, note, "", tuple(mentions), (*issues, *odd))
+
+
+def _kept_back(note: Note, said: str) -> Issue:
+    name = said.partition(":")[0]
+    line = next((line for key, line in note.meta_lines.items() if key.strip().casefold() == name), None)
+    return issue(Code.PRIVATE_NOTE, note.path, line, f"'{said}' keeps the note back; nothing of it is shown")
+
+
 def papers(
-    notes: Sequence[Note],
+    notes: Sequence[Said],
     private: Iterable[str],
     bibliography: Iterable[Source],
     key_lock: str,
     config: Config,
     issues: list[Issue],
-    names: NoteNames,
-) -> tuple[tuple[Paper, ...], dict[str, Places]]:
-    """The papers in notes: found, told apart, with their keys and the places where prose names them.
-
-    Returns:
-        The papers, and per note path where its prose has one of the names of notes.
-    """
+) -> tuple[Paper, ...]:
+    """The papers in notes: found, told apart, with their keys; not yet the places where prose names them."""
     entries, odd = bibtex.read_all(bibliography)
     issues += odd
     lock, found = keys.read_lock(key_lock, config.key_lock)
     issues += found
-    mentions = defined(identified(gathered(notes, issues, private), lock), notes, entries)
-    resolved, found = resolve.resolve(mentions, entries, same(notes, mentions, config))
+    read = [said.note for said in notes]
+    mentions = defined(identified(gathered(notes, private), lock), read, entries)
+    resolved, found = resolve.resolve(mentions, entries, same(read, mentions, config))
     issues += found
     keyed, found = keys.assign(resolved, lock, config, mentions)
     issues += found
-    return named(notes, keyed, config, issues, names) if config.names else (tuple(keyed), {})
+    return tuple(keyed)
 
 
-def gathered(notes: Sequence[Note], issues: list[Issue], private: Iterable[str] = ()) -> list[Mention]:
-    """What all notes say, with BibTeX in notes understood and wikilinks between notes told from citations.
+def gathered(notes: Sequence[Said], private: Iterable[str] = ()) -> list[Mention]:
+    """What all notes say, with wikilinks between notes told from citations.
 
     A wikilink by one of the names in `private`, in lower case, leads to a note that is kept back: no citation either.
     """
-    mentions: list[Mention] = []
-    for note in notes:
-        understood, odd = quoting.understood(note, recognise(note))
-        mentions += understood
-        issues += odd
+    mentions = [mention for said in notes for mention in said.mentions]
     about: dict[str, Mention | None] = dict.fromkeys(private)
-    about |= {PurePosixPath(n.path).stem.casefold(): None for n in notes}
+    about |= {PurePosixPath(said.note.path).stem.casefold(): None for said in notes}
     for mention in mentions:
         if mention.kind is Kind.LITERATURE_NOTE:
             about[PurePosixPath(mention.note).stem.casefold()] = mention
-    texts = {n.path: n.text for n in notes}
+    texts = {said.note.path: said.note.text for said in notes}
     out: list[Mention] = []
     for mention in mentions:
         kept = _wikilinked(mention, texts[mention.note], about)
@@ -175,28 +191,46 @@ def defined(mentions: Sequence[Mention], notes: Sequence[Note], entries: Sequenc
     return out
 
 
-def named(
-    notes: Sequence[Note], papers: Sequence[Paper], config: Config, issues: list[Issue], called: NoteNames
-) -> tuple[tuple[Paper, ...], dict[str, Places]]:
-    """The papers with the places where prose names them, anchors numbered anew; and where it has names of notes."""
-    names = name.names(papers, config.everyday_words, notes)
+@dataclass(frozen=True, slots=True, eq=False)
+class Named:
+    """What prose names."""
+
+    papers: tuple[Paper, ...]
+    """With the places where it names them, anchors numbered anew."""
+    odd: Mapping[str, tuple[Issue, ...]]
+    """Per note path the names of several papers."""
+    places: Mapping[str, Places]
+    """Per note path where it has the names of notes."""
+
+
+def named(notes: Sequence[Note], papers: Sequence[Paper], names: Names, called: NoteNames) -> Named:
+    """What the prose of notes names; `names` are those of the papers, `called` those of the notes."""
     places: dict[str, Places] = {}
+    odd: dict[str, tuple[Issue, ...]] = {}
     of_note: dict[str, list[tuple[Mention, int]]] = {n.path: [] for n in notes}
     for index, paper in enumerate(papers):
         for mention in paper.mentions:
             of_note[mention.note].append((mention, index))
     mentions: dict[int, list[Mention]] = {}
     for note in notes:
-        pairs = of_note[note.path]
         prose = Prose(note)
         places[note.path] = note_name.places(prose, called)
-        named = name.find(note, prose, pairs, names)
-        found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
-        issues += _ambiguous([(mention, [papers[i].citekey for i in fits]) for mention, fits in named if len(fits) > 1])
-        owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
-        for mention in anchored([m for m, _ in [*pairs, *found]]):
-            mentions.setdefault(owner[mention.span, mention.kind], []).append(mention)
-    return tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers)), places
+        pairs, odd[note.path] = named_in(note, prose, of_note[note.path], names)
+        for mention, index in pairs:
+            mentions.setdefault(index, []).append(mention)
+    return Named(tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers)), odd, places)
+
+
+def named_in(
+    note: Note, prose: Prose, pairs: Sequence[tuple[Mention, int]], names: Names
+) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...]]:
+    """The mentions of a note with the index of their paper, the names in its prose among them; what names too many."""
+    named = name.find(note, prose, pairs, names)
+    found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
+    owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
+    odd = _ambiguous([(m, [names.papers[i].citekey for i in fits]) for m, fits in named if len(fits) > 1])
+    every = anchored([m for m, _ in [*pairs, *found]])
+    return [(mention, owner[mention.span, mention.kind]) for mention in every], tuple(odd)
 
 
 def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
@@ -207,75 +241,6 @@ def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
         message = f"'{mention.text}' is a name of {len(fits)} papers ({keys}); it was linked to none"
         issues.append(issue(Code.AMBIGUOUS_NAME, mention.note, mention.line, message, mention.column))
     return issues
-
-
-def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]:
-    """The links of a note to others; a place that mentions a paper too keeps its id."""
-
-    def lead(inline: Inline) -> str:
-        if inline.kind in (InlineKind.LINK, InlineKind.IMAGE):
-            path = vault_links.linked_note(inline.url, note.path, library, config)
-        else:
-            found = wikilinks.resolve(inline.url, note.path, library)
-            path = found.path if isinstance(found, wikilinks.Place) else ""
-        return path if path in library.by_path else ""
-
-    anchors = {mention.span: mention.anchor for mention, _ in library.mentions.get(note.path, ()) if mention.anchor}
-    return (*_in_properties(note, library), *note_link.find(note, lead, anchors))
-
-
-def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
-    """The links of a front matter, one to each note."""
-    known = {note.path}
-    for said in wikilinks.in_front_matter(note):
-        found = wikilinks.resolve(said.target, note.path, library)
-        if isinstance(found, wikilinks.Place) and found.path in library.by_path and found.path not in known:
-            known.add(found.path)
-            link = note_link.in_property(note, said.key, f"[[{said.target}]]", said.offset, found.path)
-            if link is not None:
-                yield link
-
-
-def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
-    """What notes are called, where names are looked for at all."""
-    return note_name.names(notes if config.names else (), config.everyday_words)
-
-
-def named_notes(note: Note, places: Places, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:
-    """The places in the prose of a note that name other notes, its links being known."""
-    mentions = [(mention.span, _about(paper)) for mention, paper in library.mentions.get(note.path, ())]
-    return note_name.find(note, places, library.links.get(note.path, ()), mentions, names)
-
-
-def _about(paper: Paper) -> str:
-    """The path of the note about a paper; "" where there is none."""
-    return next((mention.note for mention in paper.mentions if mention.kind is Kind.LITERATURE_NOTE), "")
-
-
-def between(library: Library, config: Config, names: NoteNames, places: Mapping[str, Places]) -> Library:
-    """The library with what its notes have to do with one another.
-
-    Args:
-        library: The library.
-        config: The options.
-        names: What its notes are called.
-        places: Per note path where its prose has one of these names.
-    """
-    if not config.backlinks and not config.link_names:
-        return library
-    links = {note.path: linked(note, library, config) for note in library.notes}
-    known = replace(library, links=links)
-    named = {note.path: named_notes(note, places.get(note.path, ()), known, names) for note in library.notes}
-    return indexing.linked(library, links, named, link=config.link_names)
-
-
-def between_anew(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
-    """The library with what a note that has changed since has to do with others."""
-    if not config.backlinks and not config.link_names:
-        return library
-    library = replace(library, links={**library.links, note.path: linked(note, library, config)})
-    places = note_name.places(Prose(note), names)
-    return replace(library, named={**library.named, note.path: named_notes(note, places, library, names)})
 
 
 def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:

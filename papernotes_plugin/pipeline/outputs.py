@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
-from papernotes_plugin import citation, exports, layout, render
+from papernotes_plugin import citation, exports, render
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Library, Output, Paper
@@ -36,7 +35,6 @@ def outputs(
 
     Also the path of the author's file for each that is left out and has another spelling.
     """
-    library = replace(library, chart=layout.layout(library))
     entries = {p.slug: bibliography([p], config) for p in library.papers}
     references = {p.slug: citation.reference(p, styles.style) for p in library.papers}
     known = [exports.csl.described(paper) for paper in library.papers]
@@ -63,6 +61,15 @@ def outputs(
             if theirs != output.path:
                 replaced[output.path] = theirs
     return tuple(sorted(made, key=lambda output: output.path)), replaced
+
+
+def of_papers(library: Library, papers: Iterable[Paper], config: Config, styles: Styles) -> tuple[Output, ...]:
+    """The pages and files of some papers, as `outputs` has them, whatever the author has."""
+    papers = tuple(papers)
+    entries = {p.slug: bibliography([p], config) for p in papers}
+    references = {p.slug: citation.reference(p, styles.style) for p in papers}
+    records = {p.slug: ris([p]) for p in papers}
+    return render.of_papers(papers, library, config, entries, records, references, styles.prose)
 
 
 def _folded(path: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from papernotes_plugin.citing import Bibliography, Run, Style
@@ -46,15 +46,7 @@ def render(
     links = Links(library, config, prose)
     out = [Output(path, templates.page(template, view=view)) for path, template, view in indexes.paper_pages(links)]
     out += table_data.files(links, bibtex, references)
-    for paper in library.papers:
-        slug = paper.slug
-        view = portrait.paper_view(paper, links, bibtex.get(slug, ""), ris.get(slug, ""), references.get(slug, ()))
-        out += _paper_pages(paper, view, links)
-        if view.bibtex:
-            out.append(Output(bibtex_file(slug, config), view.bibtex))
-        if view.ris:
-            out.append(Output(paper_ris(slug, config), view.ris))
-        out += _moved_pages(paper, config)
+    out += _of_papers(library.papers, links, bibtex, ris, references)
     out.append(Output(config.bibtex_path, bibliographies.joined(library.by_slug, bibtex)))
     for kind in listing.kinds(library, config):
         views = indexes.group_pages(kind, links)
@@ -65,6 +57,38 @@ def render(
         view_of_map = charts.map_view(links, library.chart)
         out.append(Output(map_page(config), templates.page("map.md", view=view_of_map, chart=library.chart)))
     return tuple(sorted(out, key=lambda output: output.path))
+
+
+def of_papers(
+    papers: Iterable[Paper],
+    library: Library,
+    config: Config,
+    bibtex: Mapping[str, str],
+    ris: Mapping[str, str],
+    references: Mapping[str, Sequence[Run]],
+    prose: Style,
+) -> tuple[Output, ...]:
+    """The pages and files of some papers alone, as `render` has them."""
+    return tuple(_of_papers(papers, Links(library, config, prose), bibtex, ris, references))
+
+
+def _of_papers(
+    papers: Iterable[Paper],
+    links: Links,
+    bibtex: Mapping[str, str],
+    ris: Mapping[str, str],
+    references: Mapping[str, Sequence[Run]],
+) -> Iterator[Output]:
+    config = links.config
+    for paper in papers:
+        slug = paper.slug
+        view = portrait.paper_view(paper, links, bibtex.get(slug, ""), ris.get(slug, ""), references.get(slug, ()))
+        yield from _paper_pages(paper, view, links)
+        if view.bibtex:
+            yield Output(bibtex_file(slug, config), view.bibtex)
+        if view.ris:
+            yield Output(paper_ris(slug, config), view.ris)
+        yield from _moved_pages(paper, config)
 
 
 def _paper_pages(paper: Paper, view: PaperView, links: Links) -> Iterable[Output]:
@@ -95,7 +119,7 @@ MOST_NAMED = 50
 def backlinks(library: Library, config: Config, prose: Style) -> dict[str, str]:
     """Per note path what is said of the places that link to the note or name it, as Markdown.
 
-    `prose` as `render` has it.
+    `prose` as `render` has it; of a part of a library's `backlinks` and `unlinked` that of these notes alone.
     """
     links = Links(library, config, prose)
 

@@ -1,0 +1,44 @@
+"""What is edited in a note: the links of its papers, wikilinks and citations, and what its directives stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from papernotes_plugin import annotate as links
+from papernotes_plugin import render
+from papernotes_plugin.config import Config
+from papernotes_plugin.issues import Issue
+from papernotes_plugin.model import Edit, Library, Note
+from papernotes_plugin.pipeline.outputs import bibliography
+from papernotes_plugin.pipeline.styling import Styles
+
+
+def edits(
+    library: Library,
+    note: Note,
+    config: Config,
+    styles: Styles,
+    *,
+    attributes: bool,
+    whole: bool = True,
+    backlinks: str = "",
+) -> tuple[list[Edit], list[Issue]]:
+    """The edits of one note, as `annotate.edits` and `render.directives` have them; and what is wrong in it."""
+    made, issues = links.edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
+    entries = partial(bibliography, config=config)
+    more, found = render.directives(
+        note, library, config, entries, styles.style.bibliography, styles.prose, attributes=attributes
+    )
+    return [*more, *made], [*issues, *found]
+
+
+def apply(content: str, edits: Iterable[Edit]) -> str:
+    """A text with edits made; an edit that overlaps an earlier one is left out."""
+    parts: list[str] = []
+    at = 0
+    for edit in sorted(edits, key=lambda e: e.span):
+        if edit.span.start >= at:
+            parts += [content[at : edit.span.start], edit.text]
+            at = edit.span.end
+    return "".join([*parts, content[at:]])

@@ -1,0 +1,258 @@
+"""The build after an edit that changes nothing but the words of a note: what follows from that, and no more.
+
+Most edits are of this kind.  The note still says the same of the same papers, under the same headings, and links to the
+same notes: so the papers are who they were, and what changes are the places of its mentions and the words around them.
+Whatever else an edit does, everything is worked out as if there had been no build before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import count, takewhile
+from pathlib import PurePosixPath
+from typing import TypeVar
+
+from papernotes_plugin import index as indexing
+from papernotes_plugin import render
+from papernotes_plugin.issues import Issue
+from papernotes_plugin.model import BlockKind, InlineKind, Kind, Library, Mention, Note, Output, Paper
+from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.pages.addresses import folded, places_page
+from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.pages.paging import part_page
+from papernotes_plugin.pipeline import between, gathering, outputs
+from papernotes_plugin.pipeline.editing import edits
+from papernotes_plugin.pipeline.gathering import Said
+from papernotes_plugin.pipeline.site import Asked, Counts, Site
+from papernotes_plugin.pipeline.styling import Styles
+from papernotes_plugin.recognisers import note_name
+from papernotes_plugin.recognisers.prose import Prose
+
+_FEW = 8
+"""Edited notes of one build; who changes more at once waits for more."""
+
+_Pairs = tuple[tuple[Mention, Paper], ...]
+_Key = TypeVar("_Key")
+
+
+def revised(before: Site, asked: Asked, said: Mapping[str, Said]) -> Site | None:
+    """The site of notes that say something else than before; None where more than their words is other."""
+    memory = before.memory
+    if memory.asked != asked or memory.said.keys() != said.keys():
+        return None
+    edited = [path for path, one in said.items() if one is not memory.said[path]]
+    if len(edited) > _FEW:
+        return None
+    site = replace(before, fresh=frozenset())
+    for path in edited:
+        made = _Revision(site, said[path]).site()
+        if made is None:
+            return None
+        site = made
+    found = site.memory.found.levelled(site.memory.said, site.config)
+    return replace(site, issues=found, counts=Counts.of(site.library, found, before.counts.private))
+
+
+class _Revision:
+    """One note that was edited."""
+
+    def __init__(self, site: Site, now: Said) -> None:
+        self.before, self.config, self.library = site, site.config, site.library
+        self.old, self.now = site.memory.said[now.note.path], now
+        self.note, self.path = now.note, now.note.path
+        self.styles = Styles(site.style, site.prose)
+        self.prose = Prose(now.note)
+
+    def site(self) -> Site | None:
+        """The site with the note as it is now; None where more than its words is other."""
+        if not self._is_alike() or self._is_embedded():
+            return None
+        pairs, odd = self._pairs()
+        papers = self._papers(pairs)
+        if _told(pairs) != _told(self.library.mentions.get(self.path, ())) or papers is None:
+            return None
+        library = self._library(papers, pairs)
+        tied = self._tied(library)
+        if tied is None:
+            return None
+        library = indexing.linked(library, tied.links, tied.named, link=self.config.link_names)
+        return self._made(library, tied, papers, odd)
+
+    # --- whether it is such an edit -------------------------------------------
+
+    def _is_alike(self) -> bool:
+        """The note has the same name, tags, headings and ids, and says the same of papers."""
+        was, now = self.old.note, self.note
+        if self.old.private or self.now.private or was.text[: was.body] != now.text[: now.body]:
+            return False
+        if (was.title, was.tags, was.aliases) != (now.title, now.tags, now.aliases):
+            return False
+        if _headings(was) != _headings(now) or _ids(was) != _ids(now):
+            return False
+        first, second = self.old.mentions, self.now.mentions
+        if len(first) != len(second) or not all(map(self._says_the_same, first, second)):
+            return False
+        # they tell of places in the note, which may have moved
+        return not any(i.path == self.path or f"{self.path}:" in i.message for i in self.before.memory.found.among)
+
+    def _says_the_same(self, one: Mention, other: Mention) -> bool:
+        if one.entry or other.entry or (one.kind, one.text, one.topic) != (other.kind, other.text, other.topic):
+            return False
+        if (one.founds, one.evidence) != (other.founds, other.evidence):
+            return False
+        return self.old.note.text[slice(*one.span)] == self.note.text[slice(*other.span)]
+
+    def _is_embedded(self) -> bool:
+        """Another note may show what it says."""
+        names = {PurePosixPath(self.path).stem, self.note.title, *self.note.aliases}
+        folded = {wikilinks.folded_name(name) for name in names}
+        others = (n for n in self.library.notes if n.path != self.path and "![" in n.text)
+        shown = (i for n in others for i in n.document.inlines if i.kind in (InlineKind.EMBED, InlineKind.IMAGE))
+        targets = (PurePosixPath(i.url.partition("#")[0].strip()).name for i in shown)
+        return any(wikilinks.folded_name(target) in folded for target in targets)
+
+    # --- what is other --------------------------------------------------------
+
+    def _pairs(self) -> tuple[_Pairs, tuple[Issue, ...]]:
+        """The mentions of the note in its order, with the papers as they were; and what is odd about its names."""
+        places = {(m.span, m.kind): now for m, now in zip(self.old.mentions, self.now.mentions, strict=True)}
+        moved: list[tuple[Mention, Paper]] = []
+        for mention, paper in self.library.mentions.get(self.path, ()):
+            if now := places.get((mention.span, mention.kind)):
+                at = {name: getattr(now, name) for name in ("span", "line", "column", "context", "anchor")}
+                moved.append((replace(mention, **at), paper))
+        names = self.before.memory.names
+        if names is None:
+            return tuple(moved), ()
+        ranks = {paper.slug: rank for rank, paper in enumerate(names.papers)}
+        known = [(mention, ranks[paper.slug]) for mention, paper in moved]
+        found, odd = gathering.named_in(self.note, self.prose, known, names)
+        by_slug = self.library.by_slug
+        pairs = [(mention, by_slug[names.papers[rank].slug]) for mention, rank in found]
+        return tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))), odd
+
+    def _papers(self, pairs: _Pairs) -> dict[str, Paper] | None:
+        """The papers that the note mentions as they are now, by slug; None where it is not sure what told a fact."""
+        lines: dict[str, str] = {}
+        for was, now in zip(self.old.mentions, self.now.mentions, strict=True):
+            place = f"{self.path}:{now.line}"
+            if lines.setdefault(f"{self.path}:{was.line}", place) != place:
+                return None
+        of_paper: dict[str, list[Mention]] = {}
+        for mention, paper in pairs:
+            of_paper.setdefault(paper.slug, []).append(mention)
+        papers: dict[str, Paper] = {}
+        for slug, mentions in of_paper.items():
+            paper = self.library.by_slug[slug]
+            if any(w.startswith(f"{self.path}:") and w not in lines for w in paper.origins.values()):
+                return None
+            origins = {fact: lines.get(where, where) for fact, where in paper.origins.items()}
+            every = [*(m for m in paper.mentions if m.note != self.path), *mentions]
+            every.sort(key=lambda m: (m.note, m.span, m.kind))
+            papers[slug] = replace(paper, mentions=tuple(every), origins=origins)
+        return papers
+
+    def _library(self, papers: Mapping[str, Paper], pairs: _Pairs) -> Library:
+        """The library with the note and these papers in the place of what they were."""
+        was = self.library
+
+        def now(known: Mapping[_Key, Paper]) -> dict[_Key, Paper]:
+            return {key: papers.get(paper.slug, paper) for key, paper in known.items()}
+
+        mentions = {**was.mentions, self.path: pairs}
+        for path in {mention.note for paper in papers.values() for mention in paper.mentions}:
+            mentions[path] = tuple((mention, papers.get(paper.slug, paper)) for mention, paper in mentions[path])
+        by_path = {**was.by_path, self.path: self.note}
+        notes = tuple(by_path.values())
+        return replace(
+            was,
+            papers=tuple(papers.get(paper.slug, paper) for paper in was.papers),
+            notes=notes,
+            by_slug=now(was.by_slug),
+            by_key=now(was.by_key),
+            by_identifier=now(was.by_identifier),
+            by_title=now(was.by_title),
+            mentions=mentions,
+            by_path=by_path,
+            anchors=wikilinks.Anchors(notes),
+        )
+
+    def _tied(self, library: Library) -> between.Between | None:
+        """What notes have to do with one another; None where the note has to do with others than before."""
+        was = self.before.between
+        if self.path not in was.links:
+            return was
+        links = {**was.links, self.path: between.linked(self.note, library, self.config)}
+        library = replace(library, links=links)
+        places = note_name.places(self.prose, was.names)
+        named = {**was.named, self.path: between.named_notes(self.note, places, library, was.names)}
+        now = replace(was, links=links, named=named)
+        return now if _leads(was, self.path) == _leads(now, self.path) else None
+
+    # --- the site -------------------------------------------------------------
+
+    def _made(
+        self, library: Library, tied: between.Between, papers: Mapping[str, Paper], odd: tuple[Issue, ...]
+    ) -> Site | None:
+        before, memory, path = self.before, self.before.memory, self.path
+        pages = self._pages(library, papers) if memory.asked.pages else {}
+        if pages is None:
+            return None
+        ends = self._ends(library, tied) if memory.asked.pages and self.config.backlinks else {}
+        styles = self.styles._replace(near=Nearest(library))
+        wrong = tuple(edits(library, self.note, self.config, styles, attributes=False)[1])
+        names = {**memory.found.names, path: odd} if memory.names else memory.found.names
+        found = replace(memory.found, names=names, edits={**memory.found.edits, path: wrong})
+        fresh = {path, *pages, *(to for to, text in ends.items() if text != before.backlinks.get(to))}
+        return replace(
+            before,
+            library=library,
+            outputs=tuple(pages.get(output.path, output) for output in before.outputs) if pages else before.outputs,
+            memory=replace(memory, said={**memory.said, path: self.now}, found=found),
+            backlinks={**before.backlinks, **ends},
+            between=tied,
+            fresh=(before.fresh or frozenset()) | fresh,
+        )
+
+    def _pages(self, library: Library, papers: Mapping[str, Paper]) -> dict[str, Output] | None:
+        """The pages and files of papers that are other than before, by path; None where one came or went."""
+        now = {o.path: o for o in outputs.of_papers(library, papers.values(), self.config, self.styles)}
+        known = {o.path: o for o in self.before.outputs}
+        theirs = {folded((path,)) for path in (*self.before.memory.asked.taken, *library.by_path)}
+        if any(path not in known and folded((path,)) not in theirs for path in now):
+            return None
+        for page in (places_page(slug, self.config) for slug in papers):
+            parts = takewhile(known.__contains__, (part_page(page, number) for number in count(1)))
+            if any(path not in now for path in parts):
+                return None
+        return {path: output for path, output in now.items() if path in known and known[path] != output}
+
+    def _ends(self, library: Library, tied: between.Between) -> dict[str, str]:
+        """What stands at the end of the notes that this one links to or names."""
+        targets = {link.target for links in (tied.links, tied.named) for link in links.get(self.path, ())}
+        part = replace(
+            library,
+            backlinks={path: found for path, found in library.backlinks.items() if path in targets},
+            unlinked={path: found for path, found in library.unlinked.items() if path in targets},
+        )
+        return render.backlinks(part, self.config, self.styles.prose)
+
+
+def _told(pairs: _Pairs) -> list[tuple[str, Kind, tuple[str, ...]]]:
+    """What a note says of papers, but for where and in which words."""
+    return [(paper.slug, mention.kind, mention.topic) for mention, paper in pairs]
+
+
+def _headings(note: Note) -> list[tuple[int, str, str]]:
+    found = (block for block in note.document.blocks if block.kind is BlockKind.HEADING)
+    return [(block.level, note.text[slice(*block.span)], block.info) for block in found]
+
+
+def _ids(note: Note) -> dict[str, str]:
+    return dict(wikilinks.Anchors([note])[note.path])
+
+
+def _leads(tied: between.Between, path: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Where the links of a note lead, and the places that name others."""
+    return [(link.target, link.topic) for links in (tied.links, tied.named) for link in links.get(path, ())]
