@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container
+from itertools import chain
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.config import BIBLATEX, BIBTEX
@@ -97,9 +98,9 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
 
 def _url(paper: Paper) -> str:
     """Where to read it: its first identifier's page; that of a DOI only says again what the entry says."""
-    pages = [identifiers.url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"}]
-    pages += [link.url for link in paper.links if identifiers.is_document(link.url)]
-    return next(filter(None, pages), "")
+    pages = (identifiers.url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"})
+    documents = (link.url for link in paper.links if identifiers.is_document(link.url))
+    return next(filter(None, chain(pages, documents)), "")
 
 
 def _page_of(paper: Paper, scheme: str) -> str | None:

@@ -14,7 +14,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.exports.csl import described
@@ -39,6 +39,7 @@ _ARTICLES = {"article-journal": "article", "article": "preprint"}
 """OpenURL's genres of what its form for journals describes, by CSL's type."""
 _BOOKS = {"book": "book", "chapter": "bookitem", "paper-conference": "proceeding", "report": "report"}
 """Those of its form for books; Zotero takes a paper of a conference for one in this form alone."""
+_ENCODED = {code: quote(chr(code), safe="") for code in range(128)}
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
 
 
@@ -226,7 +227,12 @@ def _context_object(paper: Paper, facts: Facts) -> str:
         ("rft_id", f"info:doi/{facts['DOI']}" if "DOI" in facts else ""),
         *(("rft_id", address) for address in _addresses(paper)[:1]),
     ]
-    return urlencode([(name, value) for name, value in given if value], errors="replace", quote_via=quote)
+    return "&".join(f"{name}={_quoted(value)}" for name, value in given if value)
+
+
+def _quoted(value: str) -> str:
+    """A value of an address, percent-encoded."""
+    return value.translate(_ENCODED) if value.isascii() else quote(value, safe="", errors="replace")
 
 
 def _first_author(names: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:

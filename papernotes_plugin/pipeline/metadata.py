@@ -24,6 +24,7 @@ class Metadata:
         self._lists: Mapping[str, tuple[str, ...]] = {p: slugs for p, slugs in shown(library, config) if p in ours}
         self._indexes: Mapping[str, tuple[str, ...]] = {p: n for p, n in _indexes(library, config) if p in ours}
         self._by_slug = library.by_slug
+        self._shared_of: dict[str, Shared] = {}
         self._coins: dict[str, str] = {}
 
     def description(self, path: str) -> str:
@@ -65,7 +66,9 @@ class Metadata:
     def _shared(self, path: str, title: str) -> Shared | None:
         """What a preview shows of a page of ours."""
         if path in self._papers:
-            return social.of_paper(self._papers[path])
+            if path not in self._shared_of:
+                self._shared_of[path] = social.of_paper(self._papers[path])
+            return self._shared_of[path]
         if path in self._lists:
             return social.of_list(title, (self._by_slug[slug].title for slug in self._lists[path]))
         return social.of_list(title, self._indexes[path]) if path in self._indexes else None

@@ -7,7 +7,9 @@ wherever something is not sure: another plugin changed its text, an extension is
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -19,6 +21,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils import meta
 
 from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.files import BODY, filled
@@ -27,6 +30,7 @@ from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure
 from papernotes_plugin.plugin.remembering import Remembered
 
+_TITLED = re.compile(rf'---\ntitle: ("[^\n]*")\n---\n\n{BODY}\n')
 log = get_plugin_logger("papernotes")
 
 
@@ -168,6 +172,16 @@ class MouldedPage(Page):
                 check.differs(path)
         for path in filter(check.trusts, free):
             cls(free[path], config, moulds)
+
+    def read_source(self, config: MkDocsConfig) -> None:
+        """Read a front matter that has no more than a title, as those of papers, without YAML."""
+        source = config.plugins.on_page_read_source(page=self, config=config)
+        source = self.file.content_string if source is None else source
+        titled = _TITLED.fullmatch(source)
+        if titled and titled[1].isprintable():
+            self.markdown, self.meta = f"{BODY}\n", {"title": json.loads(titled[1])}
+        else:
+            self.markdown, self.meta = meta.get_data(source)
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Fill the moulds, or let the host make the page."""
