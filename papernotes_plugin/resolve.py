@@ -188,9 +188,8 @@ class _Resolver:
             own = place.evidence.identifiers
             for identifier in dict.fromkeys((*own, *(e for i in own for e in identifiers.equivalents(i)))):
                 holders[identifier].append(index)
-        for identifier in sorted(holders):
-            if len(holders[identifier]) > 1:
-                self.merge_all(self.cluster_of[i] for i in holders[identifier])
+        for identifier in sorted(i for i, places in holders.items() if len(places) > 1):
+            self.merge_all(self.cluster_of[i] for i in holders[identifier])
 
     def by_word(self, same: Sequence[Same]) -> None:
         """The author's own `same:` groups merge whatever they hold."""
@@ -250,10 +249,9 @@ class _Resolver:
         for data in self.clusters.values():
             for title in data.titles:
                 holders[title].append(data.first)
-        for title in sorted(holders):
-            if len(holders[title]) > 1:
-                live = dict.fromkeys(self.cluster_of[i] for i in holders[title])
-                self._merge_title(title, sorted(live, key=lambda c: self.clusters[c].first))
+        for title in sorted(title for title, places in holders.items() if len(places) > 1):
+            live = dict.fromkeys(self.cluster_of[i] for i in holders[title])
+            self._merge_title(title, sorted(live, key=lambda c: self.clusters[c].first))
 
     def _merge_title(self, title: str, clusters: list[int]) -> None:
         clash = self._clash(clusters)

@@ -20,6 +20,7 @@ from papernotes_plugin.keys.lock import (
     Pin,
     names_of,
     pinned_names,
+    pins_by,
     pins_of,
     read_lock,
     title_name,
@@ -82,7 +83,8 @@ def assign(
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
-    pins = pins_of(paper, lock)
+    names = names_of(paper)
+    pins = pins_by(names, lock)
     keys = [(pin.citekey, (Strength.PINNED, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins]
     keys += [(k, (Strength.FORMER, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins for k in pin.former]
     if paper.entry and paper.entry.key:
@@ -92,7 +94,7 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
     for key, claimed in keys:
         wanted.setdefault(key, claimed)
     first = min(((m.note, m.span) for m in paper.mentions), default=("", (0, 0)))
-    return Claim(paper, wanted, (names_of(paper), paper.title, sorted(paper.aliases), first))
+    return Claim(paper, wanted, (names, paper.title, sorted(paper.aliases), first))
 
 
 def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:

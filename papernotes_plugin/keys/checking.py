@@ -47,15 +47,15 @@ def changed(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
 
 def summary(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
     """One issue for all citekeys that a lock, where there is one, leaves open."""
-    loose = sorted(paper.citekey for paper in papers if not pins_of(paper, lock))
-    if lock and loose:
+    loose = sorted(paper.citekey for paper in papers if not pins_of(paper, lock)) if lock else []
+    if loose:
         more = f" and {len(loose) - 1} more are" if len(loose) > 1 else " is"
         yield issue(Code.UNPINNED_KEY, path, None, f"citekey '{loose[0]}'{more} not pinned")
 
 
 def absent_keys(papers: Iterable[Paper], lock: Lock) -> dict[str, Pin]:
     """The published keys, folded, of the papers that are not among these."""
-    here = {name for paper in papers for name in names_of(paper)}
+    here = {name for paper in papers for name in names_of(paper)} if lock else set()
     return {folded(key): pin for pin in lock.values() if pin.name not in here for key in (pin.citekey, *pin.former)}
 
 

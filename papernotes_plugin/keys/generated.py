@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2s
 from itertools import chain
@@ -104,14 +104,16 @@ def _ascii(text: str, *, whole: bool = False) -> list[str]:
         text: A name or a title.
         whole: A word of which something is not ASCII is left out, not only what is not.
     """
-    shown = unicodedata.normalize("NFKD", plain(text)).encode("ascii", "ignore").decode()
+    shown = plain(text)
+    if not shown.isascii():
+        shown = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode()
     spelled = {word.lower(): word for word in reversed(re.findall(r"[A-Za-z0-9]+", shown))}
-    kept = {word: "".join(filter(str.isalnum, word.encode("ascii", "ignore").decode())) for word in _split(text)}
+    kept = {word: word if word.isascii() else _ascii_of(word) for word in normalised(text).split()}
     return [spelled.get(left, left) for word, left in kept.items() if left and (left == word or not whole)]
 
 
-def _split(text: str) -> list[str]:
-    return normalised(text).split()
+def _ascii_of(word: str) -> str:
+    return "".join(filter(str.isalnum, word.encode("ascii", "ignore").decode()))
 
 
 def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
@@ -131,8 +133,12 @@ def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
     used: set[str] = set()
     # of the others a key that is its own slug keeps it
     for key in sorted(forms, key=lambda key: (place.get(key, len(place)), forms[key] != key.casefold(), key)):
-        digest = blake2s(key.encode("utf-8", "replace")).hexdigest()
-        tries = chain([forms[key]], (f"{forms[key]}-{digest[:n]}" for n in range(6, 65)))
+        tries = chain([forms[key]], _longer(forms[key], key))
         out[key] = next(name for name in tries if name.replace("-", "") not in used)
         used.add(out[key].replace("-", ""))
     return {key: out[key] for key in forms}
+
+
+def _longer(form: str, key: str) -> Iterator[str]:
+    digest = blake2s(key.encode("utf-8", "replace")).hexdigest()
+    yield from (f"{form}-{digest[:n]}" for n in range(6, 65))

@@ -93,7 +93,12 @@ def base_slug(key: str) -> str:
 
 def pins_of(paper: Paper, lock: Lock) -> list[Pin]:
     """The pins of a paper in the order of the file; the first is the one that counts."""
-    return sorted((lock[name] for name in names_of(paper) if name in lock), key=lambda pin: pin.line)
+    return pins_by(names_of(paper), lock) if lock else []
+
+
+def pins_by(names: Iterable[str], lock: Lock) -> list[Pin]:
+    """The pins of the paper that has these names, as `pins_of` has them."""
+    return sorted((lock[name] for name in names if name in lock), key=lambda pin: pin.line)
 
 
 def names_of(paper: Paper) -> list[str]:

@@ -218,7 +218,9 @@ def named(notes: Sequence[Note], papers: Sequence[Paper], names: Names, called: 
         pairs, odd[note.path] = named_in(note, prose, of_note[note.path], names)
         for mention, index in pairs:
             mentions.setdefault(index, []).append(mention)
-    return Named(tuple(replace(p, mentions=tuple(mentions.get(i, ()))) for i, p in enumerate(papers)), odd, places)
+    every = ((paper, tuple(mentions.get(index, ()))) for index, paper in enumerate(papers))
+    told = tuple(p if p.mentions == found else replace(p, mentions=found) for p, found in every)
+    return Named(told, odd, places)
 
 
 def named_in(

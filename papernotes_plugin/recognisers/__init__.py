@@ -51,7 +51,8 @@ def anchored(mentions: list[Mention]) -> tuple[Mention, ...]:
     for mention in sorted(mentions, key=lambda m: (m.span, m.kind)):
         name = _anchor_name(mention)
         count = used[name] = used.get(name, 0) + 1
-        out.append(replace(mention, anchor=name if count == 1 else f"{name}-{count}"))
+        anchor = name if count == 1 else f"{name}-{count}"
+        out.append(mention if mention.anchor == anchor else replace(mention, anchor=anchor))
     return tuple(out)
 
 
