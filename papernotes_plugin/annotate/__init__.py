@@ -63,23 +63,10 @@ def edits(
         whole: What is not known is ours to show, too; else it stays as it is, for somebody else who may know it.
     """
     pairs = library.mentions.get(note.path, ())
-    said = config.obsidian and syntax.occurs(note)
-    linked = config.wikilinks and _linked(note)
-    silenced = _silenced(note, library, config, note.document.inlines)
     between = (*library.links.get(note.path, ()), *library.named.get(note.path, ()))
-    ours = pairs or linked or said or silenced or backlinks or between
-    if not ours and not any(sign in note.text for sign in _SIGNS):
-        return (), ()
     work = _Annotation(note, library, config, attributes, near, whole)
-    work.issues += silence(work.placing, silenced)
-    if linked or said:
-        work.vault(pairs)
-    citations = Citations(work.placing, library, config, attributes)
-    citations.place(style, prose, whole=whole)
-    for cluster, papers in citations.found:
-        work.direct |= {cited.span for cited in cluster.cited}
-        work.leading |= {(cluster.block, paper.slug) for paper in papers if paper}
-        work.within += [cluster.span] if any(papers) else []
+    if not work.written(pairs, style, prose) and not (pairs or backlinks or between):
+        return (), ()
     for mention, paper in pairs:
         work.mention(mention, paper)
     if config.link_names:
@@ -87,7 +74,16 @@ def edits(
     if config.backlinks:
         work.places_of_links(dict.fromkeys(between), {mention.anchor for mention, _ in pairs})
     work.close(backlinks, bibtex=bool(pairs) and config.note_bibtex)
-    return work.placing.edits(), (*work.issues, *citations.issues(near or _unasked))
+    return work.placing.edits(), tuple(work.issues)
+
+
+def issues(
+    note: Note, library: Library, config: Config, style: Style, prose: Style, near: Nearest | None = None
+) -> tuple[Issue, ...]:
+    """The wikilinks and keys of one note that lead nowhere, as `edits` tells them, without what it puts in."""
+    work = _Annotation(note, library, config, attributes=False, near=near, whole=True)
+    work.written(library.mentions.get(note.path, ()), style, prose)
+    return tuple(work.issues)
 
 
 class _Annotation:
@@ -111,6 +107,29 @@ class _Annotation:
         """What is replaced with all that stands in it, in order."""
         self.leading: set[tuple[int, str]] = set()
         """Block and slug of the papers that something in the block leads to already."""
+
+    def written(self, pairs: Iterable[tuple[Mention, Paper]], style: Style, prose: Style) -> bool:
+        """Put links in place of what the author wrote for one: wikilinks and citations; whether there may be any."""
+        note, config = self.note, self.config
+        said = config.obsidian and syntax.occurs(note)
+        linked = config.wikilinks and _linked(note)
+        silenced = _silenced(note, self.library, config, note.document.inlines)
+        self.issues += silence(self.placing, silenced)
+        if linked or said:
+            self.vault(pairs)
+        if any(sign in note.text for sign in _SIGNS):
+            self._cite(style, prose)
+            return True
+        return bool(linked or said or silenced)
+
+    def _cite(self, style: Style, prose: Style) -> None:
+        citations = Citations(self.placing, self.library, self.config, self.attributes)
+        citations.place(style, prose, whole=self.whole)
+        for cluster, papers in citations.found:
+            self.direct |= {cited.span for cited in cluster.cited}
+            self.leading |= {(cluster.block, paper.slug) for paper in papers if paper}
+            self.within += [cluster.span] if any(papers) else []
+        self.issues += citations.issues(self.near or _unasked)
 
     # --- what to put ----------------------------------------------------------
 

@@ -41,12 +41,34 @@ class Places:
         self.inlines = note.document.inlines
         self._block_starts = [block.span.start for block in self.blocks]
         self._inline_starts = [inline.span.start for inline in self.inlines]
-        self._around = _enclosing(self.inlines)
-        self._firsts: dict[int, int] = {}
-        self._ends: dict[int, int] = {}
+
+    @cached_property
+    def _around(self) -> list[int]:
+        """For each inline the index of the innermost one before it that reaches over its start; -1 for none."""
+        out: list[int] = []
+        opened: list[int] = []
+        ends: list[int] = []
+        for at, (start, end) in enumerate([inline.span for inline in self.inlines]):
+            while opened and ends[-1] <= start:
+                opened.pop()
+                ends.pop()
+            out.append(opened[-1] if opened else -1)
+            opened.append(at)
+            ends.append(end)
+        return out
+
+    @cached_property
+    def _firsts(self) -> dict[int, int]:
+        """Where the first inline of each block begins."""
+        return {inline.block: inline.span.start for inline in reversed(self.inlines)}
+
+    @cached_property
+    def _ends(self) -> dict[int, int]:
+        """Where the last inline of each block ends."""
+        ends: dict[int, int] = {}
         for inline in self.inlines:
-            self._firsts.setdefault(inline.block, inline.span.start)
-            self._ends[inline.block] = max(inline.span.end, self._ends.get(inline.block, 0))
+            ends[inline.block] = max(inline.span.end, ends.get(inline.block, 0))
+        return ends
 
     def inlines_in(self, span: Span) -> Sequence[Inline]:
         """The inlines that lie in a span, in order."""
@@ -160,15 +182,3 @@ class Places:
     def is_code(self, block: Block) -> bool:
         """A block in which Markdown is not read."""
         return block.kind in (BlockKind.CODE, BlockKind.HTML)
-
-
-def _enclosing(inlines: tuple[Inline, ...]) -> list[int]:
-    """For each inline the index of the innermost one before it that reaches over its start; -1 for none."""
-    out: list[int] = []
-    open_: list[int] = []
-    for at, inline in enumerate(inlines):
-        while open_ and inlines[open_[-1]].span.end <= inline.span.start:
-            open_.pop()
-        out.append(open_[-1] if open_ else -1)
-        open_.append(at)
-    return out

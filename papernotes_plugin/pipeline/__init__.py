@@ -23,6 +23,7 @@ from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
 from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.editing import apply as apply
 from papernotes_plugin.pipeline.editing import edits
+from papernotes_plugin.pipeline.editing import issues as wrong
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.pipeline.metadata import Metadata as Metadata
@@ -101,7 +102,7 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*files, *library.by_path}
     outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})
-    edited = {note.path: tuple(edits(library, note, config, styles, attributes=False)[1]) for note in notes}
+    edited = {note.path: wrong(library, note, config, styles) for note in notes}
     if not library.papers:
         issues.append(_nothing_found(notes))
     found = Found(tuple(issues), named.odd, edited)

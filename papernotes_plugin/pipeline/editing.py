@@ -33,6 +33,15 @@ def edits(
     return [*more, *made], [*issues, *found]
 
 
+def issues(library: Library, note: Note, config: Config, styles: Styles) -> tuple[Issue, ...]:
+    """What is wrong in one note, as `edits` tells it."""
+    entries = partial(bibliography, config=config)
+    _, found = render.directives(
+        note, library, config, entries, styles.style.bibliography, styles.prose, attributes=False
+    )
+    return (*links.issues(note, library, config, *styles), *found)
+
+
 def apply(content: str, edits: Iterable[Edit]) -> str:
     """A text with edits made; an edit that overlaps an earlier one is left out."""
     parts: list[str] = []

@@ -21,8 +21,7 @@ from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.addresses import folded, places_page
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pages.paging import part_page
-from papernotes_plugin.pipeline import between, gathering, outputs
-from papernotes_plugin.pipeline.editing import edits
+from papernotes_plugin.pipeline import between, editing, gathering, outputs
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.pipeline.site import Asked, Counts, Site
 from papernotes_plugin.pipeline.styling import Styles
@@ -201,7 +200,7 @@ class _Revision:
             return None
         ends = self._ends(library, tied) if memory.asked.pages and self.config.backlinks else {}
         styles = self.styles._replace(near=Nearest(library))
-        wrong = tuple(edits(library, self.note, self.config, styles, attributes=False)[1])
+        wrong = editing.issues(library, self.note, self.config, styles)
         names = {**memory.found.names, path: odd} if memory.names else memory.found.names
         found = replace(memory.found, names=names, edits={**memory.found.edits, path: wrong})
         fresh = {path, *pages, *(to for to, text in ends.items() if text != before.backlinks.get(to))}
