@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.faces import hosts, tree
+from papernotes_plugin.faces import collecting, hosts, tree
 from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
 from papernotes_plugin.faces.dress import bundle, carded
 from papernotes_plugin.faces.project import Project, open_project
@@ -175,15 +175,16 @@ def start(
     project = replace(project, config=hosts.settings(project.config, host))
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
-    site = pipeline.build(
-        folder.sources,
-        bibliography=project.bibliography,
-        key_lock=project.pinned,
-        csl=project.csl,
-        taken=_assets(folder, project),
-        pages=pages,
-        config=project.config,
-    )
+    with collecting.seldom():
+        site = pipeline.build(
+            folder.sources,
+            bibliography=project.bibliography,
+            key_lock=project.pinned,
+            csl=project.csl,
+            taken=_assets(folder, project),
+            pages=pages,
+            config=project.config,
+        )
     found = (*folder.issues, *project.issues, *site.issues, *(_one_address(site) if host != hosts.PLAIN else ()))
     return Job(folder, project, site, levelled(found, project.config.issues))
 

@@ -11,6 +11,7 @@ from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
+from papernotes_plugin.faces import collecting
 from papernotes_plugin.issues import Issue, PapernotesError
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.files import Handed
@@ -38,9 +39,10 @@ def read(files: Files, config: MkDocsConfig, settings: Config, known: Iterable[I
     hidden = placing.unpublished(files, config)
     try:
         bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
-        site = pipeline.build(
-            sources, bibliography=bib, key_lock=lock, csl=csl, taken=taken, unpublished=hidden, config=settings
-        )
+        with collecting.seldom():
+            site = pipeline.build(
+                sources, bibliography=bib, key_lock=lock, csl=csl, taken=taken, unpublished=hidden, config=settings
+            )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None
     handed = placing.handed_over(files, sources, site.library.notes)

@@ -1,0 +1,20 @@
+"""How often Python looks for garbage is as before when a library is built, also where that fails."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from papernotes_plugin.faces import collecting
+
+
+def test_thresholds_are_put_back() -> None:
+    """Others in the process find what they set."""
+    before = gc.get_threshold()
+    with collecting.seldom():
+        assert gc.get_threshold()[0] > before[0]
+    assert gc.get_threshold() == before
+    with pytest.raises(ZeroDivisionError), collecting.seldom():
+        _ = 1 / 0
+    assert gc.get_threshold() == before
