@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from papernotes_plugin.plugin.frames import Frame
+from papernotes_plugin.plugin.places import parted
 from papernotes_plugin.plugin.probes import Subject, Trace, Unforeseen
 from tests import sites
 from tests.conftest import ROOT
@@ -153,6 +154,18 @@ def test_renders_grow_with_the_kinds_and_not_with_the_papers(tmp_path: Path) -> 
     assert many_renders - few_renders == 4 < plain_many - plain_few
 
 
+def test_folders_of_one_depth_share_a_frame(tmp_path: Path) -> None:
+    """But for one that the navigation leads into: from within it the way there is another."""
+    notes = {f"docs/note{n}.md": PAPER.format(title=f"Paper {n}", number=n).replace("x/y", f"x{n}/y") for n in range(6)}
+    folder = sites.write(tmp_path / "a", {"docs/index.md": "# Home\n", "docs/tags/x2/own.md": "# Own\n", **notes})
+    plain, framed = pair(folder, tmp_path, BARE, "fast")
+    # of the pages `tags/x0/y/` … `tags/x5/y/` two are rendered, for their frames
+    assert {f"tags/x{n}/y/index.html" for n in range(6)} <= framed.files.keys()
+    one = {**notes, "docs/note1.md": notes["docs/note1.md"].replace("x1/y", "x0/y")}
+    fewer = sites.write(tmp_path / "b", {"docs/index.md": "# Home\n", "docs/tags/x2/own.md": "# Own\n", **one})
+    assert Made(fewer, tmp_path / "c", "fast", BARE).renders == framed.renders < plain.renders
+
+
 OVERRIDES = {
     "a page by its address": '{% if page.url == "papers/a3/" %}<p>this one</p>{% endif %}',
     "a page by its title": '{% if (page.title ~ "").startswith("Odd") or page.title.startswith("Odd") %}odd{% endif %}',
@@ -235,12 +248,12 @@ def test_a_frame_is_filled_with_another_page(template: str) -> None:
         page(1, "One & <b>1</b>", hide=["a", "b"], year=2),
         page(2, "Three  <i>?</i> e", hide=["z", "b"], year=2),
     )
-    trace = Trace(first)
+    trace = Trace(first, parted(first.url))
     frame = Frame(env.from_string(template).render(page=trace.page()), trace)
     subject = Subject(second)
     if all(subject.answer(question) == answer for question, answer in trace.asked.items()):
-        assert frame.filled(second, subject) == env.from_string(template).render(page=second)
-    assert frame.filled(first, Subject(first)) == env.from_string(template).render(page=first)
+        assert frame.filled(parted(second.url), subject) == env.from_string(template).render(page=second)
+    assert frame.filled(parted(first.url), Subject(first)) == env.from_string(template).render(page=first)
 
 
 @pytest.mark.parametrize(
@@ -257,6 +270,7 @@ def test_a_frame_is_filled_with_another_page(template: str) -> None:
 )  # fmt: skip
 def test_what_cannot_be_foreseen_makes_no_frame(template: str) -> None:
     """Neither a text that is changed nor an answer that only this page gives is taken for all."""
-    trace = Trace(page(1, "One"))
+    made = page(1, "One")
+    trace = Trace(made, parted(made.url))
     with pytest.raises((Unforeseen, TypeError)):
         Frame(Environment().from_string(template).render(page=trace.page()), trace)

@@ -22,7 +22,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
 from papernotes_plugin.plugin.check import Check, kind
-from papernotes_plugin.plugin.probes import PLACE, Path, Question, Subject, Trace, mark, parted
+from papernotes_plugin.plugin.places import PLACES, Address, parted, way_to
+from papernotes_plugin.plugin.probes import Path, Question, Subject, Trace, mark
 
 TEMPLATE = "papernotes/frame.html"
 """The template of our pages, while MkDocs looks for it."""
@@ -37,7 +38,7 @@ _FILTERS: tuple[Callable[[Any], Any], ...] = (
 )
 """What a template may do with a text before it writes it; the first leaves it as it is."""
 _MARKS = re.compile(
-    "|".join(re.escape(str(done(mark("00")))).replace("00", "([0-9]+)") for done in _FILTERS) + f"|{PLACE}"
+    "|".join(re.escape(str(done(mark("00")))).replace("00", "([0-9]+)") for done in _FILTERS) + f"|{PLACES}"
 )
 _LEFT = re.compile(r"\x02|pn&|pn0place", re.IGNORECASE)
 """What remains of a mark with which something else was done."""
@@ -54,26 +55,28 @@ class Frame:
         """
         self._parts: list[str] = []
         self._holes: list[tuple[Path | None, int, Callable[[Any], Any]]] = []
+        """Of a step of its address the number alone."""
         found: set[int] = set()
         end = 0
         for hole in _MARKS.finditer(html):
             self._parts.append(html[end : hole.start()])
             end = hole.end()
-            if hole.lastindex is None:
-                self._holes.append((None, 0, str))
+            filtered = int(hole.lastindex or 0) - 1
+            number = int(hole[filtered + 1])
+            if filtered == len(_FILTERS):
+                self._holes.append((None, number, str))
                 continue
-            number = int(hole[hole.lastindex])
             found.add(number)
-            self._holes.append((*trace.marks[number], _FILTERS[hole.lastindex - 1]))
+            self._holes.append((*trace.marks[number], _FILTERS[filtered]))
         self._parts.append(html[end:])
         if len(found) < len(trace.marks) or any(map(_LEFT.search, self._parts)):
             trace.refuse("a text of the page is not written as it is")
 
-    def filled(self, page: Page, subject: Subject) -> str:
+    def filled(self, address: Address, subject: Subject) -> str:
         """The page in its frame."""
         out = [self._parts[0]]
         for part, (path, start, done) in zip(self._parts[1:], self._holes, strict=True):
-            text = parted(page.url)[1] if path is None else subject.at(path)[start:]
+            text = address.names[start] if path is None else subject.at(path)[start:]
             out += (str(done(text)), part)
         return "".join(out)
 
@@ -141,10 +144,14 @@ class Frames:
     def __init__(self, config: MkDocsConfig, nav: Navigation, check: Check) -> None:
         """For a site with a navigation."""
         self._config, self._check = config, check
-        self._shown = _shown(nav)
+        shown = _shown(nav)
+        self._shown = frozenset(map(id, shown))
+        """What the navigation shows, by identity."""
+        self._near = frozenset().union(*(way_to(getattr(item, "url", None) or "") for item in shown))
+        """Where the navigation leads to, with the folders around: from within them the way there is a shorter one."""
         self._names: dict[str, str | None] = {}
         """The template that the front matter of each page of ours names."""
-        self._trees: dict[tuple[str, ...], list[_Tree]] = {}
+        self._trees: dict[tuple[str, str, str, int, str], list[_Tree]] = {}
         self._made: dict[str, list[tuple[Page, _Tree, str]]] = {}
         """By kind, the pages that were made from frames, to be made again if these are found wrong."""
 
@@ -156,10 +163,16 @@ class Frames:
         env.globals["papernotes_frame"] = self._page
         for file in filter(None, map(files.get_file_from_path, paths)):
             page = file.page
-            # what is in the navigation looks like nothing else, and the address of an index is that of its folder
-            if page and not (page.is_index or page.parent or id(page) in self._shown) and parted(page.url)[0]:
+            if page and not self._is_alone(page):
                 self._names[file.src_uri] = page.meta.get("template")
                 page.meta["template"] = TEMPLATE
+
+    def _is_alone(self, page: Page) -> bool:
+        """Whether no other page has the same way to all that the navigation shows."""
+        place = page.url.rstrip("/")
+        # the address of an index is that of its folder
+        apart = page.is_index or "/" not in place or place in self._near
+        return bool(apart or page.parent or id(page) in self._shown)
 
     def leave(self, page: Page) -> None:
         """When MkDocs has found the template of a page: no plugin and no theme sees that it is ours."""
@@ -178,7 +191,8 @@ class Frames:
         template, around = context.environment.get_template(name), context.get_all()
         if not self._check.trusts(path):
             return template.render(around)
-        trees = self._trees.setdefault((kind(path), name, *parted(page.url)[::2]), [])
+        address = parted(page.url, self._near)
+        trees = self._trees.setdefault((kind(path), name, *address.kind), [])
         tree = next((tree for tree in trees if tree.fits(around)), None)
         if tree is None:
             trees.append(tree := _Tree(around))
@@ -186,7 +200,7 @@ class Frames:
         frame = tree.frame(subject)
         if frame is None and len(trees) + tree.size > MOST_FRAMES:
             return template.render(around)
-        made = frame.filled(page, subject) if frame else _in_new_frame(tree, template, page)
+        made = frame.filled(address, subject) if frame else _in_new_frame(tree, template, page, address)
         if made is None or (self._check.on and (frame is None or path in self._check.due)):
             whole = template.render(tree.around(page))
             if made != whole:
@@ -205,24 +219,21 @@ class Frames:
             write_file(output.encode("utf-8", errors="xmlcharrefreplace"), earlier.file.abs_dest_path)
 
 
-def _in_new_frame(tree: _Tree, template: Template, page: Page) -> str | None:
+def _in_new_frame(tree: _Tree, template: Template, page: Page, address: Address) -> str | None:
     """A page in a frame that is new to a tree; None where there can be none."""
-    trace = Trace(page)
+    trace = Trace(page, address)
     try:
         html = template.render({**tree.around(page), "page": trace.page()})
         frame = Frame(html, trace)
     except Exception:
         # a template may do what it likes with a page: what goes wrong here says only that there must be another way
         return None
-    return frame.filled(page, Subject(page)) if not trace.refused and tree.grow(trace.asked, frame) else None
+    return frame.filled(address, Subject(page)) if not trace.refused and tree.grow(trace.asked, frame) else None
 
 
-def _shown(nav: Navigation) -> frozenset[int]:
-    """What the navigation shows, by identity."""
-    found: set[int] = set()
-    items = list(nav.items)
-    while items:
-        item = items.pop()
-        found.add(id(item))
-        items += item.children or ()
-    return frozenset(found)
+def _shown(nav: Navigation) -> list[Any]:
+    """What the navigation shows."""
+    found = list(nav.items)
+    for item in found:
+        found += item.children or ()
+    return found

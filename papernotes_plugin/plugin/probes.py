@@ -14,12 +14,12 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from papernotes_plugin.plugin.places import Address
+
 Path = tuple[tuple[str, str | int], ...]
 """The way from a page to a value: names of attributes, keys, places in a list."""
 Question = tuple[str, Path, Hashable]
 """What is asked, of which value, and what for (the word that is looked for in it)."""
-PLACE = "pN0place0Np"
-"""Stands for what tells the address of a page from those of its neighbours."""
 _GONE = object()
 _LONG = " é" * 2000
 
@@ -96,14 +96,14 @@ def _kind(value: Any) -> Hashable:
 class Trace:
     """What a template asks of one page, in its order, and which texts it writes."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, address: Address) -> None:
         self._subject = Subject(page)
+        self._address = address
         self.asked: dict[Question, Hashable] = {}
         self.marks: list[tuple[Path, int]] = []
         """The text behind each mark, and how much of it stands before the mark."""
         self.refused = ""
         """What was asked that cannot be foreseen."""
-        self.place, self.end = parted(page.url)[::2]
 
     def page(self) -> Any:
         """What stands for the page."""
@@ -124,7 +124,7 @@ class Trace:
         if kind == "gone":
             return _GONE
         if path == (("attribute", "url"),):
-            return _Place(f"{self.place}/{PLACE}{self.end}")
+            return _Place(self._address.marked())
         made = {"text": _Text, "object": _Object, "list": _List, "mapping": _Mapping}.get(str(kind))
         return made(self, path) if made else self.refuse(f"{path} is what no frame knows")
 
@@ -140,18 +140,6 @@ class Trace:
         """There is no frame for this page."""
         self.refused = what
         raise Unforeseen(what)
-
-
-def parted(url: str) -> tuple[str, str, str]:
-    """The address of a page as its folder, the name that tells it from its neighbours, and what is behind the name.
-
-    Examples:
-        >>> parted("papers/a2020b/"), parted("tags/vision/3d.html")
-        (('papers', 'a2020b', '/'), ('tags/vision', '3d', '.html'))
-    """
-    folder, _, name = url.rstrip("/").rpartition("/")
-    stem, dot, ending = name.rpartition(".")
-    return (folder, name, "/") if url.endswith("/") else (folder, stem, f"{dot}{ending}")
 
 
 class _Probe:

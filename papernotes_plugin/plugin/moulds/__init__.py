@@ -11,7 +11,7 @@ import json
 import logging
 import re
 from collections.abc import Iterable, Mapping
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,7 @@ from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure
 from papernotes_plugin.plugin.remembering import Remembered
 
-_TITLED = re.compile(rf'---\ntitle: ("[^\n]*")\n---\n\n{BODY}\n')
+_TITLED = re.compile(rf'---\ntitle: ("[^\n]*")\n((?:[^\n-][^\n]*\n)*)---\n\n{BODY}\n')
 log = get_plugin_logger("papernotes")
 
 
@@ -79,6 +79,7 @@ class Moulds:
         self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
         self._places = {file.src_uri: (file.url, file.inclusion.is_excluded()) for file in files}
         self._leads = Leads(files)
+        self._fronts: dict[str, dict[str, Any]] = {}
         settled = earlier if earlier and same and earlier._places == self._places else None
         self._made: dict[str, tuple[str, Made]] = settled._made if settled else {}
         """Pages that were made, by path, each with its text: as long as links lead where they led."""
@@ -102,6 +103,12 @@ class Moulds:
         except Unsure:
             return None
         return Made(html, headings, {there.src_uri: anchors for there, anchors in links.items()}, ids)
+
+    def told(self, front: str) -> dict[str, Any]:
+        """What lines of a front matter say; read once."""
+        if front not in self._fronts:
+            self._fronts[front] = meta.get_data(f"---\n{front}---\n")[1] if front else {}
+        return deepcopy(self._fronts[front])
 
     def keep(self, path: str, text: str, made: Made) -> None:
         """Keep a page for the next build."""
@@ -174,12 +181,12 @@ class MouldedPage(Page):
             cls(free[path], config, moulds)
 
     def read_source(self, config: MkDocsConfig) -> None:
-        """Read a front matter that has no more than a title, as those of papers, without YAML."""
+        """Read the front matter without YAML, which is slow: but for the title it is the same on many pages."""
         source = config.plugins.on_page_read_source(page=self, config=config)
         source = self.file.content_string if source is None else source
         titled = _TITLED.fullmatch(source)
         if titled and titled[1].isprintable():
-            self.markdown, self.meta = f"{BODY}\n", {"title": json.loads(titled[1])}
+            self.markdown, self.meta = f"{BODY}\n", {"title": json.loads(titled[1]), **self._moulds.told(titled[2])}
         else:
             self.markdown, self.meta = meta.get_data(source)
 
