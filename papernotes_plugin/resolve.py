@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rapidfuzz import fuzz
@@ -35,28 +35,33 @@ class _Cluster:
     members: list[int]
     first: int
     """The foremost member."""
-    ids: dict[str, Identifier] = field(default_factory=dict)
+    ids: dict[str, Identifier]
     """The identifier of each exclusive scheme."""
-    titles: set[str] = field(default_factory=set)
-    years: set[int] = field(default_factory=set)
-    venues: set[str] = field(default_factory=set)
-    authors: set[str] = field(default_factory=set)
-    leads: set[str] = field(default_factory=set)
+    titles: frozenset[str]
+    years: frozenset[int]
+    venues: frozenset[str]
+    authors: frozenset[str]
+    leads: frozenset[str]
     """First authors."""
 
-    def add(self, said: Evidence) -> None:
-        """Take what one place says."""
+    @classmethod
+    def of(cls, place: int, said: Evidence) -> _Cluster:
+        """What one place says."""
+        ids: dict[str, Identifier] = {}
         for identifier in said.identifiers:
             if identifiers.SCHEMES[identifier.scheme].exclusive:
-                self.ids.setdefault(identifier.scheme, identifier)
-        if said.title and (title := text.normalised(said.title)):
-            self.titles.add(title)
-        if said.year:
-            self.years.add(said.year)
-        if said.venue:
-            self.venues.add(said.venue.casefold())
-        self.authors.update(said.authors)
-        self.leads.update(said.authors[:1])
+                ids.setdefault(identifier.scheme, identifier)
+        title = text.normalised(said.title) if said.title else ""
+        return cls(
+            members=[place],
+            first=place,
+            ids=ids,
+            titles=frozenset((title,)) if title else frozenset(),
+            years=frozenset((said.year,)) if said.year else frozenset(),
+            venues=frozenset((said.venue.casefold(),)) if said.venue else frozenset(),
+            authors=frozenset(said.authors),
+            leads=frozenset(said.authors[:1]),
+        )
 
     def dates(self) -> set[int | str]:
         """Years and venues, those that the identifiers imply too."""
@@ -128,9 +133,7 @@ class _Resolver:
         self.places = places
         self.issues: list[Issue] = []
         self.cluster_of: list[int] = list(range(len(places)))
-        self.clusters = {index: _Cluster([index], index) for index in self.cluster_of}
-        for cluster, place in zip(self.clusters.values(), places, strict=True):
-            cluster.add(place.evidence)
+        self.clusters = {index: _Cluster.of(index, place.evidence) for index, place in enumerate(places)}
 
     # --- merging --------------------------------------------------------------
 

@@ -24,10 +24,12 @@ def _same(value: str) -> str:
 def _path(scheme: str, pattern: str, value: str = r"\1", fold: Callable[[str], str] = _same) -> Reader:
     """A reader of paths that match in full, ignoring case."""
     compiled = re.compile(pattern, re.ASCII | re.IGNORECASE)
+    alone = value == r"\1"
 
     def read(path: str, query: str) -> Identifier | None:
         match = compiled.fullmatch(path)
-        return checked(scheme, fold(match.expand(value))) if match else None
+        # a template is read anew each time
+        return checked(scheme, fold(match[1] if alone else match.expand(value))) if match else None
 
     return read
 

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import lru_cache
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -65,7 +66,7 @@ def patterns(
         for own in (note.title, PurePosixPath(note.path).stem, *note.aliases):
             called[_key(own)].add(note.path)
     found: dict[str, list[Name]] = defaultdict(list)
-    in_titles = Counter(word for paper in papers for word in set(fold(paper.title).split()))
+    in_titles = Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
     for index, paper in enumerate(papers):
         for name in _names_of(index, paper, in_titles):
             words = _key(name.spelling)
@@ -107,14 +108,17 @@ def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[Nam
     tail = _TAIL.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield Name(index, tail, Strength.BY_AUTHOR)
-    own = set(fold(title).split())
     for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
         for match in _INTRODUCED.finditer(text):
             name = match["name"]
-            folded = fold(name).split()
-            others = in_titles[folded[0]] - (folded[0] in own) if folded else 0
-            if _mixed(name) and name != head and not others:
+            if _mixed(name) and name != head and not _in_others(name, title, in_titles):
                 yield Name(index, name, Strength.SHAPED)
+
+
+def _in_others(name: str, title: str, in_titles: Counter[str]) -> bool:
+    """The name begins with a word of another paper's title."""
+    first = next(iter(fold(name).split()), "")
+    return bool(first) and in_titles[first] > (first in fold(title).split())
 
 
 def _count(text: str) -> int:

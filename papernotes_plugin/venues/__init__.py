@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin.text import normalised, plain
-from papernotes_plugin.venues.known import ACRONYMS, PHRASES, VENUES, Kind, Known
+from papernotes_plugin.venues.known import ACRONYMS, OPENINGS, PHRASES, VENUES, Kind, Known
 from papernotes_plugin.venues.words import (
     ABBREVIATED,
     ARXIV_DATE,
@@ -71,7 +71,9 @@ def _stands_alone(text: str, before: list[re.Match[str]], end: int) -> bool:
 def _by_phrase(text: str) -> Known | None:
     """The venue whose full name a text is: what else stands there is filler, places and dates."""
     tokens = list(_WORD.finditer(text))
-    words = [ABBREVIATED.get(key, key) for token in tokens for key in (normalised(token[0]).replace(" ", ""),)]
+    words = [ABBREVIATED.get(key, key) for key in map(_key, tokens)]
+    if OPENINGS.isdisjoint(words):
+        return None
     line = f" {' '.join(words)} "
     for phrase, known in PHRASES:
         at = line.find(f" {phrase} ") if phrase in line else -1
@@ -86,6 +88,12 @@ def _by_phrase(text: str) -> Known | None:
         around = _stands_alone(text, tokens[:first], tokens[last].end())
         return known if around and not _prose(rest) else None
     return None
+
+
+def _key(token: re.Match[str]) -> str:
+    """A word as phrases have it."""
+    word = token[0]
+    return word.lower() if word.isascii() and word != "&" else normalised(word).replace(" ", "")
 
 
 _WORD = re.compile(r"[^\W_]+|&")

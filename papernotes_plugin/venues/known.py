@@ -94,3 +94,5 @@ def _phrases() -> list[tuple[str, Known]]:
 
 PHRASES = _phrases()
 """Normalised phrases, the longest first."""
+OPENINGS = frozenset(phrase.split()[0] for phrase, _ in PHRASES)
+"""The words with which they begin."""
