@@ -1,0 +1,22 @@
+"""The bounds of `contest`, at the size that is built soonest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import contest, table
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.shared]
+
+
+def test_a_small_library(tmp_path: Path) -> None:
+    """All that can be measured here is, and nothing of 300 papers is more than it shall be."""
+    result = {"sites": {"300": contest.Contest(tmp_path, 300).judged(2)}}
+    print(table.text([*table.rows(result, "(!)")]))
+    run = result["sites"]["300"]
+    there = {name for name in ("zensical", "hugo") if contest.installed(name)}
+    assert {*run, "zensical", "hugo", "cold_of_zensical", "cold_of_hugo"} >= {m.name for m in table.MEASURES}
+    assert there <= run.keys()
+    assert [measure.words for measure in table.MEASURES if measure.missed(run, 300)] == []
