@@ -21,15 +21,13 @@ def _same(value: str) -> str:
     return value
 
 
-def _path(scheme: str, pattern: str, value: str = r"\1", fold: Callable[[str], str] = _same) -> Reader:
-    """A reader of paths that match in full, ignoring case."""
+def _path(scheme: str, pattern: str, value: str = "", fold: Callable[[str], str] = _same) -> Reader:
+    """A reader of paths that match in full, ignoring case; the first group is the value where no template makes it."""
     compiled = re.compile(pattern, re.ASCII | re.IGNORECASE)
-    alone = value == r"\1"
 
     def read(path: str, query: str) -> Identifier | None:
         match = compiled.fullmatch(path)
-        # a template is read anew each time
-        return checked(scheme, fold(match[1] if alone else match.expand(value))) if match else None
+        return checked(scheme, fold(match.expand(value) if value else match[1])) if match else None
 
     return read
 
