@@ -109,19 +109,20 @@ def described(paper: Paper) -> Described:
     named, values = told(paper)
     # as the `.bib` file has them, so that all exports say the same
     fields = {name: safe for name, value in values.items() if (safe := safe_value(value))}
-    key = valid_key(paper.citekey)
+    key, title = valid_key(paper.citekey), _title(fields, plain_text)
+    dressed = "\\" in fields.get("title", "") or "\\" in fields.get("subtitle", "")
     kind = _kind(paper, named, fields)
     said = {
         "id": key,
         "type": kind,
         "citation-key": key,
-        "title": _title(fields, rich_text),
+        "title": _title(fields, rich_text) if dressed else title,
         "author": _names(fields.get("author", "")),
         "editor": _names(fields.get("editor", "")),
         "container-title": _container(fields),
         **_plain_fields(fields),
         **_numbers(kind, fields),
-        "page": _DASHES.sub("-", plain_text(_DASHES.sub("-", fields.get("pages", "")))),
+        "page": _DASHES.sub("-", plain_text(_DASHES.sub("-", fields["pages"]))) if "pages" in fields else "",
         "genre": _genre(named, fields),
         "issued": _date(fields.get("date", "")) or _month(fields),
         "accessed": _date(fields.get("urldate", "")),
@@ -132,7 +133,7 @@ def described(paper: Paper) -> Described:
     if how and kind not in _PARTS and "://" not in how:
         said["publisher"] = said["publisher"] or plain_text(how)
     known = {name: value for name, value in said.items() if value}
-    return Described(known, _title(fields, plain_text), _eprint(fields))
+    return Described(known, title, _eprint(fields))
 
 
 def _item(known: Described) -> dict[str, Any]:

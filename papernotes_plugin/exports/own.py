@@ -58,8 +58,8 @@ def own(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
 def _usual(value: str) -> str:
     """Names to the letter, but for those that few programs take: biblatex's `family=…`, four commas, nothing."""
     found = split_names(value)
-    kept = [natural(name) if _EXTENDED.search(name) else name for name in found]
-    kept = [name if _commas(name) < 3 else names([name]) for name in kept]
+    kept = [natural(name) if "=" in name and _EXTENDED.search(name) else name for name in found]
+    kept = [name if name.count(",") < 3 or _commas(name) < 3 else names([name]) for name in kept]
     kept = [name for name in kept if name.strip(" ,{}")]
     cut = value.split()[-1:] == ["others"]
     return value if kept and kept == found else " and ".join([*kept, "others"] if kept and cut else kept)

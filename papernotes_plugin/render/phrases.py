@@ -64,7 +64,8 @@ class _Phrase:
         self.inlines = self._cited(inlines)
         self.marks = self._marks()
         """Where the signs of marks stand, and what stands for them."""
-        self.paired = pairs([self._source(i) if i.kind is InlineKind.HTML else "" for i in self.inlines])
+        tags = [self._source(i) if i.kind is InlineKind.HTML else "" for i in self.inlines]
+        self.paired = pairs(tags) if any(tags) else set()
 
     def written(self) -> str:
         """The line."""
@@ -91,7 +92,8 @@ class _Phrase:
         self._close_until(len(self.source) + 1)
         if self.struck:
             self.out.append("</del>")
-        return re.sub(" {2,}", " ", "".join(self.out)).strip()
+        made = "".join(self.out).strip()
+        return re.sub(" {2,}", " ", made) if "  " in made else made
 
     def _source(self, inline: Inline) -> str:
         return self.source[inline.span.start : inline.span.end]
@@ -128,7 +130,7 @@ class _Phrase:
         """Strikethrough is no inline of its own: its marks stand between the others."""
         gap = self.source[self.last : end].partition("]")[0]
         self.last = max(self.last, end)
-        for _ in re.findall("~+", gap):
+        for _ in re.findall("~+", gap) if "~" in gap else ():
             self.out.append("</del>" if self.struck else "<del>")
             self.struck = not self.struck
 
@@ -182,6 +184,8 @@ class _Phrase:
 
     def _words(self, start: int, end: int, *, first: bool) -> str:
         """Running text with Obsidian's marks, without its block ids."""
+        if not self.marks:
+            return self._plain(start, end, first=first)
         out: list[str] = []
         for match in _MARK.finditer(self.source, start, end):
             if match.start() in self.marks:
@@ -193,7 +197,8 @@ class _Phrase:
         words = self.source[start:end]
         if "^" in words and self.source[end : end + 1] in ("", "\n"):
             words = _BLOCK_ID.sub("", words)
-        return _escaped(_ESCAPED.sub(_visible, words), start=first and not any(self.out))
+        words = _ESCAPED.sub(_visible, words) if "\\" in words or "&" in words else words
+        return _escaped(words, start=first and not any(self.out))
 
     def _marks(self) -> dict[int, str]:
         """The pairs of `==` that stand within the same inlines: others would cross these."""
@@ -289,6 +294,6 @@ def _visible(match: re.Match[str]) -> str:
 
 def _escaped(words: str, *, start: bool) -> str:
     """Text for Markdown, LaTeX in it turned into Unicode."""
-    if _LATEX.search(words):
+    if "\\" in words and _LATEX.search(words):
         words = f"{' ' if words[0].isspace() else ''}{text.plain(words)}{' ' if words[-1].isspace() else ''}"
     return spaced(words, start=start)

@@ -86,13 +86,16 @@ _FILTERS: dict[str, Callable[..., Markdown]] = {
 }
 
 
+_READY = (Markdown, int)
+
+
 def _written(value: object) -> Markdown | int:
     """What a template may print.
 
     Raises:
         TypeError: on a value that no filter has made ready.
     """
-    if isinstance(value, Markdown | int):
+    if isinstance(value, _READY):
         return value
     raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
 
