@@ -107,6 +107,8 @@ def _signs(placing: Placing, inlines: Sequence[Inline]) -> None:
 def _marks(placing: Placing, inlines: Sequence[Inline]) -> None:
     """`==…==` within one text; neither side has a space within."""
     text = placing.note.text
+    if "==" not in text:
+        return
     opened: tuple[int, tuple[int, ...]] | None = None
     block = -1
     for inline in inlines:

@@ -56,7 +56,7 @@ class Wikilinks:
         """Put what they mean in place of all within a span; `pairs` tells what is known to mean a paper."""
         papers = {mention.span: paper for mention, paper in pairs}
         for inline in self.placing.places.inlines_in(within):
-            if inline.span in self.placing.replaced:
+            if inline.kind is InlineKind.TEXT or inline.span in self.placing.replaced:
                 continue
             if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
                 self._wikilink(inline, papers.get(inline.span))

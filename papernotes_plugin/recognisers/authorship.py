@@ -89,8 +89,8 @@ def looks_like_authors(value: str) -> bool:
     value = " ".join(value.translate(_MARKS).split()).strip(" .,;:–—-")
     if not 3 <= len(value) <= 600:
         return False
-    etal = bool(_ET_AL.search(value))
-    value = _ET_AL.split(value)[0]
+    etal = _ET_AL.search(value)
+    value = value[: etal.start()] if etal else value
     if ";" in value:
         # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))

@@ -7,7 +7,6 @@ at the start of a bullet are a label (`- Transfusion [ChuntingZhou2025ICLR](…)
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
@@ -26,7 +25,7 @@ _SENTENCE = re.compile(r"[.!?;]\s+")
 def recognise(view: View) -> Iterator[Mention]:
     """The citations of a note."""
     for place, inline in enumerate(view.inlines):
-        if place in view.claimed or inline.kind is not InlineKind.LINK:
+        if inline.kind is not InlineKind.LINK or place in view.claimed:
             continue
         cited = (called_paper(inline) or _own_file(inline)) and (
             authorship.author_year(inline.text)
@@ -135,10 +134,14 @@ def _written(view: View) -> Iterator[Mention]:
     links = [i.span for i in view.inlines if i.kind is InlineKind.LINK] if hints else []
     told = sorted(view.told)
     seen: set[tuple[int, Identifier]] = set()
-    at = read = 0
+    at = read = hinted = 0
     reach = -1
-    for inline in view.inlines:
-        if inline.kind is not InlineKind.TEXT or not _between(hints, inline.span):
+    for inline in view.inlines if hints else ():
+        if inline.kind is not InlineKind.TEXT:
+            continue
+        while hints[hinted] < inline.span.start:
+            hinted += 1
+        if hints[hinted] >= inline.span.end:
             continue
         while at < len(links) and links[at].end <= inline.span.start:
             at += 1
@@ -161,16 +164,11 @@ def _written(view: View) -> Iterator[Mention]:
 
 
 def _hints(lowered: str) -> list[int]:
-    """Where identifiers may be written out."""
+    """Where identifiers may be written out, in order, and the end of the text."""
     found: list[int] = []
     for hint in _HINTS:
         at = lowered.find(hint)
         while at >= 0:
             found.append(at)
             at = lowered.find(hint, at + 1)
-    return sorted(found)
-
-
-def _between(offsets: list[int], span: Span) -> bool:
-    at = bisect_left(offsets, span.start)
-    return at < len(offsets) and offsets[at] < span.end
+    return [*sorted(found), len(lowered)] if found else []

@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.view import View
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
+_KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
 _IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
@@ -24,8 +25,10 @@ def recognise(view: View) -> Iterator[Mention]:
     """The keys of a note."""
     end = 0
     for place, inline in enumerate(view.inlines):
+        if inline.kind not in _KINDS:
+            continue
         inside = inline.span.end <= end
-        if inline.kind in (InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED):
+        if inline.kind is not InlineKind.CODE:
             # the words of a link are no citation of their own
             end = max(end, inline.span.end)
         if place in view.claimed or inside:

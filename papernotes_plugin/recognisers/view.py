@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -67,10 +67,10 @@ class View(Structure):
             return block.span
         return Span(inlines[0][1].span.start, max(i.span.end for _, i in inlines))
 
-    def plain(self, block: int, without: Iterable[int] = ()) -> str:
+    def plain(self, block: int, without: Collection[int] = ()) -> str:
         """What a reader sees of a text block on one line; of the inlines in `without` nothing."""
-        hidden = sorted(self.inlines[i].span for i in without)
-        if hidden:
+        if without:
+            hidden = sorted(self.inlines[i].span for i in without)
             return " ".join(running(self.inlines_of(block), hidden).split())
         if block not in self._plain:
             words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in _PLAIN])
