@@ -46,7 +46,7 @@ def runs(words: Iterable[Run], *, start: bool = False) -> str:
 def _run(run: Run, start: bool) -> str:
     inner = spaced(run.text, start=start)
     core = inner.strip()
-    if not core:
+    if not core or not any(run[1:]):
         return inner
     lead, _, trail = inner.partition(core)
     # beside a sign an asterisk may be none to a parser

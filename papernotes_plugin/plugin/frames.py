@@ -23,7 +23,7 @@ from mkdocs.utils import write_file
 
 from papernotes_plugin.plugin.check import Check, kind
 from papernotes_plugin.plugin.places import PLACES, Address, parted, way_to
-from papernotes_plugin.plugin.probes import Path, Question, Subject, Trace, mark
+from papernotes_plugin.plugin.probes import LENGTH, Path, Question, Subject, Trace, mark
 
 TEMPLATE = "papernotes/frame.html"
 """The template of our pages, while MkDocs looks for it."""
@@ -37,9 +37,18 @@ _FILTERS: tuple[Callable[[Any], Any], ...] = (
     lambda text: FILTERS["e"](str(FILTERS["striptags"](text))),
 )
 """What a template may do with a text before it writes it; the first leaves it as it is."""
-_MARKS = re.compile(
-    "|".join(re.escape(str(done(mark("00")))).replace("00", "([0-9]+)") for done in _FILTERS) + f"|{PLACES}"
-)
+
+
+def _marked(done: Callable[[Any], Any]) -> str:
+    """What finds a mark, and its number, after a filter."""
+    pattern = re.escape(str(done(mark("00")))).replace("00", "([0-9]+)")
+    for sign in (" é", "%20%C3%A9"):
+        # written out it would take longer to read than many pages to make
+        pattern = pattern.replace(re.escape(sign) * LENGTH, f"[{sign}]{{{len(sign) * LENGTH}}}")
+    return pattern
+
+
+_MARKS = re.compile("|".join([*map(_marked, _FILTERS), PLACES]))
 _LEFT = re.compile(r"\x02|pn&|pn0place", re.IGNORECASE)
 """What remains of a mark with which something else was done."""
 

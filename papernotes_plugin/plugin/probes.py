@@ -21,7 +21,8 @@ Path = tuple[tuple[str, str | int], ...]
 Question = tuple[str, Path, Hashable]
 """What is asked, of which value, and what for (the word that is looked for in it)."""
 _GONE = object()
-_LONG = " é" * 2000
+LENGTH = 2000
+_LONG = " é" * LENGTH
 
 
 class Unforeseen(Exception):
