@@ -118,7 +118,6 @@ class _Parser:
         self.passed = 0
         """How many of the hidden spans lie behind."""
         self.blocks: list[Block] = []
-        self.starts: list[dict[str, Any]] = []
         self.open_blocks: list[int] = []
         self.here = -1
         """The block that inlines belong to; -1 where that has still to be found out."""
@@ -226,7 +225,7 @@ class _Parser:
         last, at = self.inlines[-1] if self.inlines else None, self.open_blocks[-1]
         if last is None or last.block != at or last.kind is not InlineKind.TEXT:
             return
-        words = without_attributes(last.text)
+        words = without_attributes(last.text) if last.text.endswith("}") else last.text
         if words != last.text:
             self.inlines[-1] = replace(last, text=words)
             own = _OWN_ID.search(last.text, len(words))
@@ -242,7 +241,9 @@ class _Parser:
     def _add_block(
         self, kind: BlockKind, start: int, end: int, level: int = 0, info: str = "", *, header: bool = False
     ) -> int:
-        parent = next((i for i in reversed(self.open_blocks) if i >= 0), -1)
+        parent = self.open_blocks[-1] if self.open_blocks else -1
+        if parent < 0:
+            parent = next((i for i in reversed(self.open_blocks) if i >= 0), -1)
         index = len(self.blocks)
         end = len(self.text[start:end].rstrip()) + start
         if kind in (BlockKind.LIST, BlockKind.ITEM):
@@ -341,7 +342,7 @@ class _Parser:
         if opened.kind in (InlineKind.LINK, InlineKind.WIKILINK):
             self.links -= 1
         within = [i for i in self.inlines[opened.place + 1 :] if i is not None]
-        text = "".join(i.text for i in within if i.kind in _PLAIN)
+        text = "".join([i.text for i in within if i.kind in _PLAIN])
         inner = Span(opened.inner, behind) if within else Span(end, end)
         kind, url = opened.kind, opened.url
         if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and "\n" in self.text[opened.start : end]:

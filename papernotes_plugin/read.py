@@ -6,13 +6,15 @@ import codecs
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import accumulate, count
+from operator import add
 from pathlib import PurePosixPath
 
 import yaml
 
 from papernotes_plugin import markdown, text
 from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Document, InlineKind, Note, Source
+from papernotes_plugin.model import BlockKind, Document, InlineKind, Note, Source
 
 _FENCE = re.compile(r"(---|\+\+\+)[ \t]*\n")
 _END = {
@@ -94,7 +96,8 @@ def _decoded_line(data: bytes) -> str:
 
 
 def _line_starts(content: str) -> tuple[int, ...]:
-    return (0, *(m.end() for m in re.finditer(r"\n", content)))
+    lengths = map(len, content.split("\n")[:-1])
+    return tuple(map(add, accumulate(lengths, initial=0), count()))
 
 
 # --- front matter ---------------------------------------------------------------------------------
@@ -224,7 +227,7 @@ def _title(path: str, meta: dict[str, object], document: Document) -> str:
     title = meta.get("title")
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
-    first = [heading for block, heading in markdown.headings(document) if block.level == 1]
-    if len(first) == 1 and first[0]:
-        return first[0]
+    first = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.level == 1]
+    if len(first) == 1 and (heading := markdown.plain_text(document, first[0].index)):
+        return heading
     return PurePosixPath(path).stem
