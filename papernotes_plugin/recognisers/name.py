@@ -94,12 +94,13 @@ def candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[
         return
     text = prose.folded
     for _, start, end in names.automaton.find_matches_as_indexes(text):
-        pattern = text[start:end]
-        if end < len(text) and text[end] not in " \0":
-            shorter = _shorter(pattern, names)
-            if shorter is None:
-                continue
-            pattern = shorter
+        whole = end == len(text) or text[end] in " \0"
+        if not whole and text.find(" ", start + 1, end) < 0:
+            # one word within another
+            continue
+        pattern = text[start:end] if whole else _shorter(text[start:end], names)
+        if pattern is None:
+            continue
         if found := prose.place(start + 1, start + len(pattern)):
             yield *found, names.by_pattern[pattern]
 

@@ -69,18 +69,16 @@ class Prose:
 
     def place(self, start: int, end: int) -> tuple[Span, Block] | None:
         """Where a stretch of `folded` stands in the note, and in which block; None where it is within a formula."""
-        first, last = self._piece(start), self._piece(end - 1)
-        if first == last and first in self._formulas:
+        start, last = self._out(start), self._out(end - 1)
+        opening = bisect_right(self._outs, start) - 1
+        closing = bisect_right(self._outs, last) - 1
+        if opening == closing and opening in self._formulas:
             return None
-        span = Span(self._source(start, first), self._source(end - 1, last) + 1)
-        return span, self.blocks[self._owners[first]]
+        begins = self._sources[opening] + start - self._outs[opening]
+        ends = self._sources[closing] + last - self._outs[closing]
+        return Span(begins, ends + 1), self.blocks[self._owners[opening]]
 
     def _out(self, at: int) -> int:
+        """Where an offset of `folded` is in the pieces one behind the other."""
         run = bisect_right(self._ends, at)
         return at + (self._removed[run - 1] if run else 0)
-
-    def _piece(self, at: int) -> int:
-        return bisect_right(self._outs, self._out(at)) - 1
-
-    def _source(self, at: int, piece: int) -> int:
-        return self._sources[piece] + self._out(at) - self._outs[piece]

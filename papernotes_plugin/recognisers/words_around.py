@@ -187,8 +187,8 @@ class Around:
         return [
             i
             for i in self.view.inlines
-            if i.kind is InlineKind.LINK and not i.bare and not set("<>\n") & set(i.url)
-            if text.startswith("]", i.inner.end) and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
+            if i.kind is InlineKind.LINK and not i.bare and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
+            if not set("<>\n") & set(i.url)
         ]
 
     def _foreign(self, item: Block) -> bool:
