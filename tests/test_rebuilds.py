@@ -20,8 +20,12 @@ from tests import sites
 THEMES = {
     "mkdocs": "theme: mkdocs\n",
     "material": "theme: {name: material, font: false}\nuse_directory_urls: false\nmarkdown_extensions: [abbr]\n",
+    "tags": (
+        "theme: {name: material, font: false}\nsite_url: https://example.org/a/\n"
+        "plugins: [search, tags, {papernotes: {papers_path: p}}]\n"
+    ),
 }
-STEPS = 7
+STEPS = 8
 WORDS = ["Deep", "Nets", "Learn", "Attention", "Maps", "Of", "Images", "With", "*Signs*", "&", "$x_1$", "Trees", "3d"]
 
 
@@ -88,6 +92,16 @@ class Author:
         more = self._random.choice([self._item(), f"{self._words()} #t/{self._random.choice('xyz')}\n"])
         note.write_text(f"{note.read_text('utf-8')}\n{more}", "utf-8")
 
+    def word(self) -> None:
+        """A note, somewhere, but for its front matter and in words alone."""
+        note = self._note()
+        front, text = note.read_text("utf-8").rsplit("---\n", 1)
+        lines = text.split("\n")
+        lines.insert(
+            self._random.randrange(len(lines) + 1), self._random.choice(["", "", "Some more words.", "\nMore.\n"])
+        )
+        note.write_text(front + "---\n" + "\n".join(lines), "utf-8")
+
     def rename(self) -> None:
         """A note."""
         self._made += 1
@@ -106,19 +120,22 @@ class Author:
 
     def step(self) -> str:
         """One change, and which it was."""
-        change: Callable[[], None] = self._random.choice([self.add, self.change, self.rename, self.delete, self.enter])
+        change: Callable[[], None] = self._random.choice(
+            [self.add, self.change, self.rename, self.delete, self.enter, *[self.word] * 5]
+        )
         change()
         return change.__name__
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(3))
 def test_after_any_edits_the_site_is_as_from_nothing(
     tmp_path: Path, theme: str, seed: int, patch: pytest.MonkeyPatch
 ) -> None:
     """Notes come, change, take other names and go, and so do entries and tags: every page is right."""
     author = Author(tmp_path, seed)
-    sites.write(tmp_path, {"mkdocs.yml": f"site_name: Notes\nplugins: [search, papernotes]\n{theme}"})
+    plugins = "" if "plugins" in theme else "plugins: [search, papernotes]\n"
+    sites.write(tmp_path, {"mkdocs.yml": f"site_name: Notes\n{plugins}{theme}"})
     preview = Preview(tmp_path, "site", patch)
     preview.build()
     for number in range(STEPS):

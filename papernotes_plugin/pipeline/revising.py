@@ -18,7 +18,7 @@ from papernotes_plugin import render
 from papernotes_plugin.issues import Issue
 from papernotes_plugin.model import BlockKind, InlineKind, Kind, Library, Mention, Note, Output, Paper
 from papernotes_plugin.pages import wikilinks
-from papernotes_plugin.pages.addresses import folded, places_page
+from papernotes_plugin.pages.addresses import folded, paper_page, places_page
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pages.paging import part_page
 from papernotes_plugin.pipeline import between, editing, gathering, outputs
@@ -225,7 +225,13 @@ class _Revision:
             parts = takewhile(known.__contains__, (part_page(page, number) for number in count(1)))
             if any(path not in now for path in parts):
                 return None
-        return {path: output for path, output in now.items() if path in known and known[path] != output}
+        reworded = {paper_page(slug, self.config) for slug in papers if self._is_reworded(papers[slug])}
+        # a search may find a page by words that it does not show
+        return {p: output for p, output in now.items() if p in known and (p in reworded or known[p] != output)}
+
+    def _is_reworded(self, paper: Paper) -> bool:
+        before = self.library.by_slug[paper.slug].mentions
+        return [mention.context for mention in before] != [mention.context for mention in paper.mentions]
 
     def _ends(self, library: Library, tied: between.Between) -> dict[str, str]:
         """What stands at the end of the notes that this one links to or names."""

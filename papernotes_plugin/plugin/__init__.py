@@ -20,7 +20,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.config import NO_SEARCH
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.issues import Issue, Level, levelled
-from papernotes_plugin.pages.addresses import paper_page, papers_index
+from papernotes_plugin.pages.addresses import papers_index
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import shortened
 from papernotes_plugin.plugin.citing import PageCiter
@@ -29,14 +29,16 @@ from papernotes_plugin.plugin.feed import add_feed, announced
 from papernotes_plugin.plugin.keeping import Keeping
 from papernotes_plugin.plugin.moulds import Moulds
 from papernotes_plugin.plugin.navigation import Entry
-from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, forewarn, has, levels
+from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, has, levels
 from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.options import Options
+from papernotes_plugin.plugin.ours import OurPages
 from papernotes_plugin.plugin.preview import faults
 from papernotes_plugin.plugin.reading import Reading, read
 from papernotes_plugin.plugin.rendering import Rendering
 from papernotes_plugin.plugin.reporting import report
 from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
+from papernotes_plugin.plugin.settling import Settling
 from papernotes_plugin.plugin.signposts import Signposts
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
@@ -52,16 +54,15 @@ class PapernotesPlugin(BasePlugin[Options]):
     _tags: Tags
     _languages: Languages
     _entry: Entry
-    _reading: Reading
+    _reading: Reading | None = None
+    """That of the last build of a preview, until the notes are read again."""
     _site: pipeline.Site
     _notes: Notes
-    _bodies: Mapping[str, str]
+    _bodies: dict[str, str]
     """The text of each page that we added to the site of this build."""
     _feed: str
     """The path of the feed; "" where there is none."""
-    _tagged: Mapping[str, tuple[str, ...]]
-    """The tags of each paper by the path of its page."""
-    _metadata: pipeline.Metadata | None
+    _ours: OurPages
     _rendering: Rendering
     _moulds: Moulds | None = None
     """Those of the last build of a preview."""
@@ -73,13 +74,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The faults of each file, in a preview."""
 
     def __init__(self) -> None:
-        self._citer, self._signposts = PageCiter(), Signposts()
+        self._citer, self._signposts, self._settling = PageCiter(), Signposts(), Settling()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
         self._serving = command == "serve"
         self._clean = not dirty
-        self._citer, self._moulds = PageCiter(), None
+        self._citer, self._settling = PageCiter(), Settling()
+        self._moulds = self._keeping = self._reading = None
 
     # Before the search plugin, which sets up its index here.
     @event_priority(50)
@@ -88,21 +90,20 @@ class PapernotesPlugin(BasePlugin[Options]):
         if self.config.search != NO_SEARCH:
             weigh_tags(config)
 
-    def _configure(self, config: MkDocsConfig) -> MkDocsConfig:
+    def _configure(self, config: MkDocsConfig) -> None:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
         self._walk = Walk.begun(config.docs_dir)
         wanted_by(self.config, config, self._citer)
         self._tags, self._languages = Tags(config), Languages(config)
         self._entry = Entry(config, self._languages, self.config.nav)
         self._levels = {**levels(config), **self.config.settings().issues}
-        return config
 
     on_config = CombinedEvent(_weigh, _configure)
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Keep what will be the same from MkDocs, which empties the folder of the site now."""
         # mkdocs-static-i18n builds its languages one within the other
-        self._keeping = Keeping(config) if self._clean and not has(config, "i18n") else None
+        self._keeping = Keeping(config, self._keeping) if self._clean and not has(config, "i18n") else None
 
     # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
     # until there is a navigation, and mkdocs-static-i18n (-100), which leaves the files of one language.
@@ -112,12 +113,11 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._walk.end()
         settings, hindered = searched_by(self.config.settings(config.site_url), files, config, self._serving)
         self._entry.look(files, config)
-        self._reading = read(files, config, settings, (*self._walk.issues, *hindered))
+        before = self._reading.site if self._serving and self._keeping and self._reading else None
+        self._reading = read(files, config, settings, (*self._walk.issues, *hindered), before)
         self._site = self._reading.site
         self._citer.read(self._site)
-        told = settings.metadata
-        self._metadata = pipeline.Metadata(self._site.library, settings, self._site.outputs) if told else None
-        self._tagged = {paper_page(paper.slug, settings): paper.tags for paper in self._site.library.papers}
+        self._ours = OurPages(self._site, self._tags)
         placing.keep_back(files, placing.unknown_to_blogs(self._site.private))
         return files
 
@@ -132,13 +132,15 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _add(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the generated pages, outside the navigation."""
+        assert self._reading is not None
         outputs = (*assets(), *self._site.outputs)
         self._bodies, self._feed = {}, ""
+        self._searched = Searched(self._site, self._bodies)
         if self._languages.first:
-            existing, self._bodies = placing.add(files, config, outputs, self._site.replaced)
-            for note in self._site.library.notes:
-                if place := self._languages.destination(note.path, config.use_directory_urls):
-                    placing.add_links(files, config, [note.path], place)
+            self._settling.begin(self._site, config, (self._searched.way, self._serving, self.config.rendering))
+            existing, made = placing.add(files, config, outputs, self._site.replaced, self._settling.files)
+            self._bodies |= {**self._settling.pages, **made}
+            placing.add_translations(files, config, self._languages, self._site.library.notes)
             self._feed = add_feed(self._site, files, config)
             found = levelled((*self._reading.issues, *existing), self._levels)
             self._wrong = faults(found) if self._serving else {}
@@ -147,7 +149,6 @@ class PapernotesPlugin(BasePlugin[Options]):
             placing.add_links(files, config, (output.path for output in outputs))
             self._site = replace(self._site, backlinks=placing.abroad(files, config, self._languages, self._site))
         self._notes = Notes(self._site, self._reading.handed, self._wrong, config, self._bodies)
-        self._searched = Searched(self._site, self._bodies)
         return files
 
     on_files = CombinedEvent(_read, _keep_back, _add)
@@ -159,8 +160,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
+        left = self._settling.settle(nav, files, self._bodies, self._notes.right, self._tags.claim, config)
         citer = self._citer if self._serving else None
-        self._rendering = Rendering(self._bodies, nav, config, files, self.config.rendering, self._moulds, citer)
+        self._rendering = Rendering(left, nav, config, files, self.config.rendering, self._moulds, citer)
         self._moulds = self._rendering.moulds
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
@@ -171,10 +173,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         path = page.file.src_uri
         self._citer.turn(path)
         if path in self._bodies:
-            forewarn(page, config)
-            if self._metadata and (about := self._metadata.description(path)):
-                page.meta.setdefault("description", about)
-            self._tags.join(page, self._tagged.get(path, ()))
+            self._ours.tell(page, config)
             return None
         self._tags.claim(page)
         return self._notes.annotated(markdown, page)
@@ -212,6 +211,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Our pages show their tags themselves; notes have them from us where no plugin knows tags."""
         self._rendering.build(page)
+        self._settling.show(context, preview=True)
         if page.file.src_uri in self._bodies:
             self._tags.hide(context)
             self._signposts.put_up(context, page, config)
@@ -221,27 +221,25 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Around search and git-authors, which have no priority of their own; they read a page before its cards are in it.
     @event_priority(1)
     def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        self._searched.enter(page)
-        if page.file.src_uri in self._bodies:
-            WithoutHistory.enter(page, config)
+        self._searched.enter(page, config)
 
     @event_priority(-1)
     def _leave_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        self._searched.leave(page)
-        if page.file.src_uri in self._bodies:
-            WithoutHistory.leave(page, config)
-        else:
-            self._notes.join_cards(page)
+        self._searched.leave(page, config)
+        self._notes.join_cards(page)
 
     # After Material's blog (-100), which makes the excerpts of its posts here.
     @event_priority(-150)
     def _shorten(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """An excerpt of a post without a separator is the whole post, but not what links to it."""
-        if has(config, "blog"):
-            for post in context.get("posts", ()):
-                post.content = shortened(post.content)
+        for post in context.get("posts", ()) if has(config, "blog") else ():
+            post.content = shortened(post.content)
 
     on_page_context = CombinedEvent(_enter_context, _enter_search, _leave_search, _shorten)
+
+    def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> None:
+        """Name all pages in the sitemap, those too that MkDocs has not made anew."""
+        self._settling.show(context, preview=False)
 
     # Last, so that nobody sees the template of our pages before MkDocs.
     @event_priority(-200)
@@ -262,9 +260,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(50)
     def _complete(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """The page with what a reference manager reads from it, and with the way to the feed."""
-        output = announced(output, self._feed, page, config)
-        known = (page.file.src_uri, output, page.canonical_url or "", page.title or "")
-        return self._metadata.added(*known) if self._metadata else output
+        return self._ours.complete(announced(output, self._feed, page, config), page)
 
     # After all that change it.
     @event_priority(-1000)
@@ -276,6 +272,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Before all that look at the site as it is written.
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
+        self._settling.end(config)
         if self._keeping:
             self._keeping.end()
 
@@ -284,12 +281,15 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
+        if self._serving and self._keeping:
+            self._settling.remember(self._bodies, self._rendering.was_quiet, self._wrong, config)
 
     on_post_build = CombinedEvent(_end, _index)
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""
         self._walk.end()
+        self._settling, self._reading = Settling(), None
         if self._keeping:
             self._keeping.end()
 

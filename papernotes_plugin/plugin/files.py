@@ -125,6 +125,30 @@ BODY = "<!-- papernotes -->"
 """Stands for the text of a page of ours while other plugins read it."""
 
 
+class Ours(File):
+    """A file of ours, or one that stands for a note."""
+
+    settled = False
+    """It is in its place as it shall be: MkDocs takes it for no page, and does not write it."""
+
+    def is_documentation_page(self) -> bool:
+        """Whether MkDocs makes a page of it."""
+        return not self.settled and super().is_documentation_page()
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Write it."""
+        if not self.settled:
+            super().copy_file(dirty)
+
+    @classmethod
+    def settled_in(cls, file: File) -> Ours:
+        """What stands in the place of a file whose page is settled."""
+        urls, place = file.use_directory_urls, file.dest_uri
+        standin = cls(file.src_uri, file.src_dir, file.dest_dir, urls, dest_uri=place, inclusion=file.inclusion)
+        standin.page, standin.settled = file.page, True
+        return standin
+
+
 class _Standin(File):
     """Leads links to a generated page to the one that has its place by another name (`README.md` for `index.md`)."""
 
@@ -136,25 +160,25 @@ class _Standin(File):
 
 
 def add(
-    files: Files, config: MkDocsConfig, outputs: Iterable[Output], replaced: Mapping[str, str]
+    files: Files,
+    config: MkDocsConfig,
+    outputs: Iterable[Output],
+    replaced: Mapping[str, str],
+    settled: Mapping[str, Ours],
 ) -> tuple[list[Issue], dict[str, str]]:
-    """Add the generated files; where the author has a file of his own, his stays, and `replaced` as `Site` has it.
+    """Add the generated files, those in `settled` as they are.
 
-    The pages have `BODY` for a text, which is given back for each: other plugins shall not read it as the author's.
+    Where the author has a file of his own, his stays, and `replaced` as `Site` has it.  The pages have `BODY` for a
+    text, which is given back for each: other plugins shall not read it as the author's.
     """
-    places: dict[tuple[str, ...], File] = {}
-    issues: list[Issue] = []
-    for file in files:
-        if not file.inclusion.is_excluded():
-            twin = places.get(place := folded((file.dest_uri,)))
-            if twin and twin.dest_uri == file.dest_uri and _is_own(twin, config) and _is_own(file, config):
-                message = f"it has the address of '{twin.src_uri}', whose page MkDocs overwrites with this one"
-                issues.append(issue(Code.SAME_ADDRESS, file.src_uri, None, message))
-            places[place] = file
+    places, issues = _places(files, config)
     bodies: dict[str, str] = {}
     for output in outputs:
+        if known := settled.get(output.path):
+            files.append(known)
+            continue
         front, body = _split(output) if output.path.endswith(".md") else (output.text, "")
-        file = File.generated(config, output.path, content=front, inclusion=InclusionLevel.NOT_IN_NAV)
+        file = Ours.generated(config, output.path, content=front, inclusion=InclusionLevel.NOT_IN_NAV)
         if any(has(config, name) for name in NEED_PATHS):
             file.abs_src_path = _place(config, output.path)
         own = files.get_file_from_path(output.path)
@@ -176,6 +200,20 @@ def add(
     return issues, bodies
 
 
+def _places(files: Files, config: MkDocsConfig) -> tuple[dict[tuple[str, ...], File], list[Issue]]:
+    """Where the files of a site will be, as disks compare paths; and which take one another's places."""
+    places: dict[tuple[str, ...], File] = {}
+    issues: list[Issue] = []
+    for file in files:
+        if not file.inclusion.is_excluded():
+            twin = places.get(place := folded((file.dest_uri,)))
+            if twin and twin.dest_uri == file.dest_uri and _is_own(twin, config) and _is_own(file, config):
+                message = f"it has the address of '{twin.src_uri}', whose page MkDocs overwrites with this one"
+                issues.append(issue(Code.SAME_ADDRESS, file.src_uri, None, message))
+            places[place] = file
+    return places, issues
+
+
 def add_links(files: Files, config: MkDocsConfig, paths: Iterable[str], place: str | None = None) -> None:
     """Let links lead to pages that another file or another build puts where they belong, or at `place`."""
     for path in paths:
@@ -185,6 +223,13 @@ def add_links(files: Files, config: MkDocsConfig, paths: Iterable[str], place: s
             standin = _Standin(path, None, config.site_dir, urls, dest_uri=place or natural.dest_uri)
             standin.abs_src_path = _place(config, path)
             files.append(standin)
+
+
+def add_translations(files: Files, config: MkDocsConfig, languages: Languages, notes: Iterable[Note]) -> None:
+    """Let links lead to notes that the build of another language puts where they belong."""
+    for note in notes:
+        if place := languages.destination(note.path, config.use_directory_urls):
+            add_links(files, config, [note.path], place)
 
 
 def _is_own(file: File, config: MkDocsConfig) -> bool:

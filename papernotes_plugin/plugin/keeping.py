@@ -18,6 +18,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from papernotes_plugin.plugin.files import Ours
+
 FOLDER = ".papernotes-kept"
 """Where the site of the last build is while MkDocs empties the folder; its name begins as what MkDocs leaves alone."""
 
@@ -25,8 +27,11 @@ FOLDER = ".papernotes-kept"
 class Keeping:
     """The files of one build; without a folder there is nothing to keep, and MkDocs writes everything."""
 
-    def __init__(self, config: MkDocsConfig) -> None:
-        """Hide what is there from MkDocs."""
+    def __init__(self, config: MkDocsConfig, earlier: Keeping | None = None) -> None:
+        """Hide what is there from MkDocs; of a preview `earlier` is that of the build before."""
+        self._before = earlier.paths if earlier else frozenset()
+        self.paths: frozenset[str] = frozenset()
+        """The files that this build leaves."""
         self._site = os.path.normpath(config.site_dir)
         self._hidden = os.path.join(self._site, FOLDER)
         self._there: set[str] = set()
@@ -49,15 +54,23 @@ class Keeping:
 
         A file that is right leaves the collection, so that MkDocs does not copy it.
         """
+        settled = {file.abs_dest_path for file in files if isinstance(file, Ours) and file.settled}
+        places = Counter(os.path.normpath(file.abs_dest_path) for file in files if _is_copied(file))
+        self.paths = frozenset([*settled, *places])
         if not os.path.isdir(self._hidden):
             return
-        places = Counter(os.path.normpath(file.abs_dest_path) for file in files if _is_copied(file))
         # of two that have one place, the later one is right, and what templates write is known to nobody before
         made = {os.path.normpath(os.path.join(self._site, name)) for name in _templates(config)}
         wanted = {place for place, files_there in places.items() if files_there == 1 and place not in made}
-        self._there = _tidied(self._hidden, self._site, wanted)
-        if self._there:
+        if settled:
+            # they are too many to be looked at one by one, and in a preview nobody else has been there
             _move(self._hidden, self._site)
+            self._there = {place for place in wanted if place in self._before and os.path.isfile(place)}
+            self._there |= {place for place in self._before - self.paths if os.path.isfile(place)}
+        else:
+            self._there = _tidied(self._hidden, self._site, wanted)
+            if self._there:
+                _move(self._hidden, self._site)
         for file in [file for file in files if _is_copied(file) and not file.is_documentation_page()]:
             if self._is_right(file.abs_dest_path, file):
                 files.remove(file)
@@ -110,6 +123,8 @@ def _templates(config: MkDocsConfig) -> list[str]:
 
 def _is_copied(file: File) -> bool:
     """Whether MkDocs itself writes a file, if it does."""
+    if isinstance(file, Ours):
+        return not file.settled
     return type(file).copy_file is File.copy_file and not file.inclusion.is_excluded()
 
 
@@ -148,10 +163,13 @@ def _move(source: str, target: str) -> None:
     with os.scandir(source) as found:
         for entry in [*found]:
             place = os.path.join(target, entry.name)
-            if os.path.isdir(place):
+            if not os.path.lexists(place):
+                os.rename(entry.path, place)
+            elif entry.is_dir(follow_symlinks=False) and os.path.isdir(place):
                 _move(entry.path, place)
             else:
-                os.rename(entry.path, place)
+                # what is there by now is newer
+                shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
     os.rmdir(source)
 
 

@@ -234,14 +234,14 @@ class OneSlugEach:
     """
 
     def __init__(self, slugify: Callable[[str, str], str]) -> None:
-        self._slugify = slugify
+        self.slugify = slugify
         self._slugs: dict[str, str] = {}
         self._taken: dict[str, str] = {}
 
     def __call__(self, text: str, separator: str) -> str:
         """The slug of a tag, the same each time it is asked for."""
         if text not in self._slugs:
-            slug = self._slugify(text, separator)
+            slug = self.slugify(text, separator)
             spoken = slug or separator.join(f"{ord(char):x}" for char in text)
             numbered = (f"{spoken}{separator}{number}" for number in itertools.count(2))
             choices = itertools.chain((slug, spoken), numbered)

@@ -39,6 +39,11 @@ class Notes:
         self._whole = ""
         """Its Markdown."""
 
+    @property
+    def right(self) -> set[str]:
+        """The paths of those that have no faults."""
+        return self._handed.keys() - self._wrong.keys()
+
     def annotated(self, markdown: str, page: Page) -> str | None:
         """A note with its live links, also where another plugin changed it before us; None for any other page."""
         path, config = page.file.src_uri, self._config

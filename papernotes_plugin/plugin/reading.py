@@ -27,8 +27,12 @@ class Reading:
     issues: tuple[Issue, ...]
 
 
-def read(files: Files, config: MkDocsConfig, settings: Config, known: Iterable[Issue]) -> Reading:
+def read(
+    files: Files, config: MkDocsConfig, settings: Config, known: Iterable[Issue], before: pipeline.Site | None
+) -> Reading:
     """The library of a site's files; its issues come after those that are known already.
+
+    `before` is what was read for the build before.
 
     Raises:
         PluginError: where it cannot go on.
@@ -41,7 +45,14 @@ def read(files: Files, config: MkDocsConfig, settings: Config, known: Iterable[I
         bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
         with collecting.seldom():
             site = pipeline.build(
-                sources, bibliography=bib, key_lock=lock, csl=csl, taken=taken, unpublished=hidden, config=settings
+                sources,
+                bibliography=bib,
+                key_lock=lock,
+                csl=csl,
+                taken=taken,
+                unpublished=hidden,
+                config=settings,
+                before=before,
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None

@@ -38,9 +38,13 @@ class Remembered:
 class Remembering:
     """The notes of one build."""
 
-    def __init__(self, files: Files, citer: PageCiter, notes: dict[str, Remembered]) -> None:
-        """`notes` are those of the last build, by path, as far as they may be used; this build adds to them."""
-        self._files, self._citer, self._notes = files, citer, notes
+    def __init__(self, files: Files, citer: PageCiter, notes: dict[str, Remembered], quiet: set[str]) -> None:
+        """`notes` are those of the last build, by path, as far as they may be used; this build adds to them.
+
+        So it does to `quiet`, the paths of the notes of which nobody had to say anything while they were converted, and
+        in which nothing is cited that is not known from their text.
+        """
+        self._files, self._citer, self._notes, self._quiet = files, citer, notes, quiet
         self._heard = _Heard()
         self._page: Page | None = None
         """The page that is being rendered; None where nothing may be remembered of it."""
@@ -54,16 +58,18 @@ class Remembering:
         sure = type(page) is Page and (title or "title" in page.meta) and "8<" not in markdown
         self._page, self._whole = page if sure else None, markdown
         known = self._notes.get(page.file.src_uri)
+        self._heard.begin()
         if sure and known and known.markdown == markdown:
             return title[1] if title else ""
         self._notes.pop(page.file.src_uri, None)
-        self._heard.begin()
         return markdown
 
     def whole(self, html: str, page: Page) -> str:
         """The HTML of the page, with all that else became of its Markdown."""
         path, markdown = page.file.src_uri, self._whole
         self._heard.end()
+        quiet = not self._heard.any and not self._citer.asked
+        (self._quiet.add if quiet else self._quiet.discard)(path)
         if page is not self._page:
             return html
         self._page = None
@@ -74,7 +80,7 @@ class Remembering:
                 page.links_to_anchors = {file: {**anchors} for file, anchors in there if file}
             return known.html
         # what the host has said of a page it shall say each time, and citations change with the papers
-        if page.markdown == markdown and not self._heard.any and not self._citer.asked:
+        if page.markdown == markdown and quiet:
             anchors = page.links_to_anchors
             links = None if anchors is None else {file.src_uri: {**found} for file, found in anchors.items()}
             ids = frozenset(page.present_anchor_ids or ())

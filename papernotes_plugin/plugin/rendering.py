@@ -47,13 +47,13 @@ class Rendering:
         self._frames: Frames | None = None
         self._remembering: Remembering | None = None
         self.moulds: Moulds | None = None
-        if bodies and way != PLAIN:
+        if (bodies or before) and way != PLAIN:
             check = Check(bodies, way)
             self.moulds = Moulds(config, files, before)
             MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
             self._frames = Frames(config, nav, check)
             if citer and not self.moulds.off:
-                self._remembering = Remembering(files, citer, self.moulds.notes)
+                self._remembering = Remembering(files, citer, self.moulds.notes, self.moulds.quiet)
 
     def filled(self, markdown: str, page: Page) -> str | None:
         """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
@@ -64,6 +64,10 @@ class Rendering:
         if isinstance(page, MouldedPage) and markdown.strip() == BODY:
             page.text = text
         return text
+
+    def was_quiet(self, path: str) -> bool:
+        """Whether the host had nothing to say of a note when it converted it, and nothing in it is of its own build."""
+        return self.moulds is not None and path in self.moulds.quiet
 
     def standin(self, markdown: str, page: Page) -> str | None:
         """As much of the text of a note as is to be converted; None where that is all of it."""

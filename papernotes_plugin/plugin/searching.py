@@ -22,7 +22,7 @@ from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.pipeline.searching import Search
 from papernotes_plugin.plugin import pagefind
 from papernotes_plugin.plugin.apart import put_together, without_papers
-from papernotes_plugin.plugin.neighbours import plugins
+from papernotes_plugin.plugin.neighbours import WithoutHistory, plugins
 from papernotes_plugin.text.escaping import escape_html
 
 TAGS = {"boost": 500.0}
@@ -70,8 +70,15 @@ class Searched:
         self._told: dict[str, Any] = {}
         """What its front matter tells the search."""
 
-    def enter(self, page: Page) -> None:
-        """Before a search plugin reads a page."""
+    @property
+    def way(self) -> bool:
+        """Whether notes are searched without what they say of papers."""
+        return self._search.briefly
+
+    def enter(self, page: Page, config: MkDocsConfig) -> None:
+        """Before a search plugin reads a page, and others that ask for its history."""
+        if page.file.src_uri in self._paths:
+            WithoutHistory.enter(page, config)
         self._content = page.content
         self._told = {name: page.meta[name] for name in ("search", "tags") if name in page.meta}
         if page.file.src_uri not in self._paths:
@@ -90,8 +97,8 @@ class Searched:
         _weigh(page, boost)
         page.content = f'<h1 id="papernotes">{escape_html(entry.title)}</h1>{entry.body}'
 
-    def leave(self, page: Page) -> None:
-        """After it has read the page."""
+    def leave(self, page: Page, config: MkDocsConfig) -> None:
+        """After they have read the page."""
         if page.file.src_uri in self._paths:
             page.content = self._content
         elif self._search.briefly:
@@ -99,6 +106,8 @@ class Searched:
         for name in ("search", "tags"):
             page.meta.pop(name, None)
         page.meta.update(self._told)
+        if page.file.src_uri in self._paths:
+            WithoutHistory.leave(page, config)
 
     def finish(self, config: MkDocsConfig) -> None:
         """After the site is written."""

@@ -85,6 +85,8 @@ class Moulds:
         """Pages that were made, by path, each with its text: as long as links lead where they led."""
         self.notes: dict[str, Remembered] = settled.notes if settled else {}
         """Notes that the host has converted, by path, as long."""
+        self.quiet: set[str] = settled.quiet if settled else set()
+        """The paths of notes as `Remembering` has them, as long."""
 
     @property
     def off(self) -> str:
