@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -165,19 +165,19 @@ def add(
     outputs: Iterable[Output],
     replaced: Mapping[str, str],
     settled: Mapping[str, Ours],
-) -> tuple[list[Issue], dict[str, str]]:
+) -> tuple[list[Issue], Mapping[str, str]]:
     """Add the generated files, those in `settled` as they are.
 
     Where the author has a file of his own, his stays, and `replaced` as `Site` has it.  The pages have `BODY` for a
     text, which is given back for each: other plugins shall not read it as the author's.
     """
     places, issues = _places(files, config)
-    bodies: dict[str, str] = {}
+    bodies = _Bodies()
     for output in outputs:
         if known := settled.get(output.path):
             files.append(known)
             continue
-        front, body = _split(output) if output.path.endswith(".md") else (output.text, "")
+        front, start = _parted(output) if output.path.endswith(".md") else (output.text, 0)
         file = Ours.generated(config, output.path, content=front, inclusion=InclusionLevel.NOT_IN_NAV)
         if any(has(config, name) for name in NEED_PATHS):
             file.abs_src_path = _place(config, output.path)
@@ -187,8 +187,8 @@ def add(
         theirs = places.get(folded((file.dest_uri,)))
         if theirs is None:
             files.append(file)
-            if body:
-                bodies[output.path] = body
+            if start:
+                bodies.add(output, start)
             continue
         message = f"it stands where '{output.path}' would be generated; it stays"
         issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
@@ -261,10 +261,34 @@ def abroad(files: Files, config: MkDocsConfig, languages: Languages, site: pipel
     return {path: led_elsewhere(text, path, names) for path, text in site.backlinks.items()}
 
 
-def _split(output: Output) -> tuple[str, str]:
-    """A page as its front matter with `BODY` below it, and its text."""
-    _, front, body = output.text.split("---\n", 2)
-    return f"---\n{front}---\n\n{BODY}\n", body
+class _Bodies(Mapping[str, str]):
+    """The texts of pages by path, taken out of the outputs when asked for: copies of all are much memory."""
+
+    def __init__(self) -> None:
+        self._whole: dict[str, tuple[str, int]] = {}
+
+    def add(self, output: Output, start: int) -> None:
+        """A page whose text begins somewhere in it."""
+        self._whole[output.path] = output.text, start
+
+    def __getitem__(self, path: str) -> str:
+        text, start = self._whole[path]
+        return text[start:]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._whole
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole)
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+
+def _parted(output: Output) -> tuple[str, int]:
+    """The front matter of a page with `BODY` below it, and where its text begins."""
+    start = output.text.index("---\n", 4) + 4
+    return f"{output.text[:start]}\n{BODY}\n", start
 
 
 def _place(config: MkDocsConfig, path: str) -> str:

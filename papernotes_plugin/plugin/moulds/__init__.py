@@ -114,12 +114,12 @@ class Moulds:
 
     def keep(self, path: str, text: str, made: Made) -> None:
         """Keep a page for the next build."""
-        self._made[path] = text.strip("\n"), made
+        self._made[path] = text, made
 
     def _known(self, path: str, text: str) -> Made | None:
         """A page as it was kept, if it has this text."""
         known = self._made.get(path)
-        return known[1] if known and known[0] == text.strip("\n") else None
+        return known[1] if known and known[0].strip("\n") == text.strip("\n") else None
 
     def is_right(self, file: File, body: str, config: MkDocsConfig, files: Files) -> bool:
         """Whether a page with this text is what the host makes of it."""
