@@ -72,6 +72,8 @@ _DROPPED = "cite citep citet ref eqref label footnote includegraphics input incl
 _DROPPED += " usepackage relax rm it bf sf tt sc em cal limits"
 _MISREAD = {"textperiodcentered"}
 """Commands that the parser takes for something else."""
+_WORDS = re.compile(r"[^\W_]*(?:[ =+,.()/:;|*<>]+[^\W_]*)*")
+"""What means itself: most formulas of a title are no more (`p < 0.05`), and the parser is slow."""
 _MARKS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
 """Commands that it drops or turns into a look-alike."""
 _LOGOS = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX"}
@@ -177,6 +179,8 @@ def unicode_of(tex: str, math: bool = False) -> str:
             source = pattern.sub(replacement, source)
     source = _HREF.sub("", source) if "\\href" in source else source
     source = _COMMA_BELOW.sub("\\1\u0326", source) if "\\textcommabelow" in source else source
+    if _WORDS.fullmatch(source):
+        return source
     # a command of the author's own, which nothing explains, reads best as its name
     source = _LONE.sub(lambda m: m[0] if _KNOWN.get_macro_spec(m[1]) else m[1], source)
     try:
