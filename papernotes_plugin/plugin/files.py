@@ -244,7 +244,8 @@ def filled(markdown: str, body: str, page: File, files: Files) -> str:
         return file.url_relative_to(page) if file else None
 
     body = raw_links.resolved(body, page.src_uri, address)
-    return markdown.replace(BODY, body) if BODY in markdown else body
+    # alone it is no copy: those of all pages would take as much memory again
+    return body if markdown.strip() == BODY or BODY not in markdown else markdown.replace(BODY, body)
 
 
 def abroad(files: Files, config: MkDocsConfig, languages: Languages, site: pipeline.Site) -> dict[str, str]:
