@@ -44,6 +44,7 @@ ONLY_USERS = {
         "plugin.searching",
         "plugin.settling",
         "plugin.signposts",
+        "plugin.surroundings",
         "plugin.walk",
         "plugin.watch",
     },

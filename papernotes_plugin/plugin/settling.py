@@ -9,9 +9,7 @@ the sitemap, the links to check - is completed with what is known of them.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,20 +20,8 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.plugin.files import Ours
-from papernotes_plugin.plugin.neighbours import OneSlugEach, plugins
-
-_KNOWN = tuple(
-    f"{package}." for package in (
-        "papernotes_plugin", "mkdocs.contrib.search", "properdocs.contrib.search", "material.plugins.info",
-        "material.plugins.offline", "material.plugins.search", "material.plugins.tags",
-    )
-)  # fmt: skip
-"""Plugins of which it is known what they do with pages."""
-_EVENTS = (
-    "pre_page", "page_read_source", "page_markdown", "page_content", "page_context", "post_page", "env", "pre_template",
-    "template_context", "post_template", "post_build",
-)  # fmt: skip
-"""What a plugin takes part in that has to do with pages, or with files made of them."""
+from papernotes_plugin.plugin.neighbours import plugins
+from papernotes_plugin.plugin.surroundings import options, shape, stamps, strangers
 
 
 class _Listed(NamedTuple):
@@ -96,8 +82,8 @@ class Settling:
             config: The configuration.
             kind: What else pages depend on.
         """
-        around = (_options(config), _stamps(config), kind)
-        same = site.fresh is not None and around == self._around and not any(_strangers(config))
+        around = (options(config), stamps(config), kind)
+        same = site.fresh is not None and around == self._around and not any(strangers(config))
         self._around, self._fresh = around, site.fresh or frozenset()
         kept = {path: known for path, known in self._ours.items() if path not in self._fresh} if same else {}
         kept = {path: known for path, known in kept.items() if path in self._known or not known[1]}
@@ -131,7 +117,9 @@ class Settling:
         self._nav, self._all, self.notes = nav, files, []
         pages = (file for file in files if file.is_documentation_page() or file.src_uri in self.pages)
         self._every = [file for file in pages if file.inclusion.is_in_serve()]
-        if self.files and self._shape != _shape(nav, self._titles):
+        left = [file for file in self._every if file.src_uri not in self.pages]
+        made = (file for file in left if file.src_uri in self._fresh or file.src_uri not in self._known)
+        if self.files and (self._shape != shape(nav, self._titles) or any(_lists_tags(f, config) for f in made)):
             self._unsettle(config)
         ours = (file for file in files if isinstance(file, Ours))
         self._ours = {file.src_uri: (file, bodies.get(file.src_uri, "")) for file in ours}
@@ -193,7 +181,9 @@ class Settling:
         for listed in _listed(config):
             known = self._entries.get(listed.path, {})
             self._entries[listed.path] = _completed(Path(config.site_dir), listed, urls, settled, known)
-        self._shape = _shape(self._nav, {}) if self._nav else []
+        if any(any(plugin.listings or ()) for plugin in plugins(config, "tags")):
+            self._around = None
+        self._shape = shape(self._nav, {}) if self._nav else []
         shown = {path for *_, path in self._shape}
         pages = {file.src_uri: file.page for file in self._every if file.page}
         self._titles = {path: page.title for path, page in pages.items()}
@@ -202,60 +192,10 @@ class Settling:
         self._known = {path: page for path, page in pages.items() if path in sure}
 
 
-def _strangers(config: MkDocsConfig) -> Iterator[str]:
-    """What takes part in the making of pages and is not known to leave them what they are."""
-    for event in _EVENTS:
-        for method in config.plugins.events[event]:
-            module = type(getattr(method, "__self__", method)).__module__
-            if not f"{module}.".startswith(_KNOWN):
-                yield module
-    for plugin in plugins(config, "search"):
-        if plugin.config.get("prebuild_index"):
-            yield "an index made of the index"
-    for plugin in plugins(config, "tags"):
-        # a listing shows the tags of all pages
-        if plugin.config.get("tags_file") or plugin.config.get("tags_extra_files") or any(plugin.listings or ()):
-            yield "a listing of tags"
-
-
-def _options(config: MkDocsConfig) -> object:
-    """All that the author can set."""
-    theme = config.theme.name, {**config.theme}, config.theme.dirs
-    own = {name: {**getattr(plugin, "config", {})} for name, plugin in config.plugins.items()}
-    return _plain({**config, "plugins": own, "theme": theme})
-
-
-def _plain(option: object) -> object:
-    """The value of an option as it is now, to be compared with what it is when it is read again."""
-    if isinstance(option, Mapping):
-        return {key: _plain(value) for key, value in option.items()}
-    if isinstance(option, list | tuple):
-        return [*map(_plain, option)]
-    if isinstance(option, OneSlugEach):
-        return _plain(option.slugify)
-    return (option.func, option.args, option.keywords) if isinstance(option, partial) else option
-
-
-def _stamps(config: MkDocsConfig) -> list[tuple[str, int, int]]:
-    """The files with which the author changes the theme, each with its time and size."""
-    folder = config.theme.get("custom_dir") or ""
-    found = (os.path.join(at, name) for at, _, names in os.walk(folder) for name in names)
-    return sorted((path, (stat := os.stat(path)).st_mtime_ns, stat.st_size) for path in found)
-
-
-def _shape(nav: Navigation, titles: Mapping[str, str | None]) -> list[tuple[object, ...]]:
-    """What a theme shows of a navigation; `titles` has those of pages that are not read yet."""
-    shape: list[tuple[object, ...]] = []
-    waiting = [(item, 0) for item in reversed(nav.items)]
-    while waiting:
-        item, depth = waiting.pop()
-        title, path = item.title, ""
-        if isinstance(item, Page):
-            path = item.file.src_uri
-            title = titles.get(path) if title is None else title
-        shape.append((depth, type(item).__name__, title, path or getattr(item, "url", "")))
-        waiting += ((child, depth + 1) for child in reversed(item.children or ()))
-    return shape
+def _lists_tags(file: File, config: MkDocsConfig) -> bool:
+    """Whether a page that is to be made shows the tags of all pages."""
+    signs = [plugin.config.get("listings_directive") for plugin in plugins(config, "tags")]
+    return any(sign in file.content_string for sign in signs if sign)
 
 
 def _restore(page: Page, known: Page) -> None:
