@@ -158,6 +158,20 @@ def test_who_looks_at_all_pages_sees_them(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(watched.edit()) > PAPERS
 
 
+@pytest.mark.parametrize(
+    ("extension", "pages"),
+    [("{pymdownx.snippets: {base_path: docs}}", 10), ("{pymdownx.snippets: {auto_append: [docs/notes/n1.md]}}", 1000)],
+    ids=["where it is asked for", "everywhere"],
+)
+def test_what_is_included_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, extension: str, pages: int) -> None:
+    """A note that shows a part of another changes with it; where that is any page, all are made."""
+    watched = Watched(tmp_path, monkeypatch, f"{MATERIAL}markdown_extensions: [{extension}]\n")
+    watched.edit("# Note 3", '# Note 3\n\n--8<-- "notes/n1.md"', path="notes/n3.md")
+    made = watched.edit()
+    assert "notes/n3.md" in made
+    assert (len(made) < 10) == (pages < PAPERS)
+
+
 def test_a_listing_that_comes_is_whole(watched: Watched) -> None:
     """A note that begins to list the tags of all pages lists them all."""
     watched.edit()

@@ -281,7 +281,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
-        if self._serving and self._keeping:
+        if self._serving and self._keeping and self._rendering.sure:
             self._settling.remember(self._bodies, self._rendering.was_quiet, self._wrong, config)
 
     on_post_build = CombinedEvent(_end, _index)

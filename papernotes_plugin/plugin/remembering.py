@@ -21,6 +21,8 @@ from papernotes_plugin.plugin.citing import PageCiter
 
 _TITLE = re.compile(r"\s*(# \w[\w ,.:;()?!-]*)(?:\n\n|\s*\Z)")
 """How a note begins whose title is the same whatever stands below it."""
+_INCLUDED = "8<"
+"""How an extension is asked for what stands in another file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Remembering:
         """`notes` are those of the last build, by path, as far as they may be used; this build adds to them.
 
         So it does to `quiet`, the paths of the notes of which nobody had to say anything while they were converted, and
-        in which nothing is cited that is not known from their text.
+        in which nothing comes from elsewhere.
         """
         self._files, self._citer, self._notes, self._quiet = files, citer, notes, quiet
         self._heard = _Heard()
@@ -53,9 +55,8 @@ class Remembering:
 
     def standin(self, markdown: str, page: Page) -> str:
         """What the host shall convert of a page in the place of its Markdown."""
-        # `8<` is how an extension is asked for what stands in another file
         title = _TITLE.match(markdown)
-        sure = type(page) is Page and (title or "title" in page.meta) and "8<" not in markdown
+        sure = type(page) is Page and (title or "title" in page.meta) and _INCLUDED not in markdown
         self._page, self._whole = page if sure else None, markdown
         known = self._notes.get(page.file.src_uri)
         self._heard.begin()
@@ -68,7 +69,7 @@ class Remembering:
         """The HTML of the page, with all that else became of its Markdown."""
         path, markdown = page.file.src_uri, self._whole
         self._heard.end()
-        quiet = not self._heard.any and not self._citer.asked
+        quiet = not self._heard.any and not self._citer.asked and _INCLUDED not in markdown
         (self._quiet.add if quiet else self._quiet.discard)(path)
         if page is not self._page:
             return html

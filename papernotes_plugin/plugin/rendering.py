@@ -65,6 +65,11 @@ class Rendering:
             page.text = text
         return text
 
+    @property
+    def sure(self) -> bool:
+        """Whether it is known what the host makes of a text."""
+        return self.moulds is not None and not self.moulds.off
+
     def was_quiet(self, path: str) -> bool:
         """Whether the host had nothing to say of a note when it converted it, and nothing in it is of its own build."""
         return self.moulds is not None and path in self.moulds.quiet

@@ -125,6 +125,7 @@ class Settling:
         self._ours = {file.src_uri: (file, bodies.get(file.src_uri, "")) for file in ours}
         if self.files:
             self._settle_notes(notes - self._fresh)
+        self._known = {}
         for page in self.notes:
             claim(page)
         return {path: text for path, text in bodies.items() if path not in self.pages}
