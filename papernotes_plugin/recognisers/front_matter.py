@@ -29,6 +29,7 @@ _IDS = _names("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn openreview o
 _LINKS = _names("""
     url link pdf paper_url paper-url source paper_link arxiv_url links website code github project poster video slides
 """)
+_OF_LINKS = (*_IDS, *_LINKS)
 _TLDR = _names("tldr tl;dr summary one-liner")
 _ABSTRACT = _names("abstract 摘要")
 _TYPES = _names("type category kind itemtype item_type entrytype")
@@ -66,8 +67,10 @@ class _Meta:
 
 
 def _unlinked(value: str) -> str:
-    value = re.sub(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]", r"\1", value)
-    return re.sub(r"\[([^\[\]]*)\]\([^()]*\)", r"\1", value).strip().strip("\"'")
+    if "[" in value:
+        value = re.sub(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]", r"\1", value)
+        value = re.sub(r"\[([^\[\]]*)\]\([^()]*\)", r"\1", value)
+    return value.strip().strip("\"'")
 
 
 def evidence(mapping: Mapping[str, object]) -> Evidence:
@@ -117,7 +120,7 @@ def describes(mapping: Mapping[str, object], said: Evidence) -> bool:
 def _links(meta: _Meta) -> Own:
     """The identifiers, and the links under the name of their key."""
     own = Own()
-    for name in (*_IDS, *_LINKS):
+    for name in filter(meta.folded.__contains__, _OF_LINKS):
         for value in _values(meta.value((name,))):
             found = identify(value) if "://" in value else identifiers.parse(f"{_scheme(name)}:{value}")
             found = found or (identifiers.parse(value) if name in _IDS else None)

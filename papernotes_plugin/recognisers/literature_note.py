@@ -258,4 +258,4 @@ def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
 def _joined(first: Evidence, second: Evidence) -> Evidence:
     """The first evidence with its gaps filled from the second."""
     gaps = {n: getattr(second, n) for n in _FACTS if not getattr(first, n) and getattr(second, n)}
-    return replace(first, **gaps)
+    return replace(first, **gaps) if gaps else first

@@ -38,7 +38,8 @@ class View(Structure):
 
     def __init__(self, note: Note) -> None:
         # what is hidden in comments must not get into any context, field or abstract
-        super().__init__(replace(note, text=privacy.shown(note)))
+        shown = privacy.shown(note)
+        super().__init__(note if shown == note.text else replace(note, text=shown))
         self.claimed: set[int] = set()
         """Inlines (by index) that a recogniser has taken."""
         self.taken: set[int] = set()
