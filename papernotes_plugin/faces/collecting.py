@@ -6,7 +6,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_SELDOM = (50_000, 20, 100)
+_SELDOM = (20_000, 1_000, 1_000)
+"""Only the youngest objects are looked through: the circles that there are come of reading LaTeX, and are as young."""
 
 
 @contextmanager
