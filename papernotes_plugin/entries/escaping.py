@@ -53,6 +53,8 @@ _COMMANDS = frozenset(_COMMANDS_TABLE.split())
 """What a value may hold; any other command could define, read or run something when it is typeset."""
 
 _TOKEN = re.compile(r"\\(?:url|path|href)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
+_ALIVE = re.compile(r"[\\$&%#_^]")
+"""What each of these begins with."""
 _SIGNS = frozenset("&%#_${}'`^\"~=.,;:!/ -@()")
 """After a backslash: escapes, accents, spaces, marks of a formula."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
@@ -91,7 +93,7 @@ def mended(value: str) -> str:
         >>> mended(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), mended(r"\write18{rm}")
         ('{R\\&D} of \\emph{9.33\\%} and $x_1$ at \\$5', '\\textbackslash{}write18{rm}')
     """
-    if not _TOKEN.search(value):
+    if not _ALIVE.search(value):
         return value
     dollars = [match for match in _TOKEN.finditer(value) if match[0][0] == "$"]
     if len(dollars) % 2:

@@ -13,7 +13,8 @@ from papernotes_plugin.text import math_spans, plain
 _TIE = re.compile(r"(?<!\\)~")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 _LIGATURES = (("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"))
-_LATEX = re.compile(r"[\\{}$~`']|--")
+_LATEX = re.compile(r"[\\{}$~`'-](?:(?<!-)|-)")
+"""Any of these signs, or two hyphens."""
 
 
 def decoded(value: str) -> str:
