@@ -111,17 +111,29 @@ def test_nothing_changed(watched: Watched) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [
-        ("# Note 1", "# Another title"),
-        ("tags: [a", "tags: [c"),
-        ("of 7 things", "of seven things"),
-        ("## Papers", "## P"),
-    ],
+    [("ICLR", "ICML"), ("of 7 things", "of seven"), ("## Papers", "## P"), ("- [A study of 5", "- [A")],
 )
-def test_more_than_words_makes_everything(watched: Watched, old: str, new: str) -> None:
-    """What may be shown anywhere is looked for everywhere; after that, words are words again."""
+def test_more_than_words_makes_all_notes_and_what_is_other(watched: Watched, old: str, new: str) -> None:
+    """What may be shown in any note is looked for in all of them; papers of which nothing is other stay."""
+    made = watched.edit(old, new)
+    assert made >= {f"notes/n{number}.md" for number in range(PAPERS // 5)}
+    assert len([path for path in made if path.startswith("papers/")]) < PAPERS // 2
+    assert len(watched.edit()) < 10
+
+
+@pytest.mark.parametrize(("old", "new"), [("# Note 1", "# Another"), ("tags: [a", "icon: material/x\ntags: [a")])
+def test_another_name_makes_everything(watched: Watched, old: str, new: str) -> None:
+    """What stands in the navigation stands on every page."""
     assert len(watched.edit(old, new)) > PAPERS
     assert len(watched.edit()) < 10
+
+
+def test_a_bibliography_makes_what_it_tells(watched: Watched) -> None:
+    """An entry for one paper makes its page, and those that list it."""
+    entry = "@misc{doe2024, title={A study of 7 things}, author={Doe, Jane}, eprint={2401.00007}, year={2024}}"
+    made = watched.build({"bib/a.bib": entry})
+    assert len([path for path in made if path.startswith("papers/")]) < PAPERS // 2
+    assert "papers/doe2024.md" in made
 
 
 @pytest.mark.parametrize("more", ["extra: {a: 1}\n", "nav: [index.md, notes/n1.md]\n", "use_directory_urls: false\n"])

@@ -24,6 +24,7 @@ from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.editing import apply as apply
 from papernotes_plugin.pipeline.editing import edits
 from papernotes_plugin.pipeline.editing import issues as wrong
+from papernotes_plugin.pipeline.freshness import fresh
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.pipeline.metadata import Metadata as Metadata
@@ -78,7 +79,8 @@ def build(
     said = _read(sources, config, before)
     if before and (site := revising.revised(before, asked, said)):
         return site
-    return _built(asked, said)
+    site = _built(asked, said)
+    return replace(site, fresh=fresh(before, site)) if before else site
 
 
 def _built(asked: Asked, said: dict[str, Said]) -> Site:

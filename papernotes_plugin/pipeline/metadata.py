@@ -22,7 +22,7 @@ class Metadata:
         papers = {paper_page(paper.slug, config): paper for paper in library.papers}
         self._papers: Mapping[str, Paper] = {path: paper for path, paper in papers.items() if path in ours}
         self._lists: Mapping[str, tuple[str, ...]] = {p: slugs for p, slugs in shown(library, config) if p in ours}
-        self._indexes: Mapping[str, tuple[str, ...]] = {p: n for p, n in _indexes(library, config) if p in ours}
+        self._indexes: Mapping[str, tuple[str, ...]] = {p: n for p, n in indexes(library, config) if p in ours}
         self._by_slug = library.by_slug
         self._shared_of: dict[str, Shared] = {}
         self._coins: dict[str, str] = {}
@@ -79,7 +79,7 @@ class Metadata:
         return self._coins[slug]
 
 
-def _indexes(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
+def indexes(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The indexes of groups and the map, each with the names of what it shows."""
     kinds = (
         (config.tags_path, library.tags),
