@@ -121,7 +121,7 @@ def test_more_than_words_makes_all_notes_and_what_is_other(watched: Watched, old
     assert len(watched.edit()) < 10
 
 
-@pytest.mark.parametrize(("old", "new"), [("# Note 1", "# Another"), ("tags: [a", "icon: material/x\ntags: [a")])
+@pytest.mark.parametrize(("old", "new"), [("# Note 1", "# Another"), ("tags: [a", "icon: material/home\ntags: [a")])
 def test_another_name_makes_everything(watched: Watched, old: str, new: str) -> None:
     """What stands in the navigation stands on every page."""
     assert len(watched.edit(old, new)) > PAPERS
