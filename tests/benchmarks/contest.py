@@ -11,6 +11,7 @@ import json
 import shutil
 import statistics
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ import yaml
 from tests import sites
 from tests.benchmarks import measuring
 from tests.benchmarks.measuring import Cost
+from tests.benchmarks.own import small_notes
 from tests.benchmarks.scale import make_vault
 from tests.test_hosts import configuration
 
@@ -149,10 +151,21 @@ def rounded(runs: list[Cost]) -> float:
 
 
 def own(folder: Path, papers: int) -> dict[str, Any]:
-    """What the library itself takes for so many papers: CPU in seconds, memory in megabytes."""
+    """What the library itself takes for a vault of so many papers."""
     vault = make_vault(folder, papers)
     (vault / "bib").mkdir()
     shutil.copy(vault / "library.bib", vault / "bib")
-    measuring.run(vault, sys.executable, "-m", "tests.benchmarks.own", vault)
-    told: dict[str, Any] = json.loads((vault / "said.log").read_text("utf-8").splitlines()[-1])
+    return _own(vault)
+
+
+def small() -> dict[str, Any]:
+    """What the library itself takes for many small notes."""
+    with tempfile.TemporaryDirectory() as name:
+        small_notes(Path(name))
+        return _own(Path(name))
+
+
+def _own(folder: Path) -> dict[str, Any]:
+    measuring.run(folder, sys.executable, "-m", "tests.benchmarks.own", folder)
+    told: dict[str, Any] = json.loads((folder / "said.log").read_text("utf-8").splitlines()[-1])
     return {name: round(value, 3) for name, value in told.items()}

@@ -25,6 +25,7 @@ def page(results: Sequence[Mapping[str, Any]]) -> str:
         plot=plot(result),
         table=table.markdown([*table.rows(result, "⚠")]).rstrip(),
         own=table.markdown([*table.own_rows(result, "⚠")]).rstrip(),
+        small=table.markdown([*table.small_rows(result, "⚠")]).rstrip(),
         missed=_missed(result),
         absent=_absent(result),
         history=_history(results),
@@ -33,15 +34,20 @@ def page(results: Sequence[Mapping[str, Any]]) -> str:
 
 def _missed(result: Mapping[str, Any]) -> str:
     """What is more than it shall be, in words."""
-    groups = ((table.MEASURES, result["sites"]), (table.OWN, result["own"]))
+    small = {"0": result["small"]}
+    groups = ((table.MEASURES, result["sites"]), (table.OWN, result["own"]), (table.SMALL, small))
     found = [
-        f"{measure.words} at {int(papers):,} papers ({measure.shown(run[measure.name])})"
+        f"{measure.words} at {_what(int(papers), run)} ({measure.shown(run[measure.name])})"
         for measures, runs in groups
         for measure in measures
         for papers, run in runs.items()
         if measure.missed(run, int(papers))
     ]
     return f"⚠ More than it shall be: {'; '.join(found)}." if found else "Nothing is more than it shall be."
+
+
+def _what(papers: int, run: Mapping[str, Any]) -> str:
+    return f"{papers:,} papers" if papers else f"{run['notes']:,} small notes"
 
 
 def _absent(result: Mapping[str, Any]) -> str:

@@ -20,7 +20,8 @@ RESULT: dict[str, Any] = {
     "date": "2026-01-02",
     "machine": {"cores": 2, "python": "3.11.7", "system": "Linux"},
     "sites": {"300": RUN, "1000": {**RUN, "plain": 30.0, "hugo": 9.0, "largest": 500_000}},
-    "own": {"12000": {"cpu": 4.5, "peak": 300}},
+    "own": {"12000": {"cpu": 4.5, "scan": 3, "again": 0.1, "peak": 300}},
+    "small": {"notes": 10_000, "cpu": 2.0, "scan": 1.5, "again": 0.1, "peak": 90},
 }
 
 
@@ -43,10 +44,13 @@ def test_what_is_missed_is_said() -> None:
     made = page.page([RESULT])
     assert "| cold build, of plain | 0.50 | 0.50 ⚠ | ≤ 0.55 / 0.28 |" in made
     assert "⚠ More than it shall be: cold build, of plain at 1,000 papers (0.50); largest page of ours at 1,000" in made
-    assert "read, recognise, resolve and index at 12,000 papers (4.50 s)." in made
+    assert "read, recognise, resolve and index at 12,000 papers (4.50 s); read" in made
+    assert "read and recognise at 10,000 small notes (1.50 s)." in made
     assert "Zensical took no part in this run" in made
     assert "Zensical, cold" not in made
-    good = {**RESULT, "sites": {"300": {**RUN, "zensical": 9, "hugo": 2}}, "own": {"12000": {"cpu": 3, "peak": 300}}}
+    own, small = {**RESULT["own"]["12000"], "cpu": 3.0}, {**RESULT["small"], "scan": 1.0}
+    sites = {"300": {**RUN, "zensical": 9, "hugo": 2}}
+    good = {**RESULT, "sites": sites, "own": {"12000": own}, "small": small}
     assert "Nothing is more than it shall be." in page.page([good])
     assert "no part" not in page.page([good])
 
