@@ -265,7 +265,7 @@ def test_serve_watches_what_is_read(tmp_path: Path) -> None:
 
     plugin = config.plugins["papernotes"]
     assert isinstance(plugin, PapernotesPlugin)
-    plugin.on_serve(Server(), config=config, builder=None)  # type: ignore[arg-type]
+    plugin.on_serve(Server(), config=config, builder=None)
     assert sorted(set(watched)) == ["bib", "my.csl", "x.bib"]
 
 

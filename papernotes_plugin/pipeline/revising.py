@@ -216,6 +216,7 @@ class _Revision:
 
     def _pages(self, library: Library, papers: Mapping[str, Paper]) -> dict[str, Output] | None:
         """The pages and files of papers that are other than before, by path; None where one came or went."""
+        papers = {slug: paper for slug, paper in papers.items() if self._is_moved(paper)}
         now = {o.path: o for o in outputs.of_papers(library, papers.values(), self.config, self.styles)}
         known = {o.path: o for o in self.before.outputs}
         theirs = {folded((path,)) for path in (*self.before.memory.asked.taken, *library.by_path)}
@@ -228,6 +229,14 @@ class _Revision:
         reworded = {paper_page(slug, self.config) for slug in papers if self._is_reworded(papers[slug])}
         # a search may find a page by words that it does not show
         return {p: output for p, output in now.items() if p in known and (p in reworded or known[p] != output)}
+
+    def _is_moved(self, paper: Paper) -> bool:
+        """A place of the paper in the note may be shown otherwise: by where it stands, its words, or a footnote."""
+        first, second = (
+            [(m.line, m.column, m.anchor, m.context) for m in mentions if m.note == self.path]
+            for mentions in (self.library.by_slug[paper.slug].mentions, paper.mentions)
+        )
+        return first != second or any("[^" in context for *_, context in second)
 
     def _is_reworded(self, paper: Paper) -> bool:
         before = self.library.by_slug[paper.slug].mentions

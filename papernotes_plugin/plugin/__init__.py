@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
@@ -293,7 +292,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if self._keeping:
             self._keeping.end()
 
-    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+    def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
         self._walk.watch(server, config.docs_dir)
         Watch(server, placing.root_of(config), self.config.settings()).begin()

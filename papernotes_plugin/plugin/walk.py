@@ -9,12 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure import files
 
 from papernotes_plugin.faces.loops import Walked, look
+
+if TYPE_CHECKING:
+    # a build need not load a server
+    from mkdocs.livereload import LiveReloadServer
 
 
 class Walk:

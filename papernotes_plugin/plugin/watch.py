@@ -5,10 +5,13 @@ from __future__ import annotations
 import glob
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-
-from mkdocs.livereload import LiveReloadServer
+from typing import TYPE_CHECKING
 
 from papernotes_plugin.config import STYLES, Config
+
+if TYPE_CHECKING:
+    # a build need not load a server
+    from mkdocs.livereload import LiveReloadServer
 
 
 class Watch:
