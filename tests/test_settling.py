@@ -18,7 +18,7 @@ MATERIAL = (
     "site_name: Notes\ntheme: {name: material, font: false}\nsite_url: https://example.org/a/\n"
     "plugins: [search, tags, papernotes]\n"
 )
-PAPERS = 40
+PAPERS = 30
 WORDS = "\nSome words of my own.\n"
 EDITED = "notes/n1.md"
 
@@ -59,13 +59,15 @@ class Watched:
 
         return heard
 
-    def build(self, changed: dict[str, str] | None = None) -> set[str]:
-        """The pages that were made after some files have changed; the site is as it is from nothing."""
+    def build(self, changed: dict[str, str] | None = None, *, check: bool = True) -> set[str]:
+        """The pages that were made after some files have changed; `check` that the site is as it is from nothing."""
         sites.write(self.folder, {**(changed or {})})
         self.made.clear()
         self.copied.clear()
         ours = self._preview.build()
         made, written = {*self.made}, [*self.copied]
+        if not check:
+            return made
         self._number += 1
         clean = Preview(self.folder, f"clean{self._number}", self._patch).build()
         assert ours.keys() == clean.keys()
@@ -73,18 +75,20 @@ class Watched:
         self.copied[:] = written
         return made
 
-    def edit(self, old: str = "Some words", new: str = "More words", path: str = EDITED) -> set[str]:
+    def edit(
+        self, old: str = "Some words", new: str = "More words", path: str = EDITED, *, check: bool = True
+    ) -> set[str]:
         """The pages that were made after an edit."""
         text = (self.folder / "docs" / path).read_text("utf-8")
         assert old in text
-        return self.build({f"docs/{path}": text.replace(old, new)})
+        return self.build({f"docs/{path}": text.replace(old, new)}, check=check)
 
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """The preview of a Material site, built once."""
     preview = Watched(tmp_path, monkeypatch)
-    assert len(preview.build()) > PAPERS
+    assert len(preview.build(check=False)) > PAPERS
     return preview
 
 
@@ -117,22 +121,22 @@ def test_more_than_words_makes_all_notes_and_what_is_other(watched: Watched, old
     """What may be shown in any note is looked for in all of them; papers of which nothing is other stay."""
     made = watched.edit(old, new)
     assert made >= {f"notes/n{number}.md" for number in range(PAPERS // 5)}
-    assert len([path for path in made if path.startswith("papers/")]) < PAPERS // 2
-    assert len(watched.edit()) < 10
+    assert len([path for path in made if path.startswith("papers/")]) <= PAPERS // 2
+    assert len(watched.edit(check=False)) < 10
 
 
 @pytest.mark.parametrize(("old", "new"), [("# Note 1", "# Another"), ("tags: [a", "icon: material/home\ntags: [a")])
 def test_another_name_makes_everything(watched: Watched, old: str, new: str) -> None:
     """What stands in the navigation stands on every page."""
     assert len(watched.edit(old, new)) > PAPERS
-    assert len(watched.edit()) < 10
+    assert len(watched.edit(check=False)) < 10
 
 
 def test_a_bibliography_makes_what_it_tells(watched: Watched) -> None:
     """An entry for one paper makes its page, and those that list it."""
     entry = "@misc{doe2024, title={A study of 7 things}, author={Doe, Jane}, eprint={2401.00007}, year={2024}}"
     made = watched.build({"bib/a.bib": entry})
-    assert len([path for path in made if path.startswith("papers/")]) < PAPERS // 2
+    assert len([path for path in made if path.startswith("papers/")]) <= PAPERS // 2
     assert "papers/doe2024.md" in made
 
 
@@ -140,7 +144,7 @@ def test_a_bibliography_makes_what_it_tells(watched: Watched) -> None:
 def test_another_configuration_makes_everything(watched: Watched, more: str) -> None:
     """Options and navigations are around every page."""
     assert len(watched.build({"mkdocs.yml": MATERIAL + more})) > PAPERS
-    assert len(watched.edit()) < 10
+    assert len(watched.edit(check=False)) < 10
 
 
 def test_a_changed_theme_makes_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,8 +152,8 @@ def test_a_changed_theme_makes_everything(tmp_path: Path, monkeypatch: pytest.Mo
     theme = MATERIAL.replace("font: false", "font: false, custom_dir: over")
     sites.write(tmp_path, {"over/partials/copyright.html": "<p>Once</p>"})
     watched = Watched(tmp_path, monkeypatch, theme)
-    watched.build()
-    assert len(watched.edit()) < 10
+    watched.build(check=False)
+    assert len(watched.edit(check=False)) < 10
     assert len(watched.build({"over/partials/copyright.html": "<p>Another time</p>"})) > PAPERS
 
 
@@ -166,7 +170,7 @@ def test_who_looks_at_all_pages_sees_them(tmp_path: Path, monkeypatch: pytest.Mo
     listing = {"docs/tags.md": "# Tags\n\n<!-- material/tags -->\n"} if more == "docs/tags.md" else {}
     sites.write(tmp_path, {"hook.py": HOOK, **listing})
     watched = Watched(tmp_path, monkeypatch, MATERIAL + ("" if listing else more))
-    watched.build()
+    watched.build(check=False)
     assert len(watched.edit()) > PAPERS
 
 
@@ -186,7 +190,7 @@ def test_what_is_included_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_listing_that_comes_is_whole(watched: Watched) -> None:
     """A note that begins to list the tags of all pages lists them all."""
-    watched.edit()
+    watched.edit(check=False)
     watched.edit("More words", "<!-- material/tags -->\n\nMore words")
     watched.edit("More words", "Other words")
 
