@@ -23,3 +23,14 @@ def seldom() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+
+
+def leave() -> None:
+    """Let Python look no more for garbage among all that there is, once it has done so.
+
+    A preview keeps a library for long: to look through it again and again takes longer than to follow an edit.  What is
+    not used any more goes all the same, but for circles, until the next time.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

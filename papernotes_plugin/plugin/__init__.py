@@ -34,7 +34,7 @@ from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.ours import OurPages
 from papernotes_plugin.plugin.preview import faults
 from papernotes_plugin.plugin.reading import Reading, read
-from papernotes_plugin.plugin.rendering import Rendering
+from papernotes_plugin.plugin.rendering import Compiled, Rendering
 from papernotes_plugin.plugin.reporting import report
 from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
 from papernotes_plugin.plugin.settling import Settling
@@ -73,7 +73,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The faults of each file, in a preview."""
 
     def __init__(self) -> None:
-        self._citer, self._signposts, self._settling = PageCiter(), Signposts(), Settling()
+        self._citer, self._signposts, self._settling, self._compiled = PageCiter(), Signposts(), Settling(), Compiled()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
@@ -245,7 +245,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _begin(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
         report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
-        self._rendering.begin(env)
+        self._rendering.begin(env, self._compiled if self._serving else None)
 
     # After all that look for the files that MkDocs is going to write.
     @event_priority(-1000)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jinja2 import Environment
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
@@ -17,6 +18,22 @@ from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.frames import Frames
 from papernotes_plugin.plugin.moulds import MouldedPage, Moulds
 from papernotes_plugin.plugin.remembering import Remembering
+
+
+class Compiled(BytecodeCache):
+    """The templates of a theme as they were compiled, for the next build of a preview."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what was kept of a template; it is not taken where its source is another one."""
+        if known := self._kept.get(bucket.key):
+            bucket.bytecode_from_string(known)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template."""
+        self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
 class Rendering:
@@ -84,8 +101,9 @@ class Rendering:
         """The HTML of a note, where only a part of it was made."""
         return self._remembering.whole(html, page) if self._remembering else html
 
-    def begin(self, env: Environment) -> None:
-        """Before pages are built."""
+    def begin(self, env: Environment, compiled: Compiled | None) -> None:
+        """Before pages are built; `compiled` are templates of earlier builds."""
+        env.bytecode_cache = env.bytecode_cache or compiled
         if self._frames:
             self._frames.enter(env, self._files, self._bodies)
 

@@ -19,6 +19,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.faces import collecting
 from papernotes_plugin.plugin.files import Ours
 from papernotes_plugin.plugin.neighbours import plugins
 from papernotes_plugin.plugin.surroundings import options, shape, stamps, strangers
@@ -191,6 +192,8 @@ class Settling:
         # of ours what stands in the navigation is made by MkDocs with it
         sure = {path for path in pages if (path not in shown if path in bodies else quiet(path) and path not in wrong)}
         self._known = {path: page for path, page in pages.items() if path in sure}
+        if not self.files:
+            collecting.leave()
 
 
 def _lists_tags(file: File, config: MkDocsConfig) -> bool:
