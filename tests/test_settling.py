@@ -132,6 +132,18 @@ def test_another_name_makes_everything(watched: Watched, old: str, new: str) -> 
     assert len(watched.edit(check=False)) < 10
 
 
+def test_another_name_of_a_page_that_is_not_read_makes_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that the author keeps from us stands in the navigation as well."""
+    sites.write(tmp_path, {"docs/other/page.md": "# Once\n"})
+    config = MATERIAL.replace("tags, papernotes", "tags, {papernotes: {exclude: [other/*]}}")
+    watched = Watched(tmp_path, monkeypatch, config)
+    watched.build(check=False)
+    assert len(watched.edit("# Once", "# Twice", path="other/page.md")) > PAPERS
+    assert len(watched.edit(check=False)) < 10
+
+
 def test_a_bibliography_makes_what_it_tells(watched: Watched) -> None:
     """An entry for one paper makes its page, and those that list it."""
     entry = "@misc{doe2024, title={A study of 7 things}, author={Doe, Jane}, eprint={2401.00007}, year={2024}}"

@@ -56,6 +56,8 @@ class Settling:
         """Its navigation, as a theme shows it."""
         self._titles: dict[str, str | None] = {}
         """What its pages were called, by path."""
+        self._sources: dict[str, int] = {}
+        """A number for what stands in the source of each of its pages but ours, by path."""
         self._known: dict[str, Page] = {}
         """Those of its pages that may be settled, by path."""
         self._ours: dict[str, tuple[Ours, str]] = {}
@@ -120,7 +122,11 @@ class Settling:
         self._every = [file for file in pages if file.inclusion.is_in_serve()]
         left = [file for file in self._every if file.src_uri not in self.pages]
         made = (file for file in left if file.src_uri in self._fresh or file.src_uri not in self._known)
-        if self.files and (self._shape != shape(nav, self._titles) or any(_lists_tags(f, config) for f in made)):
+        # what is none of our notes is not among what may have changed, and may have another title all the same
+        was, self._sources = self._sources, {f.src_uri: hash(f.content_bytes) for f in left if f.src_uri not in bodies}
+        same = all(was.get(path) == now for path, now in self._sources.items() if path not in self._fresh)
+        shown = self._shape == shape(nav, self._titles)
+        if self.files and not (same and shown and not any(_lists_tags(file, config) for file in made)):
             self._unsettle(config)
         ours = (file for file in files if isinstance(file, Ours))
         self._ours = {file.src_uri: (file, bodies.get(file.src_uri, "")) for file in ours}
