@@ -18,3 +18,14 @@ def test_thresholds_are_put_back() -> None:
     with pytest.raises(ZeroDivisionError), collecting.seldom():
         _ = 1 / 0
     assert gc.get_threshold() == before
+
+
+def test_what_was_made_is_looked_through_no_more() -> None:
+    """A build that goes on does not look for garbage in the library it has made."""
+    gc.unfreeze()
+    with collecting.seldom():
+        made = [[number] for number in range(1000)]
+    try:
+        assert gc.get_freeze_count() > len(made)
+    finally:
+        gc.unfreeze()

@@ -12,7 +12,7 @@ _SELDOM = (20_000, 1_000, 1_000)
 
 @contextmanager
 def seldom() -> Iterator[None]:
-    """Let Python look for garbage seldom in a `with`, and as before behind it.
+    """Let Python look for garbage seldom in a `with`, and as before behind it, but not among what there is by then.
 
     Nearly all that a build makes stays, and hardly anything of it is a circle: looking through it time and again takes
     a fifth of the time and frees nothing.
@@ -22,6 +22,8 @@ def seldom() -> Iterator[None]:
     try:
         yield
     finally:
+        # the first look behind it would go through all that was made
+        gc.freeze()
         gc.set_threshold(*before)
 
 
