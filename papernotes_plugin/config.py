@@ -105,6 +105,9 @@ class Config:
     """How generated pages become HTML (MkDocs face), of `RENDERINGS`: filled into moulds of the site's Markdown and
     into the frame that one page of their kind has got (`fast`), each converted and rendered for itself (`plain`);
     `auto` is `fast` with samples that are compared, and `plain` for a kind of which one is not the same."""
+    cache: bool = True
+    """Keep on the disk, in `.cache/papernotes`, what a build knows of its pages, so that the next one leaves those that
+    cannot have changed as they are (MkDocs face)."""
     everyday_words: tuple[str, ...] = ()
     """Further words that are never taken for the name of a paper."""
     same: tuple[tuple[str, ...], ...] = ()

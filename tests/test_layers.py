@@ -22,6 +22,9 @@ FACES = {"plugin", "cli", "__main__", "faces"}
 ONLY_USERS = {
     "mkdocs": {
         "plugin",
+        "plugin.bodies",
+        "plugin.built",
+        "plugin.cache",
         "plugin.cards",
         "plugin.extensions",
         "plugin.feed",
@@ -36,6 +39,7 @@ ONLY_USERS = {
         "plugin.ours",
         "plugin.options",
         "plugin.pagefind",
+        "plugin.past",
         "plugin.probes",
         "plugin.reading",
         "plugin.remembering",

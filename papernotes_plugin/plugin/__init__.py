@@ -22,22 +22,22 @@ from papernotes_plugin.issues import Issue, Level, levelled
 from papernotes_plugin.pages.addresses import papers_index
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import shortened
+from papernotes_plugin.plugin.bodies import Bodies
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.feed import add_feed, announced
 from papernotes_plugin.plugin.keeping import Keeping
-from papernotes_plugin.plugin.moulds import Moulds
 from papernotes_plugin.plugin.navigation import Entry
 from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, has, levels
 from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.ours import OurPages
+from papernotes_plugin.plugin.past import Past
 from papernotes_plugin.plugin.preview import faults
 from papernotes_plugin.plugin.reading import Reading, read
 from papernotes_plugin.plugin.rendering import Compiled, Rendering
 from papernotes_plugin.plugin.reporting import report
 from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
-from papernotes_plugin.plugin.settling import Settling
 from papernotes_plugin.plugin.signposts import Signposts
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
@@ -53,18 +53,16 @@ class PapernotesPlugin(BasePlugin[Options]):
     _tags: Tags
     _languages: Languages
     _entry: Entry
-    _reading: Reading | None = None
-    """That of the last build of a preview, until the notes are read again."""
+    _past: Past
+    _reading: Reading
     _site: pipeline.Site
     _notes: Notes
-    _bodies: dict[str, str]
+    _bodies: Bodies
     """The text of each page that we added to the site of this build."""
     _feed: str
     """The path of the feed; "" where there is none."""
     _ours: OurPages
     _rendering: Rendering
-    _moulds: Moulds | None = None
-    """Those of the last build of a preview."""
     _searched: Searched
     _keeping: Keeping | None = None
     _serving = False
@@ -73,14 +71,13 @@ class PapernotesPlugin(BasePlugin[Options]):
     """The faults of each file, in a preview."""
 
     def __init__(self) -> None:
-        self._citer, self._signposts, self._settling, self._compiled = PageCiter(), Signposts(), Settling(), Compiled()
+        self._citer, self._signposts, self._past, self._compiled = PageCiter(), Signposts(), Past(), Compiled()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
         self._serving = command == "serve"
         self._clean = not dirty
-        self._citer, self._settling = PageCiter(), Settling()
-        self._moulds = self._keeping = self._reading = None
+        self._citer, self._past, self._keeping = PageCiter(), Past(preview=self._serving), None
 
     # Before the search plugin, which sets up its index here.
     @event_priority(50)
@@ -112,8 +109,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._walk.end()
         settings, hindered = searched_by(self.config.settings(config.site_url), files, config, self._serving)
         self._entry.look(files, config)
-        before = self._reading.site if self._serving and self._keeping and self._reading else None
-        self._reading = read(files, config, settings, (*self._walk.issues, *hindered), before)
+        self._past.begin(config, self._keeping, cached=self.config.cache)
+        self._reading = read(files, config, settings, (*self._walk.issues, *hindered), self._past.site)
         self._site = self._reading.site
         self._citer.read(self._site)
         self._ours = OurPages(self._site, self._tags)
@@ -131,14 +128,13 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _add(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the generated pages, outside the navigation."""
-        assert self._reading is not None
         outputs = (*assets(), *self._site.outputs)
-        self._bodies, self._feed = {}, ""
+        self._bodies, self._feed = Bodies(), ""
         self._searched = Searched(self._site, self._bodies)
         if self._languages.first:
-            self._settling.begin(self._site, config, (self._searched.way, self._serving, self.config.rendering))
-            existing, made = placing.add(files, config, outputs, self._site.replaced, self._settling.files)
-            self._bodies |= {**self._settling.pages, **made}
+            settling, around = self._past.settling, self._past.around(self._searched.way)
+            settling.begin(self._site, files, config, around, self._past.is_left)
+            existing = placing.add(files, config, outputs, self._site.replaced, settling.files, self._bodies)
             placing.add_translations(files, config, self._languages, self._site.library.notes)
             self._feed = add_feed(self._site, files, config)
             found = levelled((*self._reading.issues, *existing), self._levels)
@@ -159,10 +155,11 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
-        left = self._settling.settle(nav, files, self._bodies, self._notes.right, self._tags.claim, config)
-        citer = self._citer if self._serving else None
-        self._rendering = Rendering(left, nav, config, files, self.config.rendering, self._moulds, citer)
-        self._moulds = self._rendering.moulds
+        settling, past = self._past.settling, self._past
+        settling.settle(nav, files, self._bodies, self._notes.right, self._tags.claim, config)
+        left, citer = self._bodies.without(settling.pages), self._citer if past.lasts else None
+        rendering = self.config.rendering
+        self._rendering = Rendering(left, nav, config, files, rendering, past.moulds, citer, keep=self._serving)
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.
@@ -210,7 +207,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Our pages show their tags themselves; notes have them from us where no plugin knows tags."""
         self._rendering.build(page)
-        self._settling.show(context, preview=True)
+        self._past.settling.show(context, preview=True)
         if page.file.src_uri in self._bodies:
             self._tags.hide(context)
             self._signposts.put_up(context, page, config)
@@ -238,7 +235,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> None:
         """Name all pages in the sitemap, those too that MkDocs has not made anew."""
-        self._settling.show(context, preview=False)
+        self._past.settling.show(context, preview=False)
 
     # Last, so that nobody sees the template of our pages before MkDocs.
     @event_priority(-200)
@@ -271,7 +268,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Before all that look at the site as it is written.
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
-        self._settling.end(config)
+        self._past.settling.end(config)
         if self._keeping:
             self._keeping.end()
 
@@ -280,15 +277,15 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
-        if self._serving and self._keeping and self._rendering.sure:
-            self._settling.remember(self._bodies, self._rendering.was_quiet, self._wrong, config)
+        rendering = self._rendering
+        self._past.end(self._site, self._bodies, rendering.was_quiet, self._wrong, rendering.moulds, config)
 
     on_post_build = CombinedEvent(_end, _index)
 
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""
         self._walk.end()
-        self._settling, self._reading = Settling(), None
+        self._past.forget()
         if self._keeping:
             self._keeping.end()
 

@@ -27,6 +27,10 @@ class PageCiter:
         """Whether the page that is being rendered has citations."""
         self._missing: dict[tuple[str, str], Issue] = {}
 
+    def __repr__(self) -> str:
+        """The same in each process: it stands among the options of Markdown, which are compared."""
+        return "PageCiter()"
+
     def read(self, site: pipeline.Site) -> None:
         """The site as it was read."""
         self._site = site

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,10 +13,11 @@ from mkdocs.utils import meta
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config, excluded
-from papernotes_plugin.faces import disk, project, raw_links, vault
+from papernotes_plugin.faces import disk, project, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
+from papernotes_plugin.plugin.bodies import Bodies, front
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, locked, posts_to_come
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
@@ -121,10 +122,6 @@ def handed_over(files: Files, sources: Iterable[Source], notes: Iterable[Note]) 
     return handed
 
 
-BODY = "<!-- papernotes -->"
-"""Stands for the text of a page of ours while other plugins read it."""
-
-
 class Ours(File):
     """A file of ours, or one that stands for a note."""
 
@@ -165,30 +162,27 @@ def add(
     outputs: Iterable[Output],
     replaced: Mapping[str, str],
     settled: Mapping[str, Ours],
-) -> tuple[list[Issue], Mapping[str, str]]:
+    bodies: Bodies,
+) -> list[Issue]:
     """Add the generated files, those in `settled` as they are.
 
     Where the author has a file of his own, his stays, and `replaced` as `Site` has it.  The pages have `BODY` for a
-    text, which is given back for each: other plugins shall not read it as the author's.
+    text, and what it stands for is put among `bodies`: other plugins shall not read it as the author's.
     """
     places, issues = _places(files, config)
-    bodies = _Bodies()
     for output in outputs:
         if known := settled.get(output.path):
             files.append(known)
+            bodies.add(output)
             continue
-        front, start = _parted(output) if output.path.endswith(".md") else (output.text, 0)
-        file = Ours.generated(config, output.path, content=front, inclusion=InclusionLevel.NOT_IN_NAV)
-        if any(has(config, name) for name in NEED_PATHS):
-            file.abs_src_path = _place(config, output.path)
+        file = ours(output, config)
         own = files.get_file_from_path(output.path)
         if own is not None and own.inclusion.is_excluded():
             files.remove(own)
         theirs = places.get(folded((file.dest_uri,)))
         if theirs is None:
             files.append(file)
-            if start:
-                bodies.add(output, start)
+            bodies.add(output)
             continue
         message = f"it stands where '{output.path}' would be generated; it stays"
         issues.append(issue(Code.PAGE_EXISTS, theirs.src_uri, None, message))
@@ -197,7 +191,16 @@ def add(
     for path, their_path in replaced.items():
         if own := files.get_file_from_path(their_path):
             add_links(files, config, [path], own.dest_uri)
-    return issues, bodies
+    return issues
+
+
+def ours(output: Output, config: MkDocsConfig) -> Ours:
+    """The file of an output; that of a page has `BODY` for a text."""
+    file = Ours.generated(config, output.path, content=front(output), inclusion=InclusionLevel.NOT_IN_NAV)
+    assert isinstance(file, Ours)
+    if any(has(config, name) for name in NEED_PATHS):
+        file.abs_src_path = _place(config, output.path)
+    return file
 
 
 def _places(files: Files, config: MkDocsConfig) -> tuple[dict[tuple[str, ...], File], list[Issue]]:
@@ -236,18 +239,6 @@ def _is_own(file: File, config: MkDocsConfig) -> bool:
     return file.is_documentation_page() and file.src_dir == config.docs_dir
 
 
-def filled(markdown: str, body: str, page: File, files: Files) -> str:
-    """A page of ours: its text, with what other plugins put before and behind `BODY`."""
-
-    def address(path: str) -> str | None:
-        file = files.get_file_from_path(path)
-        return file.url_relative_to(page) if file else None
-
-    body = raw_links.resolved(body, page.src_uri, address)
-    # alone it is no copy: those of all pages would take as much memory again
-    return body if markdown.strip() == BODY or BODY not in markdown else markdown.replace(BODY, body)
-
-
 def abroad(files: Files, config: MkDocsConfig, languages: Languages, site: pipeline.Site) -> dict[str, str]:
     """The backlinks of each note in the build of another language: they lead to the notes that they are of.
 
@@ -260,36 +251,6 @@ def abroad(files: Files, config: MkDocsConfig, languages: Languages, site: pipel
             names[path] = f".papernotes/{path}"
             add_links(files, config, [names[path]], languages.destination(path, config.use_directory_urls))
     return {path: led_elsewhere(text, path, names) for path, text in site.backlinks.items()}
-
-
-class _Bodies(Mapping[str, str]):
-    """The texts of pages by path, taken out of the outputs when asked for: copies of all are much memory."""
-
-    def __init__(self) -> None:
-        self._whole: dict[str, tuple[str, int]] = {}
-
-    def add(self, output: Output, start: int) -> None:
-        """A page whose text begins somewhere in it."""
-        self._whole[output.path] = output.text, start
-
-    def __getitem__(self, path: str) -> str:
-        text, start = self._whole[path]
-        return text[start:]
-
-    def __contains__(self, path: object) -> bool:
-        return path in self._whole
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._whole)
-
-    def __len__(self) -> int:
-        return len(self._whole)
-
-
-def _parted(output: Output) -> tuple[str, int]:
-    """The front matter of a page with `BODY` below it, and where its text begins."""
-    start = output.text.index("---\n", 4) + 4
-    return f"{output.text[:start]}\n{BODY}\n", start
 
 
 def _place(config: MkDocsConfig, path: str) -> str:

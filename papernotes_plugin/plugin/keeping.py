@@ -2,7 +2,8 @@
 
 MkDocs empties the folder of the site and writes everything anew.  It leaves alone what is hidden: the site of the last
 build is hidden from it, put back when all files of the new one are known, and each file is compared, byte by byte, at
-the moment it would be written.  Nothing is taken on trust, so it does not matter where an earlier build was stopped.
+the moment it would be written.  So it does not matter where an earlier build was stopped.  What is settled is not
+compared: a file is as it was left if its time and size are.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ import filecmp
 import logging
 import os
 import shutil
+import stat
 from collections import Counter
+from collections.abc import Iterable
 
 from mkdocs.commands import build
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from papernotes_plugin.plugin.built import Stamp
 from papernotes_plugin.plugin.files import Ours
 
 FOLDER = ".papernotes-kept"
@@ -49,12 +53,26 @@ class Keeping:
                     # in use, or mounted: MkDocs does with it what it can
                     continue
 
+    @property
+    def any(self) -> bool:
+        """Whether there was a site."""
+        return os.path.isdir(self._hidden)
+
+    def stamp(self, place: str) -> Stamp | None:
+        """Of a file of the last build, by its path in the site; None where there is none."""
+        return _stamp(os.path.join(self._hidden, place))
+
+    def stamps(self, places: Iterable[str]) -> dict[str, Stamp]:
+        """Of the files of this build, when they are written, by their paths in the site."""
+        found = ((place, _stamp(os.path.join(self._site, place))) for place in places)
+        return {place: stamp for place, stamp in found if stamp}
+
     def put_back(self, files: Files, config: MkDocsConfig) -> None:
         """When all files of the site are known: of the last build what has a place in it, and static files are right.
 
         A file that is right leaves the collection, so that MkDocs does not copy it.
         """
-        settled = {file.abs_dest_path for file in files if isinstance(file, Ours) and file.settled}
+        settled = {os.path.normpath(file.abs_dest_path) for file in files if isinstance(file, Ours) and file.settled}
         places = Counter(os.path.normpath(file.abs_dest_path) for file in files if _is_copied(file))
         self.paths = frozenset([*settled, *places])
         if not os.path.isdir(self._hidden):
@@ -62,15 +80,16 @@ class Keeping:
         # of two that have one place, the later one is right, and what templates write is known to nobody before
         made = {os.path.normpath(os.path.join(self._site, name)) for name in _templates(config)}
         wanted = {place for place, files_there in places.items() if files_there == 1 and place not in made}
-        if settled:
+        if settled and self._before:
             # they are too many to be looked at one by one, and in a preview nobody else has been there
             _move(self._hidden, self._site)
             self._there = {place for place in wanted if place in self._before and os.path.isfile(place)}
             self._there |= {place for place in self._before - self.paths if os.path.isfile(place)}
         else:
-            self._there = _tidied(self._hidden, self._site, wanted)
-            if self._there:
+            there = _tidied(self._hidden, self._site, wanted | settled)
+            if there:
                 _move(self._hidden, self._site)
+            self._there = there - settled
         for file in [file for file in files if _is_copied(file) and not file.is_documentation_page()]:
             if self._is_right(file.abs_dest_path, file):
                 files.remove(file)
@@ -115,6 +134,14 @@ class _Quiet(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         start, _, rest = record.getMessage().partition("'")
         return start != "Page skipped: " or rest.rpartition("'")[0] not in self.kept
+
+
+def _stamp(path: str) -> Stamp | None:
+    try:
+        found = os.stat(path, follow_symlinks=False)
+    except OSError:
+        return None
+    return Stamp(found.st_mtime_ns, found.st_size) if stat.S_ISREG(found.st_mode) else None
 
 
 def _templates(config: MkDocsConfig) -> list[str]:

@@ -65,6 +65,7 @@ class Options(base.Config):
     metadata = Checked[bool]()
     search = Checked[str]()
     rendering = Checked[str]()
+    cache = Checked[bool]()
     everyday_words = Checked[tuple[str, ...]]()
     same = Checked[tuple[tuple[str, ...], ...]]()
     issues = Checked[Mapping[str, Level]]()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -13,6 +13,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
 from papernotes_plugin.faces import collecting
 from papernotes_plugin.issues import Issue, PapernotesError
+from papernotes_plugin.model import Source
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.files import Handed
 
@@ -28,11 +29,15 @@ class Reading:
 
 
 def read(
-    files: Files, config: MkDocsConfig, settings: Config, known: Iterable[Issue], before: pipeline.Site | None
+    files: Files,
+    config: MkDocsConfig,
+    settings: Config,
+    known: Iterable[Issue],
+    before: Callable[[Sequence[Source], Config], pipeline.Site | None],
 ) -> Reading:
     """The library of a site's files; its issues come after those that are known already.
 
-    `before` is what was read for the build before.
+    `before` tells of notes with these settings what an earlier build has found.
 
     Raises:
         PluginError: where it cannot go on.
@@ -52,7 +57,7 @@ def read(
                 taken=taken,
                 unpublished=hidden,
                 config=settings,
-                before=before,
+                before=before(sources, settings),
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None

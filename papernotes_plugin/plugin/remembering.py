@@ -40,13 +40,15 @@ class Remembered:
 class Remembering:
     """The notes of one build."""
 
-    def __init__(self, files: Files, citer: PageCiter, notes: dict[str, Remembered], quiet: set[str]) -> None:
-        """`notes` are those of the last build, by path, as far as they may be used; this build adds to them.
+    def __init__(
+        self, files: Files, citer: PageCiter, notes: dict[str, Remembered], quiet: set[str], *, keep: bool
+    ) -> None:
+        """`notes` are those of the last build, by path, as far as they may be used; this build adds to them if `keep`.
 
         So it does to `quiet`, the paths of the notes of which nobody had to say anything while they were converted, and
         in which nothing comes from elsewhere.
         """
-        self._files, self._citer, self._notes, self._quiet = files, citer, notes, quiet
+        self._files, self._citer, self._notes, self._quiet, self._keep = files, citer, notes, quiet, keep
         self._heard = _Heard()
         self._page: Page | None = None
         """The page that is being rendered; None where nothing may be remembered of it."""
@@ -81,7 +83,7 @@ class Remembering:
                 page.links_to_anchors = {file: {**anchors} for file, anchors in there if file}
             return known.html
         # what the host has said of a page it shall say each time, and citations change with the papers
-        if page.markdown == markdown and quiet:
+        if self._keep and page.markdown == markdown and quiet:
             anchors = page.links_to_anchors
             links = None if anchors is None else {file.src_uri: {**found} for file, found in anchors.items()}
             ids = frozenset(page.present_anchor_ids or ())

@@ -12,9 +12,9 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin.config import PLAIN
+from papernotes_plugin.plugin.bodies import BODY, filled
 from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.citing import PageCiter
-from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.frames import Frames
 from papernotes_plugin.plugin.moulds import MouldedPage, Moulds
 from papernotes_plugin.plugin.remembering import Remembering
@@ -48,6 +48,8 @@ class Rendering:
         way: str,
         before: Moulds | None,
         citer: PageCiter | None,
+        *,
+        keep: bool,
     ) -> None:
         """Before pages are read.
 
@@ -58,19 +60,20 @@ class Rendering:
             files: Its files.
             way: Of `papernotes_plugin.config.RENDERINGS`.
             before: Of an earlier build.
-            citer: Who knows whether a page has citations, where the site is built again and again.
+            citer: Who knows whether a page has citations, where this build is the past of another one.
+            keep: Keep what notes are converted to for the next build, in this process.
         """
         self._bodies, self._files = bodies, files
         self._frames: Frames | None = None
         self._remembering: Remembering | None = None
         self.moulds: Moulds | None = None
-        if (bodies or before) and way != PLAIN:
+        if (bodies or before or citer) and way != PLAIN:
             check = Check(bodies, way)
             self.moulds = Moulds(config, files, before)
             MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
             self._frames = Frames(config, nav, check)
             if citer and not self.moulds.off:
-                self._remembering = Remembering(files, citer, self.moulds.notes, self.moulds.quiet)
+                self._remembering = Remembering(files, citer, self.moulds.notes, self.moulds.quiet, keep=keep)
 
     def filled(self, markdown: str, page: Page) -> str | None:
         """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
@@ -81,11 +84,6 @@ class Rendering:
         if isinstance(page, MouldedPage) and markdown.strip() == BODY:
             page.text = text
         return text
-
-    @property
-    def sure(self) -> bool:
-        """Whether it is known what the host makes of a text."""
-        return self.moulds is not None and not self.moulds.off
 
     def was_quiet(self, path: str) -> bool:
         """Whether the host had nothing to say of a note when it converted it, and nothing in it is of its own build."""

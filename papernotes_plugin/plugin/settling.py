@@ -1,4 +1,4 @@
-"""Pages that an edit cannot have changed: in a preview they are not handed to MkDocs again.
+"""Pages that an edit cannot have changed: they are not handed to MkDocs again.
 
 The core says which notes and pages an edit may have changed (`Site.fresh`).  All others are what they were as long as
 what is around them is: the configuration, the theme, the navigation, and no plugin that does with pages what nobody
@@ -8,6 +8,7 @@ the sitemap, the links to check - is completed with what is known of them.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
 from pathlib import Path
@@ -19,10 +20,11 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces import collecting
+from papernotes_plugin.plugin import files as placing
+from papernotes_plugin.plugin.built import Built, Told
 from papernotes_plugin.plugin.files import Ours
 from papernotes_plugin.plugin.neighbours import plugins
-from papernotes_plugin.plugin.surroundings import options, shape, stamps, strangers
+from papernotes_plugin.plugin.surroundings import shape, strangers
 
 
 class _Listed(NamedTuple):
@@ -37,39 +39,38 @@ class _Listed(NamedTuple):
     separators: tuple[str, str]
 
 
+IsLeft = Callable[[str], bool]
+"""Whether the file at a place in the site is as the last build has left it."""
+
 _SEARCH = _Listed("search/search_index.json", "docs", lambda e: str(e["location"]).partition("#")[0], (",", ":"))
 
 
 class Settling:
-    """What a preview knows of its last build, and what of that still holds in this one."""
+    """What is known of the last build, and what of that still holds in this one."""
 
-    def __init__(self) -> None:
-        self.pages: Mapping[str, str] = {}
-        """The text of each page of ours that is settled, by path."""
+    def __init__(self, *, preview: bool) -> None:
+        self._preview = preview
+        self.last = Built()
+        """What is known of the last build."""
+        self.pages: frozenset[str] = frozenset()
+        """The paths of our pages that are settled."""
         self.files: Mapping[str, Ours] = {}
         """The files of ours that are settled, by path."""
         self.notes: list[Page] = []
         """The pages of notes that are settled."""
         self._around: object = None
-        """What was around the pages of the last build, its navigation apart."""
-        self._shape: list[tuple[object, ...]] = []
-        """Its navigation, as a theme shows it."""
-        self._titles: dict[str, str | None] = {}
-        """What its pages were called, by path."""
-        self._sources: dict[str, int] = {}
-        """A number for what stands in the source of each of its pages but ours, by path."""
-        self._known: dict[str, Page] = {}
-        """Those of its pages that may be settled, by path."""
-        self._ours: dict[str, tuple[Ours, str]] = {}
-        """The files of ours, with their texts."""
-        self._entries: dict[str, dict[str, list[Any]]] = {}
-        """By file of `_listed`, by URL, what was listed of each page."""
+        """What is around the pages of this build, its navigation apart."""
         self._fresh: frozenset[str] = frozenset()
         """What may have changed since the last build, by path."""
+        self._sources: dict[str, str] = {}
+        """As `Built` has them, of this build."""
+        self._ours: dict[str, Ours] = {}
+        """The files of ours."""
         self._all: Files = Files([])
         self._nav: Navigation | None = None
         self._every: list[File] = []
         """All pages of this build, in MkDocs' order."""
+        self._is_left: IsLeft = bool
 
     @property
     def settled(self) -> Iterator[Page]:
@@ -77,73 +78,75 @@ class Settling:
         yield from self.notes
         yield from (file.page for file in self.files.values() if file.page)
 
-    def begin(self, site: pipeline.Site, config: MkDocsConfig, kind: object) -> None:
+    def begin(self, site: pipeline.Site, files: Files, config: MkDocsConfig, around: object, is_left: IsLeft) -> None:
         """When the notes are read.
 
         Args:
             site: What is in them.
+            files: All files but ours.
             config: The configuration.
-            kind: What else pages depend on.
+            around: What is around the pages, the navigation apart; None where that cannot be said.
+            is_left: Whether the last build's file at a place in the site is as it was left.
         """
-        around = (options(config), stamps(config), kind)
-        same = site.fresh is not None and around == self._around and not any(strangers(config))
-        self._around, self._fresh = around, site.fresh or frozenset()
-        kept = {path: known for path, known in self._ours.items() if path not in self._fresh} if same else {}
-        kept = {path: known for path, known in kept.items() if path in self._known or not known[1]}
-        self.files = {path: file for path, (file, _) in kept.items()}
-        self.pages = {path: text for path, (_, text) in kept.items() if text}
-        for file in self.files.values():
+        last = self.last
+        same = site.fresh is not None and around is not None and around == last.around and not any(strangers(config))
+        self._around, self._fresh, self._is_left = around, site.fresh or frozenset(), is_left
+        settled = {path for path, page in last.ours.items() if path in last.pages or not page} - self._fresh
+        kept = [output for output in site.outputs if output.path in settled] if same else []
+        found = {output.path: last.files.get(output.path) or placing.ours(output, config) for output in kept}
+        self.files = {path: file for path, file in found.items() if is_left(file.dest_uri)}
+        self.pages = frozenset(path for path in self.files if last.ours[path])
+        for path, file in self.files.items():
             file.settled = True
+            if path in self.pages and not file.page:
+                page = Page(None, file, config)
+                last.pages[path].give(page, files)
 
     def settle(
         self,
         nav: Navigation,
         files: Files,
-        bodies: Mapping[str, str],
+        bodies: Container[str],
         notes: Set[str],
         claim: Callable[[Page], None],
         config: MkDocsConfig,
-    ) -> dict[str, str]:
+    ) -> None:
         """When there is a navigation: take from MkDocs what it need not read again.
 
         Args:
             nav: The navigation.
             files: All files.
-            bodies: The texts of our pages, by path.
+            bodies: The paths of our pages.
             notes: The paths of the notes on which nothing has to be told.
             claim: Takes the tags of the settled pages of notes.
             config: The configuration.
-
-        Returns:
-            The texts of our pages that are not settled, by path.
         """
         self._nav, self._all, self.notes = nav, files, []
         pages = (file for file in files if file.is_documentation_page() or file.src_uri in self.pages)
-        self._every = [file for file in pages if file.inclusion.is_in_serve()]
+        self._every = [f for f in pages if (f.inclusion.is_in_serve() if self._preview else f.inclusion.is_included())]
         left = [file for file in self._every if file.src_uri not in self.pages]
-        made = (file for file in left if file.src_uri in self._fresh or file.src_uri not in self._known)
+        last = self.last
+        made = (file for file in left if file.src_uri in self._fresh or file.src_uri not in last.pages)
         # what is none of our notes is not among what may have changed, and may have another title all the same
-        was, self._sources = self._sources, {f.src_uri: hash(f.content_bytes) for f in left if f.src_uri not in bodies}
-        same = all(was.get(path) == now for path, now in self._sources.items() if path not in self._fresh)
-        shown = self._shape == shape(nav, self._titles)
+        self._sources = {f.src_uri: _digest(f.content_bytes) for f in left if f.src_uri not in bodies}
+        same = all(last.sources.get(path) == now for path, now in self._sources.items() if path not in self._fresh)
+        shown = last.shape == shape(nav, last.titles)
         if self.files and not (same and shown and not any(_lists_tags(file, config) for file in made)):
             self._unsettle(config)
-        ours = (file for file in files if isinstance(file, Ours))
-        self._ours = {file.src_uri: (file, bodies.get(file.src_uri, "")) for file in ours}
+        self._ours = {file.src_uri: file for file in files if isinstance(file, Ours)}
         if self.files:
             self._settle_notes(notes - self._fresh)
-        self._known = {}
         for page in self.notes:
             claim(page)
-        return {path: text for path, text in bodies.items() if path not in self.pages}
 
     def _settle_notes(self, wanted: Set[str]) -> None:
         swapped: dict[str, File] = {}
-        for file in [file for file in self._every if file.src_uri in wanted and file.src_uri in self._known]:
+        known = self.last.pages
+        for file in [file for file in self._every if file.src_uri in wanted and file.src_uri in known]:
             page = file.page
             # a homepage may tell when the site was built
-            if page and not page.is_homepage:
-                _restore(page, self._known[file.src_uri])
+            if page and not page.is_homepage and self._is_left(file.dest_uri):
+                known[file.src_uri].give(page, self._all)
                 self.notes.append(page)
                 swapped[file.src_uri] = standin = Ours.settled_in(file)
                 self._all.remove(file)
@@ -156,7 +159,7 @@ class Settling:
             file.settled, file.page = False, None
             if file.is_documentation_page():
                 Page(None, file, config)
-        self.files, self.pages = {}, {}
+        self.files, self.pages = {}, frozenset()
 
     def show(self, context: dict[str, Any], *, preview: bool) -> None:
         """Give a template all pages; `preview` with those that only a preview shows."""
@@ -175,8 +178,8 @@ class Settling:
 
     def remember(
         self, bodies: Container[str], quiet: Callable[[str], bool], wrong: Container[str], config: MkDocsConfig
-    ) -> None:
-        """When everything is written: complete what is listed of all pages, and keep what the next build may use.
+    ) -> Built:
+        """When everything is written: complete what is listed of all pages, and tell what the next build may use.
 
         Args:
             bodies: The paths of our pages.
@@ -185,21 +188,29 @@ class Settling:
             config: The configuration.
         """
         urls = [file.page.url for file in self._every if file.page]
-        settled = {page.url for page in self.settled}
-        for listed in _listed(config):
-            known = self._entries.get(listed.path, {})
-            self._entries[listed.path] = _completed(Path(config.site_dir), listed, urls, settled, known)
+        settled = {page.file.src_uri: page.url for page in self.settled}
+        here = {*settled.values()}
+        last, site = self.last, Path(config.site_dir)
+        listed = {at.path: _completed(site, at, urls, here, last.listed.get(at.path, {})) for at in _listed(config)}
         if any(any(plugin.listings or ()) for plugin in plugins(config, "tags")):
             self._around = None
-        self._shape = shape(self._nav, {}) if self._nav else []
-        shown = {path for *_, path in self._shape}
+        shown = shape(self._nav, {}) if self._nav else []
+        in_nav = {path for *_, path in shown}
         pages = {file.src_uri: file.page for file in self._every if file.page}
-        self._titles = {path: page.title for path, page in pages.items()}
         # of ours what stands in the navigation is made by MkDocs with it
-        sure = {path for path in pages if (path not in shown if path in bodies else quiet(path) and path not in wrong)}
-        self._known = {path: page for path, page in pages.items() if path in sure}
-        if not self.files:
-            collecting.leave()
+        sure = {path for path in pages if (path not in in_nav if path in bodies else quiet(path) and path not in wrong)}
+        told = {path: last.pages[path] if path in settled else Told.by(pages[path]) for path in {*sure, *settled}}
+        self.last = Built(
+            around=self._around,
+            shape=shown,
+            titles={path: page.title for path, page in pages.items()},
+            sources=self._sources,
+            pages=told,
+            ours={path: path in bodies for path in self._ours},
+            files=self._ours,
+            listed=listed,
+        )
+        return self.last
 
 
 def _lists_tags(file: File, config: MkDocsConfig) -> bool:
@@ -208,13 +219,8 @@ def _lists_tags(file: File, config: MkDocsConfig) -> bool:
     return any(sign in file.content_string for sign in signs if sign)
 
 
-def _restore(page: Page, known: Page) -> None:
-    """Make of a page that was not read what it was."""
-    title = page.title
-    page.markdown, page.meta, page.content, page.toc = known.markdown, known.meta, known.content, known.toc
-    page.present_anchor_ids, page.links_to_anchors = known.present_anchor_ids, known.links_to_anchors
-    if title is None:
-        page.title = known.title
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _listed(config: MkDocsConfig) -> Iterator[_Listed]:

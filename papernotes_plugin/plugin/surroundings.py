@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation
@@ -24,6 +27,10 @@ _EVENTS = (
     "template_context", "post_template", "post_build",
 )  # fmt: skip
 """What a plugin takes part in that has to do with pages, or with files made of them."""
+_DATE = b"build_date"
+"""How a template asks MkDocs for the time."""
+_ADDRESS = " at 0x"
+"""In how Python spells an object of which it knows nothing but where it is."""
 
 
 def strangers(config: MkDocsConfig) -> Iterator[str]:
@@ -33,6 +40,8 @@ def strangers(config: MkDocsConfig) -> Iterator[str]:
             module = type(getattr(method, "__self__", method)).__module__
             if not f"{module}.".startswith(_KNOWN):
                 yield module
+    if any(_DATE in Path(path).read_bytes() for path, *_ in stamps(config)):
+        yield "a template that tells the time"
     for plugin in plugins(config, "search"):
         if plugin.config.get("prebuild_index"):
             yield "an index made of the index"
@@ -47,6 +56,39 @@ def options(config: MkDocsConfig) -> object:
     theme = config.theme.name, {**config.theme}, config.theme.dirs
     own = {name: {**getattr(plugin, "config", {})} for name, plugin in config.plugins.items()}
     return _plain({**config, "plugins": own, "theme": theme})
+
+
+def spelled(config: MkDocsConfig) -> str | None:
+    """A digest of all that another process would have to have the same, to make the same pages of the same notes.
+
+    None where an option is something that cannot be spelled.
+    """
+    around = _spelled((options(config), stamps(config), _installed()))
+    return (
+        None if _ADDRESS in around else hashlib.blake2b(around.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    )
+
+
+def _spelled(option: object) -> str:
+    """The value of an option, to be compared with what it is in another process."""
+    option = _plain(option)
+    if isinstance(option, Mapping):
+        return f"{{{', '.join(f'{key!r}: {_spelled(value)}' for key, value in option.items())}}}"
+    if isinstance(option, list | tuple):
+        return f"[{', '.join(map(_spelled, option))}]"
+    if isinstance(option, set | frozenset):
+        return f"{{{', '.join(sorted(map(_spelled, option)))}}}"
+    name = getattr(option, "__qualname__", "<")
+    return repr(option) if "<" in name else f"{option.__module__}.{name}"
+
+
+def _installed() -> list[object]:
+    """The packages that are installed with their versions, and the files of ours, which may change under one."""
+    folders = [folder for folder in map(Path, sys.path) if folder.is_dir()]
+    packages = {name for folder in folders for name in os.listdir(folder) if name.endswith((".dist-info", ".egg-info"))}
+    own = (path for path in Path(__file__).parents[1].rglob("*") if path.suffix != ".pyc" and path.is_file())
+    files = sorted((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in own)
+    return [sys.version, sorted(packages), files]
 
 
 def _plain(option: object) -> object:

@@ -23,8 +23,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 
+from papernotes_plugin.plugin.bodies import BODY, filled
 from papernotes_plugin.plugin.check import Check
-from papernotes_plugin.plugin.files import BODY, filled
 from papernotes_plugin.plugin.moulds.blocks import Blocks
 from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure

@@ -1,0 +1,71 @@
+"""The texts of our pages, which stand behind a sign while other plugins read the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+
+from mkdocs.structure.files import File, Files
+
+from papernotes_plugin.faces import raw_links
+from papernotes_plugin.model import Output
+
+BODY = "<!-- papernotes -->"
+"""Stands for the text of a page of ours while other plugins read it."""
+
+
+class Bodies(Mapping[str, str]):
+    """The texts of pages by path, taken out of the outputs when asked for: copies of all are much memory."""
+
+    def __init__(self) -> None:
+        self._whole: dict[str, Output] = {}
+
+    @staticmethod
+    def has(output: Output) -> bool:
+        """Whether an output is a page."""
+        return output.path.endswith(".md")
+
+    def add(self, output: Output) -> None:
+        """An output, if it is a page."""
+        if self.has(output):
+            self._whole[output.path] = output
+
+    def without(self, paths: Container[str]) -> Bodies:
+        """Those of all other pages."""
+        left = Bodies()
+        left._whole = {path: output for path, output in self._whole.items() if path not in paths}
+        return left
+
+    def __getitem__(self, path: str) -> str:
+        output = self._whole[path]
+        return output.text[_start(output) :]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._whole
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole)
+
+    def __len__(self) -> int:
+        return len(self._whole)
+
+
+def _start(output: Output) -> int:
+    """Where the text of a page begins, below its front matter."""
+    return output.text.index("---\n", 4) + 4
+
+
+def front(output: Output) -> str:
+    """What a file is before its page has its text: of a page its front matter and `BODY`, of others all of it."""
+    return f"{output.text[: _start(output)]}\n{BODY}\n" if Bodies.has(output) else output.text
+
+
+def filled(markdown: str, body: str, page: File, files: Files) -> str:
+    """A page of ours: its text, with what other plugins put before and behind `BODY`."""
+
+    def address(path: str) -> str | None:
+        file = files.get_file_from_path(path)
+        return file.url_relative_to(page) if file else None
+
+    body = raw_links.resolved(body, page.src_uri, address)
+    # alone it is no copy: those of all pages would take as much memory again
+    return body if markdown.strip() == BODY or BODY not in markdown else markdown.replace(BODY, body)

@@ -1,0 +1,130 @@
+"""What a build leaves for the next one: what is known of its pages and of what was around them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from papernotes_plugin.plugin.files import Ours
+
+
+class Stamp(NamedTuple):
+    """By what a file is known to be what was written."""
+
+    changed: int
+    """Nanoseconds, as the disk tells them."""
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a page tells others of itself."""
+
+    place: str
+    """Of its file in the site."""
+    title: str | None
+    meta: Mapping[str, Any]
+    ids: frozenset[str] | None
+    """The places in it that a link may lead to; None where nobody asked."""
+    links: Mapping[str, Mapping[str, str]] | None
+    """The anchors in other files, by their paths, that it links to, each with the link; None where nobody asked."""
+
+    @classmethod
+    def by(cls, page: Page) -> Told:
+        """What a page that was made tells."""
+        links, ids = page.links_to_anchors, page.present_anchor_ids
+        named = None if links is None else {file.src_uri: dict(anchors) for file, anchors in links.items()}
+        return cls(page.file.dest_uri, page.title, page.meta, None if ids is None else frozenset(ids), named)
+
+    def give(self, page: Page, files: Files) -> None:
+        """Let a page that is not made tell the same."""
+        if page.title is None:
+            page.title = self.title
+        page.meta = {**self.meta}
+        page.present_anchor_ids = None if self.ids is None else {*self.ids}
+        if self.links is not None:
+            there = ((files.get_file_from_path(path), anchors) for path, anchors in self.links.items())
+            page.links_to_anchors = {file: {**anchors} for file, anchors in there if file}
+
+
+@dataclass(slots=True)
+class Built:
+    """What is known of a build."""
+
+    around: object = None
+    """What was around its pages, the navigation apart; None where nothing of it holds in another build."""
+    shape: list[tuple[object, ...]] = field(default_factory=list)
+    """Its navigation, as a theme shows it."""
+    titles: Mapping[str, str | None] = field(default_factory=dict)
+    """What its pages were called, by path."""
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """A digest of the source of each of its pages but ours, by path."""
+    pages: Mapping[str, Told] = field(default_factory=dict)
+    """Those of its pages that the next build may leave as they are, by path."""
+    ours: Mapping[str, bool] = field(default_factory=dict)
+    """The paths of our files, and whether each is a page."""
+    files: Mapping[str, Ours] = field(default_factory=dict)
+    """Our files themselves, by path: in the process of that build alone."""
+    listed: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
+    """By file in which a plugin lists all pages, by URL, what it lists of each."""
+    stamps: Mapping[str, Stamp] = field(default_factory=dict)
+    """Of the files of those pages and of ours in the folder of the site, by their paths there; for another process."""
+
+    @property
+    def places(self) -> set[str]:
+        """Where the files that may be left as they are stand in the site."""
+        return {file.dest_uri for file in self.files.values()} | {told.place for told in self.pages.values()}
+
+    def rows(self) -> Iterable[tuple[str, str]]:
+        """What can be kept as text, each under a name; what JSON cannot hold of a page is no page to be left."""
+        yield "around", json.dumps(self.around)
+        yield "shape", json.dumps(self.shape)
+        yield "titles", json.dumps(self.titles)
+        yield "sources", json.dumps(self.sources)
+        yield "ours", json.dumps(self.ours)
+        yield "listed", json.dumps(self.listed)
+        yield "stamps", json.dumps(self.stamps)
+        yield "pages", json.dumps(dict(self._spelled()))
+
+    def _spelled(self) -> Iterable[tuple[str, list[Any]]]:
+        for path, told in self.pages.items():
+            known = [told.place, told.title, told.meta, None if told.ids is None else sorted(told.ids), told.links]
+            if _is_json(told.meta) and isinstance(told.title, str | None):
+                yield path, known
+
+    @classmethod
+    def read(cls, rows: Mapping[str, str]) -> Built:
+        """What `rows` gave.
+
+        Raises:
+            ValueError, KeyError, TypeError: where it is something else.
+        """
+        told = {name: json.loads(text) for name, text in rows.items()}
+        pages = {
+            path: Told(place, title, dict(meta), None if ids is None else frozenset(ids), links)
+            for path, (place, title, meta, ids, links) in told["pages"].items()
+        }
+        return cls(
+            around=told["around"],
+            shape=[tuple(item) for item in told["shape"]],
+            titles=dict(told["titles"]),
+            sources=dict(told["sources"]),
+            pages=pages,
+            ours=dict(told["ours"]),
+            listed=dict(told["listed"]),
+            stamps={path: Stamp(*map(int, stamp)) for path, stamp in told["stamps"].items()},
+        )
+
+
+def _is_json(value: object) -> bool:
+    """Whether JSON gives back what it is given."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_json(one) for key, one in value.items())
+    if isinstance(value, list):
+        return all(map(_is_json, value))
+    return value is None or isinstance(value, str | int | float)

@@ -1,0 +1,96 @@
+"""What the builds before this one have left: in a preview that is remembered, else it is read from the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+
+from mkdocs.config.defaults import MkDocsConfig
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.config import Config
+from papernotes_plugin.faces import collecting
+from papernotes_plugin.model import Source
+from papernotes_plugin.plugin.built import Built
+from papernotes_plugin.plugin.cache import Cache, Read
+from papernotes_plugin.plugin.files import root_of
+from papernotes_plugin.plugin.keeping import Keeping
+from papernotes_plugin.plugin.moulds import Moulds
+from papernotes_plugin.plugin.settling import IsLeft, Settling
+from papernotes_plugin.plugin.surroundings import options, spelled, stamps
+
+
+class Past:
+    """The last build of a site, and what of it holds in this one."""
+
+    def __init__(self, *, preview: bool = False) -> None:
+        self.settling = Settling(preview=preview)
+        self.moulds: Moulds | None = None
+        """Those of the last build of a preview."""
+        self._preview = preview
+        self._site: pipeline.Site | None = None
+        """That of the last build of a preview."""
+        self._read: Read | None = None
+        """What the last build has read, where that is in the cache."""
+        self._cache: Cache | None = None
+        self._around: object = None
+        self._keeping: Keeping | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether this build is the past of another one."""
+        return self._preview or self._cache is not None
+
+    def begin(self, config: MkDocsConfig, keeping: Keeping | None, *, cached: bool) -> None:
+        """Before anything is read; without what keeps files in their places there is no past."""
+        self._keeping, self._cache, self._read = keeping, None, None
+        if keeping is None:
+            self.settling, self._site = Settling(preview=self._preview), None
+        elif self._preview:
+            self._around = options(config), stamps(config)
+        elif cached and (around := spelled(config)):
+            self._around, self._cache = around, Cache.of(root_of(config), config)
+            built, self._read = self._recalled()
+            self.settling.last = built
+
+    def _recalled(self) -> tuple[Built, Read | None]:
+        known = self._cache.read() if self._cache and self._keeping and self._keeping.any else None
+        return known if known and str(known[0].around).startswith(str(self._around)) else (Built(), None)
+
+    def site(self, sources: Sequence[Source], settings: Config) -> pipeline.Site | None:
+        """What the last build has found, where that is of use for notes as they are now."""
+        if self._read and self._read.is_like(sources, settings):
+            return self._read.site(settings)
+        return self._site
+
+    def around(self, kind: object) -> object:
+        """What is around the pages of this build, with what else they depend on; None where that cannot be said."""
+        return (self._around, kind) if self._preview else f"{self._around} {kind}" if self._cache else None
+
+    @property
+    def is_left(self) -> IsLeft:
+        """Whether a file of the site is as the last build has left it: in a preview nobody else has been there."""
+        known, keeping = self.settling.last.stamps, self._keeping
+        if self._preview or keeping is None:
+            return bool
+        return lambda place: place in known and keeping.stamp(place) == known[place]
+
+    def end(
+        self, site: pipeline.Site, bodies: Container[str], quiet: Callable[[str], bool], wrong: Container[str],
+        moulds: Moulds | None, config: MkDocsConfig,
+    ) -> None:  # fmt: skip
+        """When everything is written; the arguments are those of `Settling.remember`."""
+        if self._preview and self._keeping:
+            self._site, self.moulds = site, moulds
+        if not (self.lasts and self._keeping and moulds and not moulds.off):
+            return
+        first = not self.settling.files
+        built = self.settling.remember(bodies, quiet, wrong, config)
+        if self._cache:
+            built.stamps = self._keeping.stamps(built.places)
+            self._cache.write(built, Read.by(site))
+        elif first:
+            collecting.leave()
+
+    def forget(self) -> None:
+        """A build was stopped: nobody knows what is there now."""
+        self.settling, self._site, self.moulds = Settling(preview=self._preview), None, None
