@@ -30,6 +30,8 @@ _LONGER = re.compile(r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|[+★]|\
 _LONGER_BEFORE = re.compile(r"(?:\w-|@)$")
 _QUOTES = "\"“”„«»‘’'*_"
 _SEAM = re.compile(r"[\s-]")
+_SMALL_LETTERS = re.compile(r"[a-z\s-]+")
+"""Words without a capital or a digit: as the whole of a name they are none, unless it is long."""
 _PHRASE = 5
 """A title of fewer words may be everyday words in lower case."""
 _HINT = 40
@@ -75,6 +77,8 @@ def find(
     finder: Finder | None = None
     out: list[tuple[Mention, tuple[int, ...]]] = []
     for span, block, fitting in candidates(prose, names):
+        if _SMALL_LETTERS.fullmatch(note.text, *span) and not any(n.strength is Strength.LONG for n in fitting):
+            continue
         if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
             # the heading of a card is its title
             continue
