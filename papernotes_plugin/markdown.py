@@ -227,7 +227,7 @@ class _Parser:
             return
         words = without_attributes(last.text) if last.text.endswith("}") else last.text
         if words != last.text:
-            self.inlines[-1] = replace(last, text=words)
+            self.inlines[-1] = last._replace(text=words)
             own = _OWN_ID.search(last.text, len(words))
             self.blocks[at] = replace(self.blocks[at], info=own[1] if own else "")
 

@@ -6,7 +6,6 @@ A picture that is a note is one that is embedded, as https://help.obsidian.md/em
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from urllib.parse import unquote
 
 from papernotes_plugin.annotate.placing import Placing
@@ -26,7 +25,7 @@ def embedded(inline: Inline, note: str, library: Library, config: Config) -> Inl
     if inline.kind is not InlineKind.IMAGE or not vault_links.linked_note(inline.url, note, library, config):
         return None
     target = unquote(inline.url)
-    return replace(inline, kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.without_ending(target))
+    return inline._replace(kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.without_ending(target))
 
 
 def lead(placing: Placing, inline: Inline, page: str, library: Library, config: Config) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from papernotes_plugin import text
@@ -250,7 +249,7 @@ class _Phrase:
                 continue
             while cite and cite.start < end and inline.kind not in _SPANNING:
                 if start < cite.start:
-                    out.append(replace(inline, span=Span(start, cite.start)))
+                    out.append(inline._replace(span=Span(start, cite.start)))
                 if not out or out[-1].span != cite:
                     out.append(Inline(InlineKind.TEXT, cite, inline.block))
                 start = max(start, cite.end)
@@ -258,7 +257,7 @@ class _Phrase:
                     break
                 cite = next(spans, None)
             if start < end:
-                out.append(inline if start == inline.span.start else replace(inline, span=Span(start, end)))
+                out.append(inline if start == inline.span.start else inline._replace(span=Span(start, end)))
         return out
 
     def _citation(self, cluster: Cluster, papers: Sequence[Paper | None], inlines: Sequence[Inline]) -> str:
