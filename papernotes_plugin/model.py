@@ -9,10 +9,11 @@ folder the notes were read from.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
 
 class Span(NamedTuple):
@@ -480,13 +481,54 @@ class Library:
 # --- render ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Output:
-    """One file of the site to be: text only."""
+    """One file of the site to be: text only, made when it is asked for and not kept.
 
-    path: str
-    """Posix path below the docs folder: `papers/x.md`, `papers.bib`."""
-    text: str
+    Two are equal that have one path and one text.
+    """
+
+    __slots__ = ("_digest", "_text", "front", "of", "path")
+
+    def __init__(self, path: str, text: str | Callable[[Any], str], of: Any = None, front: str = "") -> None:
+        """A file with a text, or with what makes one, the same each time, of `of`."""
+        self.path = path
+        """Posix path below the docs folder: `papers/x.md`, `papers.bib`."""
+        self.front = front
+        """The front matter that a page of ours begins with, marks included; "" of what is none."""
+        self.of = of
+        self._text = text
+        self._digest: bytes | None = None
+
+    @property
+    def text(self) -> str:
+        """All that is in it."""
+        text = self._text if isinstance(self._text, str) else self._text(self.of)
+        if self._digest is None:
+            self._digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        return text
+
+    @property
+    def digest(self) -> bytes:
+        """What tells its text from another, in 16 bytes; known from when the text was made first."""
+        if self._digest is None:
+            _ = self.text
+        assert self._digest is not None
+        return self._digest
+
+    def again(self, of: Any) -> Output:
+        """The same file with the same text, made of something else."""
+        other = Output(self.path, self._text, of, self.front)
+        other._digest = self._digest
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Output) and (self.path, self.digest) == (other.path, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def __repr__(self) -> str:
+        return f"Output({self.path!r})"
 
 
 @dataclass(frozen=True, slots=True)

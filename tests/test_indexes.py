@@ -17,7 +17,7 @@ from papernotes_plugin.index import index
 from papernotes_plugin.model import Identifier, Library, Output, Paper, Venue
 from papernotes_plugin.pages.paging import PAPERS
 from papernotes_plugin.pipeline import Metadata
-from papernotes_plugin.render import indexes, listing, render
+from papernotes_plugin.render import indexes, listing, matter, render
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.templates import page as written
 from papernotes_plugin.text import plain
@@ -31,7 +31,10 @@ THEME = 60_000
 
 def rendered(made: Library, config: Config | None = None) -> dict[str, str]:
     """Every page and file of a library by its path; nothing cites its papers."""
-    return {output.path: output.text for output in render(made, config or Config(), {}, {}, {}, STYLES["author-year"])}
+    return {
+        output.path: output.text
+        for output in render(matter(made, config or Config(), {}, {}, {}, STYLES["author-year"]))
+    }
 
 
 def many(count: int, **facts: Any) -> Library:
@@ -126,7 +129,7 @@ def test_what_is_asked_of_one_paper() -> None:
         "links": {"PDF": "https://x.org/a.pdf", "Bad": "javascript:alert(1)"},
     }
     made = shelf.library({"papers": [paper]})
-    out = {o.path: o.text for o in render(made, Config(), *shelf.cited(made), STYLES["author-year"])}
+    out = {o.path: o.text for o in render(matter(made, Config(), *shelf.cited(made), STYLES["author-year"]))}
     tldr, reference, bibtex, links = data(out)[1]["k"]
     assert tldr == "Two views of one picture, x²."
     assert reference.startswith("T")
@@ -262,10 +265,10 @@ def test_no_page_is_heavy() -> None:
     """Of 10,000 papers no page that lists them has more than 400 kB of HTML, the theme's and metadata's share in it."""
     library = many(10_000)
     links = Links(library, Config(), STYLES["author-year"])
-    views: list[tuple[str, str, object]] = [*indexes.paper_pages(links)]
+    planned = [*indexes.paper_pages(links)]
     for kind in listing.kinds(library, Config()):
-        views += indexes.group_pages(kind, links)
-    made = {path: written(template, view=view) for path, template, view in views}
+        planned += indexes.group_pages(kind)
+    made = {page.path: written(page.template, view=page.view(links)) for page in planned}
     metadata = Metadata(library, Config(), [Output(path, text) for path, text in made.items()])
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(made, key=lambda path: len(made[path]))[-3:]}
     weights = {

@@ -13,7 +13,7 @@ from papernotes_plugin import citation
 from papernotes_plugin.config import Config
 from papernotes_plugin.layout import layout
 from papernotes_plugin.render import chart as charts
-from papernotes_plugin.render import render
+from papernotes_plugin.render import matter, render
 from tests import pages, shelf, sites
 from tests.chromium import Tab
 
@@ -31,7 +31,7 @@ def page() -> str:
     papers = [p | {"mentions": [{"note": n, "at": "x"} for n in MENTIONS.get(str(p["citekey"]), ())]} for p in PAPERS]
     made = shelf.library({"notes": {"n.md": "# N\n\nx", "m.md": "# M\n\nx"}, "papers": papers})
     made = replace(made, chart=layout(made))
-    out = {o.path: o.text for o in render(made, Config(), *shelf.cited(made), citation.STYLES["author-year"])}
+    out = {o.path: o.text for o in render(matter(made, Config(), *shelf.cited(made), citation.STYLES["author-year"]))}
     assert "[Map](../map/index.md)" in out["tags/index.md"]
     return out["map/index.md"]
 

@@ -8,6 +8,7 @@ import pytest
 
 import papernotes_plugin as pn
 from papernotes_plugin.issues import Code
+from papernotes_plugin.render import templates
 
 TRANSFUSION = (
     "- Transfusion [ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6) joins two losses #multimodal\n"
@@ -164,6 +165,29 @@ def test_without_pages_the_library_is_the_same() -> None:
     full, quick = build(("list.md", TRANSFUSION)), build(("list.md", TRANSFUSION), pages=False)
     assert quick.library.papers == full.library.papers
     assert (bool(full.outputs), quick.outputs) == (True, ())
+
+
+def test_a_text_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What there is, is known before; a page begins with its front matter, and a digest tells texts apart."""
+    made: list[str] = []
+    write = templates.page
+
+    def page(template: str, **values: object) -> str:
+        made.append(template)
+        return write(template, **values)
+
+    monkeypatch.setattr(templates, "page", page)
+    site = build(("list.md", TRANSFUSION), ("card.md", CARD))
+    assert made == []
+    for output in site.outputs:
+        assert output.text == output.text
+        assert output.text.startswith(output.front)
+        assert output.front.endswith("---\n") == output.path.endswith(".md")
+    asked, other = len(made), build(("list.md", TRANSFUSION)).outputs
+    digests = {output.path: output.digest for output in site.outputs}
+    assert len(made) == asked
+    assert site.outputs == build(("list.md", TRANSFUSION), ("card.md", CARD)).outputs
+    assert {o.path for o in other if o.digest != digests.get(o.path)} >= {"papers/index.md"}
 
 
 PIECES = {

@@ -22,7 +22,7 @@ from jinja2 import Environment
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Output
-from papernotes_plugin.render import render
+from papernotes_plugin.render import matter, render
 from papernotes_plugin.text import plain
 from tests import pages, shelf
 
@@ -33,7 +33,9 @@ def rendered(data: Mapping[str, Any], options: Mapping[str, Any] | None = None) 
     """Every page and file of a library by its path."""
     config = Config.load(options or {})
     made = shelf.library(data, config)
-    return {output.path: output.text for output in render(made, config, *shelf.cited(made), STYLES["author-year"])}
+    return {
+        output.path: output.text for output in render(matter(made, config, *shelf.cited(made), STYLES["author-year"]))
+    }
 
 
 def one(paper: Mapping[str, Any], **options: Any) -> str:

@@ -146,6 +146,17 @@ def test_without_an_edit_nothing_is_fresh() -> None:
     assert now.outputs is site.outputs
 
 
+def test_no_library_stays_behind() -> None:
+    """All outputs are made of what is known last: a preview keeps one library, however many edits there were."""
+    site, notes = built(NOTES), {**NOTES}
+    for word in ("yours", "theirs"):
+        notes["cards.md"] = NOTES["cards.md"].replace("my own", word)
+        site = built(notes, site)
+        assert site.fresh is not None
+    matters = {id(output.of): output.of for output in site.outputs if hasattr(output.of, "links")}
+    assert [matter.links.library is site.library for matter in matters.values()] == [True]
+
+
 def test_another_question_gets_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Options, bibliographies and names of files count as much as the notes."""
     site = built(NOTES)

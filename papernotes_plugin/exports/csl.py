@@ -79,13 +79,18 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 def text(papers: Iterable[Paper]) -> str:
     """The papers as CSL-JSON, in their order: UTF-8, one item a line, the same bytes each time."""
-    return written(map(described, papers))
+    return joined(written(described(paper)) for paper in papers)
 
 
-def written(known: Iterable[Described]) -> str:
-    """What is known of papers as CSL-JSON."""
-    lines = ",\n".join(json.dumps(_item(one), ensure_ascii=False) for one in known)
+def joined(items: Iterable[str]) -> str:
+    """Papers as CSL-JSON, each as `written` has it."""
+    lines = ",\n".join(items)
     return f"[\n{lines}\n]\n" if lines else "[]\n"
+
+
+def written(known: Described) -> str:
+    """What is known of a paper as an item of CSL-JSON."""
+    return json.dumps(_item(known), ensure_ascii=False)
 
 
 def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:

@@ -52,15 +52,16 @@ _SIMPLE = {
 
 def text(papers: Iterable[Paper]) -> str:
     """The papers as RIS, in their order: UTF-8, an empty line between two, line ends as in all our files."""
-    return written(map(described, papers))
+    return joined(written(described(paper)) for paper in papers)
 
 
-def written(known: Iterable[Described]) -> str:
-    """What is known of papers as RIS."""
-    return "\n".join(map(_record, known))
+def joined(records: Iterable[str]) -> str:
+    """Papers as RIS, each as `written` has it."""
+    return "\n".join(records)
 
 
-def _record(known: Described) -> str:
+def written(known: Described) -> str:
+    """What is known of a paper as a record of RIS."""
     lines = "".join(f"{tag}  - {_line(value)}\n" for tag, value in _tags(known) if value)
     return f"{lines}ER  - \n"
 

@@ -20,8 +20,8 @@ def fresh(before: Site, site: Site) -> frozenset[str] | None:
     """
     if _beside(before.memory.asked) != _beside(site.memory.asked) or _called(before) != _called(site):
         return None
-    known = {output.path: output.text for output in before.outputs}
-    other = {output.path for output in site.outputs if known.get(output.path) != output.text}
+    known = {output.path: output.digest for output in before.outputs}
+    other = {output.path for output in site.outputs if known.get(output.path) != output.digest}
     changed = _changed(before.library, site.library)
     other |= {paper_page(slug, site.config) for slug in changed}
     other |= {path for path, slugs in shown(site.library, site.config) if not changed.isdisjoint(slugs)}

@@ -207,7 +207,7 @@ class _Revision:
         return replace(
             before,
             library=library,
-            outputs=tuple(pages.get(output.path, output) for output in before.outputs) if pages else before.outputs,
+            outputs=outputs.again(before.outputs, pages) if pages else before.outputs,
             memory=replace(memory, said={**memory.said, path: self.now}, found=found),
             backlinks={**before.backlinks, **ends},
             between=tied,

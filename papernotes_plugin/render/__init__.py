@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from papernotes_plugin.citing import Bibliography, Run, Style
 from papernotes_plugin.config import Config
@@ -24,89 +25,95 @@ from papernotes_plugin.render import backlinks as linking
 from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data, templates
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.paper_views import PaperView
+from papernotes_plugin.render.planned import Head, Planned
+from papernotes_plugin.render.planned import Matter as Matter
 from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import select
 
 # --- pages ----------------------------------------------------------------------------------------
 
 
-def render(
+def matter(
     library: Library,
     config: Config,
     bibtex: Mapping[str, str],
     ris: Mapping[str, str],
     references: Mapping[str, Sequence[Run]],
     prose: Style,
-) -> tuple[Output, ...]:
-    """All pages, `.bib` files and RIS files of papers, by path.
+) -> Matter:
+    """What pages and files are made of.
 
     `bibtex`, `ris` and `references` give what cites a paper, by its slug; `prose` words what quoted notes cite.
     """
-    links = Links(library, config, prose)
-    out = [Output(path, templates.page(template, view=view)) for path, template, view in indexes.paper_pages(links)]
-    out += table_data.files(links, bibtex, references)
-    out += _of_papers(library.papers, links, bibtex, ris, references)
-    out.append(Output(config.bibtex_path, bibliographies.joined(library.by_slug, bibtex)))
+    return Matter(Links(library, config, prose), bibtex, ris, references)
+
+
+def render(matter: Matter) -> tuple[Output, ...]:
+    """All pages, `.bib` files and RIS files of papers, by path."""
+    links = matter.links
+    library, config = links.library, links.config
+    out = [page.output(matter) for page in indexes.paper_pages(links)]
+    out += table_data.files(matter)
+    out += of_papers(library.papers, matter)
+    out.append(_bibliography(config.bibtex_path, tuple(library.by_slug), matter))
     for kind in listing.kinds(library, config):
-        views = indexes.group_pages(kind, links)
-        out += (Output(path, templates.page(template, view=view)) for path, template, view in views)
-        out += bibliographies.of_groups(kind, library, bibtex)
-    out += bibliographies.of_notes(library, config, bibtex)
-    if library.chart:
-        view_of_map = charts.map_view(links, library.chart)
-        out.append(Output(map_page(config), templates.page("map.md", view=view_of_map, chart=library.chart)))
+        out += (page.output(matter) for page in indexes.group_pages(kind))
+        out += (_bibliography(path, slugs, matter) for path, slugs in bibliographies.of_groups(kind, library))
+    out += (_bibliography(path, slugs, matter) for path, slugs in bibliographies.of_notes(library, config))
+    if chart := library.chart:
+        page = Planned(map_page(config), "map.md", Head("Map"), partial(charts.map_view, chart=chart))
+        out.append(page.output(matter))
     return tuple(sorted(out, key=lambda output: output.path))
 
 
-def of_papers(
-    papers: Iterable[Paper],
-    library: Library,
-    config: Config,
-    bibtex: Mapping[str, str],
-    ris: Mapping[str, str],
-    references: Mapping[str, Sequence[Run]],
-    prose: Style,
-) -> tuple[Output, ...]:
+def of_papers(papers: Iterable[Paper], matter: Matter) -> Iterator[Output]:
     """The pages and files of some papers alone, as `render` has them."""
-    return tuple(_of_papers(papers, Links(library, config, prose), bibtex, ris, references))
-
-
-def _of_papers(
-    papers: Iterable[Paper],
-    links: Links,
-    bibtex: Mapping[str, str],
-    ris: Mapping[str, str],
-    references: Mapping[str, Sequence[Run]],
-) -> Iterator[Output]:
+    links = matter.links
     config = links.config
     for paper in papers:
         slug = paper.slug
-        view = portrait.paper_view(paper, links, bibtex.get(slug, ""), ris.get(slug, ""), references.get(slug, ()))
-        yield from _paper_pages(paper, view, links)
-        if view.bibtex:
-            yield Output(bibtex_file(slug, config), view.bibtex)
-        if view.ris:
-            yield Output(paper_ris(slug, config), view.ris)
-        yield from _moved_pages(paper, config)
+        front = templates.front("paper.md", Head(paper.title))
+        yield Output(paper_page(slug, config), partial(_paper_page, slug), matter, front)
+        for page in (*portrait.places_pages(paper, links), *_moved_pages(paper, config)):
+            yield page.output(matter)
+        if matter.bibtex.get(slug):
+            yield _bibliography(bibtex_file(slug, config), (slug,), matter)
+        if matter.ris.get(slug):
+            yield Output(paper_ris(slug, config), partial(_ris, slug), matter)
 
 
-def _paper_pages(paper: Paper, view: PaperView, links: Links) -> Iterable[Output]:
-    """The page of a paper, and those of all its places where it has no room for them."""
+def _bibliography(path: str, slugs: tuple[str, ...], matter: Matter) -> Output:
+    return Output(path, partial(_bibtex, slugs), matter)
+
+
+def _bibtex(slugs: tuple[str, ...], matter: Matter) -> str:
+    return bibliographies.joined(slugs, matter.bibtex)
+
+
+def _ris(slug: str, matter: Matter) -> str:
+    return matter.ris[slug]
+
+
+def _paper_page(slug: str, matter: Matter) -> str:
+    """The page of a paper."""
+    links, bibtex, ris, references = matter
+    paper = links.library.by_slug[slug]
+    view = portrait.paper_view(paper, links, bibtex.get(slug, ""), ris.get(slug, ""), references.get(slug, ()))
     folded = view.noted.folded
     folded_notes = Markdown(templates.page("noted.md", notes=folded).strip("\n") if folded else "")
-    made = templates.page("paper.md", view=view, folded_notes=folded_notes)
-    yield Output(paper_page(paper.slug, links.config), made)
-    if view.noted.places_href:
-        for path, places in portrait.places_views(paper, links):
-            yield Output(path, templates.page("places.md", view=places))
+    return templates.page("paper.md", view=view, folded_notes=folded_notes)
 
 
-def _moved_pages(paper: Paper, config: Config) -> Iterable[Output]:
+def _moved_pages(paper: Paper, config: Config) -> Iterator[Planned]:
     """Pages that lead on to the paper's from where it stood before it was renamed, for links from outside."""
     for slug in paper.moved_from:
         page = paper_page(slug, config)
-        yield Output(page, templates.page("moved.md", link=Link(paper.title, to_paper(paper, page, config))))
+        link = Link(paper.title, to_paper(paper, page, config))
+        yield Planned(page, "moved.md", link, partial(_moved, link))
+
+
+def _moved(link: Link, links: Links) -> Link:
+    return link
 
 
 # --- backlinks ------------------------------------------------------------------------------------

@@ -1,14 +1,15 @@
-"""Indexes: the views of the pages that list papers or groups, each under its path.  Imports vocabulary only."""
+"""Indexes: the pages that list papers or groups, with their views.  Imports vocabulary only."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from urllib.parse import urlencode
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Link, Paper
+from papernotes_plugin.model import Group, Library, Link, Paper
 from papernotes_plugin.pages.addresses import (
     csl_file,
     folded,
@@ -25,11 +26,11 @@ from papernotes_plugin.pages.paging import LINES, PAPERS, by_year, in_order, par
 from papernotes_plugin.render import outlines
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import all_bibtex, branches, filled_columns, group_title, indexes, parted, row
+from papernotes_plugin.render.planned import Head, Planned
 from papernotes_plugin.render.views import (
     Counted,
     GroupView,
     Kinds,
-    OutlineView,
     PapersView,
     Part,
     Row,
@@ -50,34 +51,40 @@ def _in_table(page: str, config: Config, **wanted: str) -> str:
 # --- all papers -----------------------------------------------------------------------------------
 
 
-def paper_pages(links: Links) -> Iterator[tuple[str, str, PapersView | YearView]]:
-    """The pages of all papers and of each year: path, template, view."""
-    papers = in_order(links.library, links.config)
-    years = by_year(papers)
-    columns = filled_columns(papers, links)
-    yield papers_index(links.config), "papers.md", _papers_view(links, papers, years, columns)
-    for year, held in years.items():
+def paper_pages(links: Links) -> Iterator[Planned]:
+    """The pages of all papers and of each year."""
+    yield Planned(papers_index(links.config), "papers.md", Head("Papers"), _papers_view)
+    for year, held in by_year(in_order(links.library, links.config)).items():
         page = year_page(year, links.config)
-        split = parts(held, PAPERS)
-        for number, part in enumerate(split, 1):
+        split = parts(tuple(paper.slug for paper in held), PAPERS)
+        for number, slugs in enumerate(split, 1):
             here = part_page(page, number)
-            view = YearView(
-                title=str(year or "Without a year"),
-                above=(Link("All papers", relative(papers_index(links.config), here)),),
-                rows=tuple(replace(row(paper, links, here, ("year",)), year=None) for paper in part),
-                papers=len(held),
-                part=parted(page, here, number, len(split)),
-                table_href=_in_table(here, links.config, year=str(year)) if year else "",
-                indexes=indexes(links.library, links.config, here),
-            )
-            yield here, "year.md", view
+            part = parted(page, here, number, len(split))
+            view = partial(_year_view, year, here, slugs, len(held), part)
+            yield Planned(here, "year.md", Head(_year(year)), view)
 
 
-def _papers_view(
-    links: Links, papers: Sequence[Paper], years: Mapping[int | None, Sequence[Paper]], columns: tuple[str, ...]
-) -> PapersView:
+def _year(year: int | None) -> str:
+    return str(year or "Without a year")
+
+
+def _year_view(year: int | None, here: str, slugs: Sequence[str], papers: int, part: Part, links: Links) -> YearView:
+    by_slug, config = links.library.by_slug, links.config
+    return YearView(
+        title=_year(year),
+        above=(Link("All papers", relative(papers_index(config), here)),),
+        rows=tuple(replace(row(by_slug[slug], links, here, ("year",)), year=None) for slug in slugs),
+        papers=papers,
+        part=part,
+        table_href=_in_table(here, config, year=str(year)) if year else "",
+        indexes=indexes(links.library, config, here),
+    )
+
+
+def _papers_view(links: Links) -> PapersView:
     library, config = links.library, links.config
-    page = papers_index(config)
+    page, papers = papers_index(config), in_order(library, config)
+    years, columns = by_year(papers), filled_columns(papers, links)
     pages = ((Link(str(year or "no year"), relative(year_page(year, config), page)), years[year]) for year in years)
     return PapersView(
         rows=tuple(row(paper, links, page, columns) for paper in papers[:PAPERS]),
@@ -108,33 +115,32 @@ def _data(links: Links, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
 # --- tags, topics, venues -------------------------------------------------------------------------
 
 
-def group_pages(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView | VenuesView | GroupView]]:
-    """The pages of the index of a kind, and of each of its groups: path, template, view."""
-    yield from (_venues if kind.title == "Venues" else outlines.pages)(kind, links)
-    groups = _Groups(kind, links)
+def group_pages(kind: Kinds) -> Iterator[Planned]:
+    """The pages of the index of a kind, and of each of its groups."""
+    yield from (_venues if kind.title == "Venues" else outlines.pages)(kind)
+    groups = _Groups(kind)
     for group in kind.groups:
-        for path, view in groups.views(group):
-            yield path, "group.md", view
+        yield from groups.pages(group)
 
 
 class _Groups:
     """The pages of the groups of one kind."""
 
-    def __init__(self, kind: Kinds, links: Links) -> None:
+    def __init__(self, kind: Kinds) -> None:
         self.kind = kind
-        self.links = links
         self.by_slug = {group.slug: group for group in kind.groups}
 
-    def views(self, group: Group) -> Iterator[tuple[str, GroupView]]:
-        """Each page of a group under its path."""
-        page = group_page(self.kind.folder, group.slug)
+    def pages(self, group: Group) -> Iterator[Planned]:
+        """Each page of a group."""
+        page, (title, _) = group_page(self.kind.folder, group.slug), group_title(group, self.kind.title)
         split = parts(group.papers, PAPERS)
         for number, slugs in enumerate(split, 1):
             here = part_page(page, number)
-            yield here, self._view(group, here, slugs, parted(page, here, number, len(split)))
+            part = parted(page, here, number, len(split))
+            yield Planned(here, "group.md", Head(title, part), partial(self._view, group, here, slugs, part))
 
-    def _view(self, group: Group, page: str, slugs: Sequence[str], part: Part) -> GroupView:
-        links, kind, library = self.links, self.kind, self.links.library
+    def _view(self, group: Group, page: str, slugs: Sequence[str], part: Part, links: Links) -> GroupView:
+        kind, library = self.kind, links.library
         title, about = group_title(group, kind.title)
         first = part.number == 1
         below = branches((self.by_slug[slug] for slug in group.children), kind.folder, page, depth=len(group.path))
@@ -145,8 +151,8 @@ class _Groups:
             about=about,
             above=self._above(group, page),
             below=below if first else (),
-            beside=self._beside(group, page) if first and kind.title == "Tags" else (),
-            rows=tuple(self._row(slug, group, page) for slug in slugs),
+            beside=self._beside(group, page, library) if first and kind.title == "Tags" else (),
+            rows=tuple(self._row(slug, group, page, links) for slug in slugs),
             papers=len(group.papers),
             part=part,
             table_href=_in_table(page, links.config, **wanted) if wanted else "",
@@ -155,9 +161,9 @@ class _Groups:
             indexes=indexes(library, links.config, page),
         )
 
-    def _row(self, slug: str, group: Group, page: str) -> Row:
+    def _row(self, slug: str, group: Group, page: str, links: Links) -> Row:
         """A paper, without what the title of the page says of all."""
-        found = row(self.links.library.by_slug[slug], self.links, page)
+        found = row(links.library.by_slug[slug], links, page)
         if self.kind.title != "Venues":
             return found
         return replace(found, venue=None, year=None if len(group.path) > 1 else found.year)
@@ -170,14 +176,14 @@ class _Groups:
             above.append(Link(around.name, relative(group_page(self.kind.folder, around.slug), page)))
         return tuple(above)
 
-    def _beside(self, group: Group, page: str) -> tuple[Counted, ...]:
+    def _beside(self, group: Group, page: str, library: Library) -> tuple[Counted, ...]:
         """The tags that the papers of a tag have most often, too; those above and below it apart."""
         own = folded(group.path)
         counts: Counter[tuple[str, ...]] = Counter()
         for slug in group.papers:
-            paths = {folded(tag_path(tag)) for tag in self.links.library.by_slug[slug].tags}
+            paths = {folded(tag_path(tag)) for tag in library.by_slug[slug].tags}
             counts.update(path for path in paths if path[: len(own)] != own and own[: len(path)] != path)
-        known = self.links.library.by_tag
+        known = library.by_tag
         most = sorted(counts, key=lambda path: (-counts[path], path))[:MOST_BESIDE]
         return tuple(
             Counted(
@@ -199,32 +205,36 @@ def _wanted(group: Group, kind: str) -> dict[str, str]:
 # --- the indexes of a kind ------------------------------------------------------------------------
 
 
-def _venues(kind: Kinds, links: Links) -> Iterator[tuple[str, str, VenuesView]]:
+def _venues(kind: Kinds) -> Iterator[Planned]:
     """Each venue with its years."""
     page = group_index(kind.folder)
-    by_slug = {group.slug: group for group in kind.groups}
     split = parts([group for group in kind.groups if len(group.path) == 1], LINES // 4)
-
-    def counted(group: Group, here: str) -> Counted:
-        return Counted(Link(group.name, relative(group_page(kind.folder, group.slug), here)), len(group.papers))
-
     for number, part in enumerate(split, 1):
         here = part_page(page, number)
-        lines = (
-            VenueLine(
-                link=counted(group, here).link,
-                name=group_title(group, kind.title)[1],
-                papers=len(group.papers),
-                years=tuple(counted(by_slug[slug], here) for slug in group.children),
-            )
-            for group in part
+        parting = parted(page, here, number, len(split))
+        yield Planned(here, "venues.md", Head(kind.title), partial(_venues_view, kind, here, part, parting))
+
+
+def _venues_view(kind: Kinds, here: str, groups: Sequence[Group], part: Part, links: Links) -> VenuesView:
+    by_slug = {group.slug: group for group in kind.groups}
+
+    def counted(group: Group) -> Counted:
+        return Counted(Link(group.name, relative(group_page(kind.folder, group.slug), here)), len(group.papers))
+
+    lines = (
+        VenueLine(
+            link=counted(group).link,
+            name=group_title(group, kind.title)[1],
+            papers=len(group.papers),
+            years=tuple(counted(by_slug[slug]) for slug in group.children),
         )
-        view = VenuesView(
-            title=kind.title,
-            venues=tuple(lines),
-            part=parted(page, here, number, len(split)),
-            empty="No venues yet.",
-            bibtex_href=all_bibtex(kind, here),
-            indexes=indexes(links.library, links.config, here),
-        )
-        yield here, "venues.md", view
+        for group in groups
+    )
+    return VenuesView(
+        title=kind.title,
+        venues=tuple(lines),
+        part=part,
+        empty="No venues yet.",
+        bibtex_href=all_bibtex(kind, here),
+        indexes=indexes(links.library, links.config, here),
+    )

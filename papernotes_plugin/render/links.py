@@ -16,7 +16,7 @@ from papernotes_plugin.pages import addresses, vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
 from papernotes_plugin.render.buttons import paper_links
-from papernotes_plugin.render.views import Row
+from papernotes_plugin.render.views import NoteView, Row
 from papernotes_plugin.selection import recency
 from papernotes_plugin.text import escape_url
 
@@ -36,6 +36,8 @@ class Links:
         self._venues = {folded(group.path): group for group in library.venues}
         self.beside: dict[str, Row] = {}
         """Papers by slug as the pages of other papers, which all lie in one folder, list them."""
+        self.places: tuple[str, tuple[NoteView, ...]] = "", ()
+        """Of the paper, by slug, whose pages of all places were made last, what stands on them."""
         self._bylines: dict[str, str] = {}
         self._buttons: dict[str, tuple[Link, ...]] = {}
         self._holding: dict[str, frozenset[object]] = {}

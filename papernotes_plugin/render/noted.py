@@ -53,6 +53,13 @@ def digest(paper: Paper, links: Links, page: str) -> Digest:
     return Digest(tuple(shown[:first]), tuple(shown[first:last]), len(every), cut)
 
 
+def is_cut(paper: Paper, links: Links, page: str) -> bool:
+    """Whether the page of a paper has no room for some of its places."""
+    # of so few all are shown, in whichever words
+    few = len(links.notes_of(paper)) <= OPEN + 1 and len(paper.mentions) <= MOST
+    return not few and digest(paper, links, page).cut
+
+
 def noted(paper: Paper, links: Links, page: str) -> tuple[NoteView, ...]:
     """The notes that mention a paper, in their order, with every place."""
     found: list[NoteView] = []

@@ -6,13 +6,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from papernotes_plugin.model import Group, Link
 from papernotes_plugin.pages.addresses import group_index, group_page, relative
 from papernotes_plugin.pages.paging import LINES, part_page, parts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import all_bibtex, branches, group_title, indexes, parted
-from papernotes_plugin.render.views import Branch, Counted, Kinds, OutlineView
+from papernotes_plugin.render.planned import Head, Planned
+from papernotes_plugin.render.views import Branch, Counted, Kinds, OutlineView, Part
 
 MANY = 60
 """An index of more groups than these names those with the most papers first; so many tags stand under their letters."""
@@ -22,9 +24,11 @@ _LOW = 12
 """Lines below one line that columns can hold together."""
 _OTHERS = "…"
 """What stands for the names that begin with no letter that has a capital."""
+_Lettered = Sequence[tuple[str, Sequence[Group]]]
+"""Groups with the letters under which they stand, or "" where they stand under none."""
 
 
-def pages(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView]]:
+def pages(kind: Kinds) -> Iterator[Planned]:
     """The outline of all groups, as deep as fits on a page; what lies deeper is on the pages of the groups."""
     depth = max((len(group.path) for group in kind.groups), default=1)
     groups = list(kind.groups)
@@ -33,22 +37,28 @@ def pages(kind: Kinds, links: Links) -> Iterator[tuple[str, str, OutlineView]]:
         groups = [group for group in groups if len(group.path) <= depth]
     page = group_index(kind.folder)
     lettered = kind.title == "Tags" and sum(len(group.path) == 1 for group in groups) > MANY
-    split = _shared_out(groups) if lettered else tuple([("", part)] for part in parts(groups, LINES))
+    split: Sequence[_Lettered] = (
+        _shared_out(groups) if lettered else tuple([("", part)] for part in parts(groups, LINES))
+    )
     names = [" – ".join(dict.fromkeys((part[0][0], part[-1][0]))) for part in split] if lettered else []
     for number, part in enumerate(split, 1):
         here = part_page(page, number)
-        view = OutlineView(
-            title=kind.title,
-            most=_most(kind, here) if number == 1 else (),
-            lettered=lettered,
-            short=not lettered and _is_short(part[0][1]),
-            branches=_lettered(part, kind, here) if lettered else _outdented(branches(part[0][1], kind.folder, here)),
-            part=parted(page, here, number, len(split), names),
-            empty=f"No {kind.title.lower()} yet.",
-            bibtex_href=all_bibtex(kind, here),
-            indexes=indexes(links.library, links.config, here),
-        )
-        yield here, "outline.md", view
+        parting = parted(page, here, number, len(split), names)
+        yield Planned(here, "outline.md", Head(kind.title), partial(_view, kind, here, part, parting, lettered))
+
+
+def _view(kind: Kinds, here: str, part: _Lettered, parting: Part, lettered: bool, links: Links) -> OutlineView:
+    return OutlineView(
+        title=kind.title,
+        most=_most(kind, here) if parting.number == 1 else (),
+        lettered=lettered,
+        short=not lettered and _is_short(part[0][1]),
+        branches=_lettered(part, kind, here) if lettered else _outdented(branches(part[0][1], kind.folder, here)),
+        part=parting,
+        empty=f"No {kind.title.lower()} yet.",
+        bibtex_href=all_bibtex(kind, here),
+        indexes=indexes(links.library, links.config, here),
+    )
 
 
 def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
@@ -95,7 +105,7 @@ def _letter(name: str) -> str:
     return first.upper() if first.upper() != first.lower() else _OTHERS
 
 
-def _shared_out(groups: Sequence[Group]) -> tuple[list[tuple[str, Sequence[Group]]], ...]:
+def _shared_out(groups: Sequence[Group]) -> tuple[_Lettered, ...]:
     """For each page its letters with their groups: no letter is on two pages if it fits on one."""
     letters: dict[str, list[Group]] = {}
     for group in groups:
@@ -112,7 +122,7 @@ def _shared_out(groups: Sequence[Group]) -> tuple[list[tuple[str, Sequence[Group
     return tuple(out)
 
 
-def _lettered(part: Sequence[tuple[str, Sequence[Group]]], kind: Kinds, page: str) -> tuple[Branch, ...]:
+def _lettered(part: _Lettered, kind: Kinds, page: str) -> tuple[Branch, ...]:
     """A line for each letter, the groups below it."""
     out: list[Branch] = []
     for letter, groups in part:

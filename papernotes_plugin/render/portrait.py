@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.citing import Run
@@ -14,8 +15,9 @@ from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.listing import indexes, parted, row, setting, tag_links, venue_link
 from papernotes_plugin.render.neighbourhood import picture
-from papernotes_plugin.render.noted import digest, noted, once
+from papernotes_plugin.render.noted import digest, is_cut, noted, once
 from papernotes_plugin.render.paper_views import NotedView, PaperView, PlacesView
+from papernotes_plugin.render.planned import Head, Planned
 from papernotes_plugin.render.views import Markdown, Row
 
 _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
@@ -94,24 +96,35 @@ def _noted(paper: Paper, links: Links, page: str) -> NotedView:
     )
 
 
-def places_views(paper: Paper, links: Links) -> Iterator[tuple[str, PlacesView]]:
-    """All places of a paper that its own page has no room for, note by note, on pages of their own, by path."""
-    config, library = links.config, links.library
-    page = places_page(paper.slug, config)
-    split = parts(once(noted(paper, links, page)), NOTES)
-    for number, notes in enumerate(split, 1):
-        here = part_page(page, number)
-        yield (
-            here,
-            PlacesView(
-                title=f"Notes on {paper.title}",
-                above=Link(paper.title, links.paper(paper, here)),
-                notes=tuple(notes),
-                topics=tuple(_steps(topic, links, here) for topic in paper.topics) if number == 1 else (),
-                part=parted(page, here, number, len(split)),
-                indexes=indexes(library, config, here),
-            ),
-        )
+def places_pages(paper: Paper, links: Links) -> Iterator[Planned]:
+    """The pages of all places of a paper that its own page has no room for, note by note."""
+    page = paper_page(paper.slug, links.config)
+    if len(paper.topics) > TOPICS or is_cut(paper, links, page):
+        count = len(parts(links.notes_of(paper), NOTES))
+        for number in range(1, count + 1):
+            here = part_page(places_page(paper.slug, links.config), number)
+            head = Head(_notes_on(paper))
+            yield Planned(here, "places.md", head, partial(_places_view, paper.slug, number, count))
+
+
+def _places_view(slug: str, number: int, count: int, links: Links) -> PlacesView:
+    paper = links.library.by_slug[slug]
+    page = places_page(slug, links.config)
+    here = part_page(page, number)
+    if links.places[0] != slug:
+        links.places = slug, once(noted(paper, links, page))
+    return PlacesView(
+        title=_notes_on(paper),
+        above=Link(paper.title, links.paper(paper, here)),
+        notes=tuple(parts(links.places[1], NOTES)[number - 1]),
+        topics=tuple(_steps(topic, links, here) for topic in paper.topics) if number == 1 else (),
+        part=parted(page, here, number, count),
+        indexes=indexes(links.library, links.config, here),
+    )
+
+
+def _notes_on(paper: Paper) -> str:
+    return f"Notes on {paper.title}"
 
 
 def _missing(paper: Paper) -> tuple[str, ...]:

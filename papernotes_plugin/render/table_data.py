@@ -8,12 +8,13 @@ BibTeX, links) is shared out among several by a checksum of the slug, so that a 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 from zlib import crc32
 
 from papernotes_plugin import markdown
-from papernotes_plugin.citing import Run, wording
+from papernotes_plugin.citing import wording
 from papernotes_plugin.model import BlockKind, Output, Paper
 from papernotes_plugin.pages.addresses import details_file, papers_index, table_file
 from papernotes_plugin.pages.paging import in_order
@@ -21,6 +22,7 @@ from papernotes_plugin.people import people
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import filled_columns, setting
+from papernotes_plugin.render.planned import Matter
 from papernotes_plugin.selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain
 
@@ -33,22 +35,29 @@ _KNOWN_BY = {"arxiv", "doi"}
 _TEXTS = {BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL}
 
 
-def files(links: Links, bibtex: Mapping[str, str], references: Mapping[str, Sequence[Run]]) -> Iterator[Output]:
-    """The files of the table; `bibtex` and `references` give what cites a paper, by its slug."""
-    papers = in_order(links.library, links.config)
-    if not papers:
+def files(matter: Matter) -> Iterator[Output]:
+    """The files of the table."""
+    library, config = matter.links.library, matter.links.config
+    if not library.papers:
         return
-    count = file_count(len(papers))
-    table = _json(_table(papers, links, count))
-    yield Output(table_file(links.config), f"globalThis.papernotesTable = {table};\n")
-    details: list[dict[str, Any]] = [{} for _ in range(count)]
-    for paper in papers:
-        known = _details(paper, links, bibtex.get(paper.slug, ""), references.get(paper.slug, ()))
-        details[file_number(paper.slug, count)][paper.slug] = known
-    for number, held in enumerate(details):
-        lines = ",\n".join(f"{_json(slug)}:{_json(held[slug])}" for slug in sorted(held))
-        text = f"(globalThis.papernotesDetails ??= {{}})[{number}] = {{\n{lines}\n}};\n"
-        yield Output(details_file(number, links.config), text)
+    count = file_count(len(library.papers))
+    yield Output(table_file(config), partial(_table_file, count), matter)
+    slugs: list[list[str]] = [[] for _ in range(count)]
+    for slug in sorted(library.by_slug):
+        slugs[file_number(slug, count)].append(slug)
+    for number, held in enumerate(slugs):
+        yield Output(details_file(number, config), partial(_details_file, number, held), matter)
+
+
+def _table_file(count: int, matter: Matter) -> str:
+    links = matter.links
+    table = _json(_table(in_order(links.library, links.config), links, count))
+    return f"globalThis.papernotesTable = {table};\n"
+
+
+def _details_file(number: int, slugs: Iterable[str], matter: Matter) -> str:
+    lines = ",\n".join(f"{_json(slug)}:{_json(_details(slug, matter))}" for slug in slugs)
+    return f"(globalThis.papernotesDetails ??= {{}})[{number}] = {{\n{lines}\n}};\n"
 
 
 def file_count(papers: int) -> int:
@@ -133,8 +142,10 @@ def _also(paper: Paper) -> str:
 # --- single papers --------------------------------------------------------------------------------
 
 
-def _details(paper: Paper, links: Links, bibtex: str, reference: Sequence[Run]) -> list[Any]:
-    return [_tldr(paper, links), one_line(wording(reference)), bibtex, _links(paper, links)]
+def _details(slug: str, matter: Matter) -> list[Any]:
+    paper, links = matter.links.library.by_slug[slug], matter.links
+    reference = one_line(wording(matter.references.get(slug, ())))
+    return [_tldr(paper, links), reference, matter.bibtex.get(slug, ""), _links(paper, links)]
 
 
 def _tldr(paper: Paper, links: Links) -> str:

@@ -130,6 +130,12 @@ def _templates() -> Environment:
     return environment
 
 
+def front(template: str, view: object) -> str:
+    """The front matter of what a template makes of a view, of which it asks nothing but what stands there."""
+    made = _templates().get_template(template)
+    return "".join(made.blocks["front"](made.new_context({"view": view})))
+
+
 def page(template: str, **values: object) -> str:
     """What a template makes of a view: no more than one empty line in a row, one line break at the end."""
     made = _templates().get_template(template).render(**values)
