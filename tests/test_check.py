@@ -17,7 +17,7 @@ BODIES = {
 
 
 def test_samples_are_few_and_the_same_for_the_same_pages() -> None:
-    """The first of each kind, and others that depend on what all of them say; nothing that is long."""
+    """The first of each kind, and others that depend on what that says; nothing that is long."""
     due = Check(BODIES, AUTO).due
     assert {"papers/index.md", "papers/a0.md", "tags/b.md"} < set(due)
     assert len(due) == 5

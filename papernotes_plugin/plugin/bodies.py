@@ -14,19 +14,14 @@ BODY = "<!-- papernotes -->"
 
 
 class Bodies(Mapping[str, str]):
-    """The texts of pages by path, taken out of the outputs when asked for: copies of all are much memory."""
+    """The texts of pages by path, each made when it is asked for: all of them are much memory."""
 
     def __init__(self) -> None:
         self._whole: dict[str, Output] = {}
 
-    @staticmethod
-    def has(output: Output) -> bool:
-        """Whether an output is a page."""
-        return output.path.endswith(".md")
-
     def add(self, output: Output) -> None:
         """An output, if it is a page."""
-        if self.has(output):
+        if output.front:
             self._whole[output.path] = output
 
     def without(self, paths: Container[str]) -> Bodies:
@@ -37,7 +32,7 @@ class Bodies(Mapping[str, str]):
 
     def __getitem__(self, path: str) -> str:
         output = self._whole[path]
-        return output.text[_start(output) :]
+        return output.text[len(output.front) :]
 
     def __contains__(self, path: object) -> bool:
         return path in self._whole
@@ -49,14 +44,9 @@ class Bodies(Mapping[str, str]):
         return len(self._whole)
 
 
-def _start(output: Output) -> int:
-    """Where the text of a page begins, below its front matter."""
-    return output.text.index("---\n", 4) + 4
-
-
-def front(output: Output) -> str:
-    """What a file is before its page has its text: of a page its front matter and `BODY`, of others all of it."""
-    return f"{output.text[: _start(output)]}\n{BODY}\n" if Bodies.has(output) else output.text
+def content(output: Output) -> str:
+    """What stands in a file of ours: of a page its front matter and `BODY`, of others all of it."""
+    return f"{output.front}\n{BODY}\n" if output.front else output.text
 
 
 def filled(markdown: str, body: str, page: File, files: Files) -> str:

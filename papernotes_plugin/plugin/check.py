@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from zlib import crc32
 
 from papernotes_plugin.config import AUTO
@@ -54,10 +54,13 @@ def kind(path: str) -> str:
 
 def _samples(bodies: Mapping[str, str]) -> Iterator[str]:
     kinds: dict[str, list[str]] = {}
-    for path, body in bodies.items():
-        if len(body) < _LONG:
-            kinds.setdefault(kind(path), []).append(path)
-    for first, *others in kinds.values():
-        yield first
-        # random, but the same for the same notes
-        yield from heapq.nsmallest(_MORE, others, key=lambda path: (crc32(bodies[path].encode()), path))
+    for path in bodies:
+        kinds.setdefault(kind(path), []).append(path)
+    for paths in kinds.values():
+        short = ((path, body) for path in paths if len(body := bodies[path]) < _LONG)
+        for first, body in islice(short, 1):
+            yield first
+            # random, but the same for the same notes
+            seed = crc32(body.encode())
+            others = sorted({*paths} - {first}, key=lambda path: (crc32(path.encode(), seed), path))
+            yield from islice((path for path in others if len(bodies[path]) < _LONG), _MORE)

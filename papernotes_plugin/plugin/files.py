@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.utils import meta
+from mkdocs.utils import meta, write_file
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config, excluded
@@ -17,7 +17,7 @@ from papernotes_plugin.faces import disk, project, vault
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
-from papernotes_plugin.plugin.bodies import Bodies, front
+from papernotes_plugin.plugin.bodies import Bodies, content
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, locked, posts_to_come
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
@@ -127,6 +127,28 @@ class Ours(File):
 
     settled = False
     """It is in its place as it shall be: MkDocs takes it for no page, and does not write it."""
+    output: Output | None = None
+    """What makes its content when that is asked for; None where somebody has given it another."""
+
+    @property
+    def content_bytes(self) -> bytes:
+        """What stands in it."""
+        return super().content_bytes if self.output is None else content(self.output).encode()
+
+    @content_bytes.setter
+    def content_bytes(self, value: bytes) -> None:
+        self.output = None
+        File.content_bytes.fset(self, value)  # type: ignore[attr-defined]
+
+    @property
+    def content_string(self) -> str:
+        """What stands in it, as text."""
+        return super().content_string if self.output is None else content(self.output)
+
+    @content_string.setter
+    def content_string(self, value: str) -> None:
+        self.output = None
+        File.content_string.fset(self, value)  # type: ignore[attr-defined]
 
     def is_documentation_page(self) -> bool:
         """Whether MkDocs makes a page of it."""
@@ -134,7 +156,9 @@ class Ours(File):
 
     def copy_file(self, dirty: bool = False) -> None:
         """Write it."""
-        if not self.settled:
+        if self.output and not self.settled:
+            write_file(self.content_bytes, self.abs_dest_path)
+        elif not self.settled:
             super().copy_file(dirty)
 
     @classmethod
@@ -172,6 +196,7 @@ def add(
     places, issues = _places(files, config)
     for output in outputs:
         if known := settled.get(output.path):
+            known.output = output
             files.append(known)
             bodies.add(output)
             continue
@@ -196,8 +221,9 @@ def add(
 
 def ours(output: Output, config: MkDocsConfig) -> Ours:
     """The file of an output; that of a page has `BODY` for a text."""
-    file = Ours.generated(config, output.path, content=front(output), inclusion=InclusionLevel.NOT_IN_NAV)
+    file = Ours.generated(config, output.path, content="", inclusion=InclusionLevel.NOT_IN_NAV)
     assert isinstance(file, Ours)
+    file.output = output
     if any(has(config, name) for name in NEED_PATHS):
         file.abs_src_path = _place(config, output.path)
     return file
