@@ -256,6 +256,15 @@ def test_a_frame_is_filled_with_another_page(template: str) -> None:
     assert frame.filled(parted(first.url), Subject(first)) == env.from_string(template).render(page=first)
 
 
+def test_a_sign_before_a_title_is_a_part_of_it() -> None:
+    """Such a title is none of a place in the page, and a filter takes it as a whole."""
+    first, second = page(1, "#one"), page(2, "#two of <i>two</i>")
+    template = Environment().from_string("{{ page.title | striptags }}{% for e in page.toc %}{{ e.url }}{% endfor %}")
+    trace = Trace(first, parted(first.url))
+    frame = Frame(template.render(page=trace.page()), trace)
+    assert frame.filled(parted(second.url), Subject(second)) == template.render(page=second)
+
+
 @pytest.mark.parametrize(
     "template",
     [

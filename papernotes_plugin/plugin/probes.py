@@ -132,7 +132,7 @@ class Trace:
     def write(self, path: Path) -> str:
         """A new mark for a text."""
         # the address of a place in the page is none to be made relative
-        inner = int(self.ask("starts", path, "#"))
+        inner = int(path[-1] == ("attribute", "url") and self.ask("starts", path, "#"))
         self.marks.append((path, inner))
         made = mark(str(len(self.marks) - 1))
         return f"#{made}" if inner else _Guarded(made)
