@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +18,7 @@ import papernotes_plugin as pn
 from papernotes_plugin.plugin.moulds.blocks import Blocks
 from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Unsure
-from tests import sites
+from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT
 
 OURS = """
@@ -273,84 +270,17 @@ def test_what_an_extension_might_read(text: str, live: bool) -> None:
     assert (moulds("ours")[0].lines.text(text) is None) == live
 
 
-# --- whole sites ------------------------------------------------------------------------------------
-
-ADDING = """
-def on_page_markdown(markdown, page, **_):
-    return f"{markdown}\\n\\nMore[^1].\\n\\n[^1]: Of it.\\n" if page.file.src_uri == "venues/index.md" else None
-"""
-"""A hook that puts its own words behind a page."""
-COUNTED = """
-from mkdocs.structure.pages import Page
-
-made, render = [], Page.render
-
-def counted(self, config, files):
-    made.append(self.file.src_uri)
-    render(self, config, files)
-
-Page.render = counted
-
-def on_post_build(config):
-    print("CONVERTED", *made)
-"""
-"""A hook that tells which pages MkDocs converted."""
-RICH = """markdown_extensions:
-  - abbr
-  - admonition
-  - attr_list
-  - md_in_html
-  - toc: {permalink: true}
-  - pymdownx.arithmatex: {generic: true}
-  - pymdownx.details
-  - pymdownx.emoji:
-      emoji_index: !!python/name:material.extensions.emoji.twemoji
-      emoji_generator: !!python/name:material.extensions.emoji.to_svg
-  - pymdownx.magiclink
-  - pymdownx.smartsymbols
-  - pymdownx.superfences
-use_directory_urls: false
-"""
-
-
-@pytest.mark.parametrize(("host", "more"), [("mkdocs", ""), ("mkdocs", RICH), ("properdocs", "")])
-def test_whole_sites(host: str, more: str, tmp_path: Path) -> None:
-    """Every file of a site is the same whether or not its pages went through Markdown, and hardly one did."""
-    docs = ROOT / "docs" / "library"
-    notes = {f"docs/{path}": data for path, data in sites.files(docs).items()}
-    config = f"{sites.CONFIG}{more}hooks: [hook.py]\n"
-    sites.write(tmp_path, {**notes, "mkdocs.yml": config, "hook.py": COUNTED + ADDING})
-    moulded = sites.build(tmp_path, host=host)
-    assert moulded.code == 0, moulded.output
-    converted = moulded.output.partition("CONVERTED ")[2].split()
-    assert len([path for path in converted if path.startswith("papers/")]) <= 8
-    # once to see whether the moulds are right, once for the page with somebody else's words on it
-    assert converted.count("venues/index.md") == 2
-    assert "Of it." in moulded.page("venues/index.html")
-    sites.write(tmp_path, {"mkdocs.yml": config.replace("papernotes]", "papernotes: {rendering: plain}]")})
-    plain = sites.build(tmp_path, host=host, site="plain")
-    assert plain.code == 0, plain.output
-    mine, theirs = sites.files(moulded.site), sites.files(plain.site)
-    assert [path for path in mine if mine[path] != theirs.get(path)] == []
-    assert mine.keys() == theirs.keys()
-
-
-SHARED = ROOT.parent / "shared"
+# --- real size ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterable[str]:
     """The pages of a vault of 300 papers."""
-    folder = tmp_path_factory.mktemp("vault")
-    tool, facts = SHARED / "tools" / "make_vault.py", SHARED / "data" / "facts.jsonl.xz"
-    command = (sys.executable, str(tool), str(folder), "-n", "300", "--facts", str(facts))
-    subprocess.run(command, check=True, capture_output=True)
-    docs = folder / "docs"
+    docs = make_vault(tmp_path_factory.mktemp("vault"), 300) / "docs"
     return bodies({p.relative_to(docs).as_posix(): p.read_text("utf-8") for p in docs.rglob("*.md")}).values()
 
 
 @pytest.mark.shared
-@pytest.mark.skipif(not (SHARED / "tools").is_dir(), reason="the tools of ../shared are not there")
 @pytest.mark.parametrize("name", SETS)
 def test_a_vault_of_300_papers(name: str, vault: Iterable[str]) -> None:
     """In a vault of five formats, too, all pages are the same."""

@@ -43,7 +43,10 @@ def checked(built: Built) -> Site:
     ],
 )
 def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directories: bool, bibliography: bool) -> None:
-    """A strict build says nothing, twice gives the same bytes, breaks no link, and search holds plain titles."""
+    """A strict build says nothing, breaks no link, and search holds plain titles.
+
+    A second one, in which the host makes all pages one by one, gives the same bytes.
+    """
     config = f"{CONFIG}use_directory_urls: {str(directories).lower()}\n"
     sites.write(tmp_path, {"mkdocs.yml": config})
     shutil.copytree(shared / "notes", tmp_path / "docs")
@@ -63,7 +66,9 @@ def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directorie
     assert len(titles) >= len(papers)
     assert [title for title in titles if any(sign in title for sign in ("<", "$", "\\", "&lt;", "{"))] == []
 
+    sites.write(tmp_path, {"mkdocs.yml": config.replace("papernotes]", "papernotes: {rendering: plain}]")})
     assert sites.build(tmp_path, "--strict", host=host, site="again").code == 0
+    sites.write(tmp_path, {"mkdocs.yml": config})
     after = sites.files(tmp_path)
     first = {name.partition("/")[2]: data for name, data in after.items() if name.startswith("site/")}
     second = {name.partition("/")[2]: data for name, data in after.items() if name.startswith("again/")}
