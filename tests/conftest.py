@@ -33,6 +33,13 @@ TOOLS = {
 """The programs that the tests with each mark need, and folders of the checkout that others fill."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Write golden files only of what an assert has passed on, which pytest tells where it compiles tests for that."""
+    if config.getoption("update_goldens") and not config.getini("enable_assertion_pass_hook"):
+        command = "PYTHONPYCACHEPREFIX=$(mktemp -d) pytest -o enable_assertion_pass_hook=true --update-goldens"
+        raise pytest.UsageError(f"golden files are written by: {command}")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what lacks its tool, saying so; with PAPERNOTES_REQUIRE_TOOLS set, fail."""
     for mark, programs in TOOLS.items():
