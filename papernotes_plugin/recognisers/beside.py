@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import authorship
@@ -18,6 +19,7 @@ def year_in(rest: str) -> int | None:
     return int(next(g for g in match.groups() if g)) if match else None
 
 
+@lru_cache(maxsize=64)
 def authors(rest: str) -> tuple[str, ...]:
     """The names right after a title, up to the venue, the year or the end of the sentence."""
     head = rest.strip(" ,.:;–—-|()[]\n*_")

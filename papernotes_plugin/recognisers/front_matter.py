@@ -41,6 +41,8 @@ _RESERVED = frozenset(
     (*TITLES, *KEYS, *_AUTHORS, *_YEARS, *_VENUES, *_IDS, *_LINKS, *_TLDR, *_ABSTRACT, *_TYPES, *_OTHER)
 )
 """Keys that are no field of the paper: facts of it already, or facts of the note."""
+_FACTS = _RESERVED.difference(_TYPES, _OTHER) | {"track", "id"}
+"""Keys of facts of the paper."""
 _KINDS = frozenset((
     *_names("paper article literature literature-note reference source inproceedings conferencepaper journalarticle"),
     *_names("preprint 论文 論文"),
@@ -57,7 +59,10 @@ class _Meta:
         self.folded = {key.casefold(): value for key, value in meta.items()}
 
     def value(self, names: tuple[str, ...]) -> object:
-        return next((self.folded[n] for n in names if self.folded.get(n)), "")
+        for name in names:
+            if value := self.folded.get(name):
+                return value
+        return ""
 
     def text(self, names: tuple[str, ...]) -> str:
         value = self.value(names)
@@ -78,6 +83,11 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if not mapping:
         return Evidence()
     meta = _Meta(mapping)
+    fields = tuple(
+        Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in _RESERVED
+    )
+    if _FACTS.isdisjoint(meta.folded):
+        return Evidence(fields=fields)
     own = _links(meta)
     venue, year, track = venues.parse_venue(meta.text(_VENUES))
     venue = venue or meta.text(_VENUES)[:80]
@@ -94,9 +104,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         links=own.links,
         tldr=meta.text(_TLDR),
         abstract=meta.text(_ABSTRACT),
-        fields=tuple(
-            Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in _RESERVED
-        ),
+        fields=fields,
     )
 
 

@@ -71,7 +71,7 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     view.claimed.update(own.places)
     view.told += (f.span for f in (*unit.fields, *(f for _, labelled in unit.below for f in labelled)))
     key = _leading_key(view, unit)
-    evidence = replace(_evidence(view, unit, found, own), citekey=key)
+    evidence = _evidence(view, unit, found, own, key)
     return view.mention(Kind.ITEM, found.span, title, unit.block.index, evidence)
 
 
@@ -213,7 +213,7 @@ def _dated(found: Found) -> bool:
     return bool((found.authors or beside.authors(found.rest)) and (found.titled.year or beside.year_in(found.rest)))
 
 
-def _evidence(view: View, unit: Unit, found: Found, own: Own) -> Evidence:
+def _evidence(view: View, unit: Unit, found: Found, own: Own, key: str) -> Evidence:
     said = field_facts.evidence([*unit.fields, *(f for _, labelled in unit.below for f in labelled)])
     venue, year, track = venues.find_venue(found.rest)
     titled = found.titled
@@ -225,6 +225,7 @@ def _evidence(view: View, unit: Unit, found: Found, own: Own) -> Evidence:
         year=said.year or titled.year or year or beside.year_in(found.rest) or found.date,
         track=said.track or titled.track or track,
         identifiers=own.with_(said.identifiers),
+        citekey=key,
         links=own.links,
         tags=said.tags + tuple(i.url for _, i in unit.inlines if i.kind is InlineKind.TAG),
     )

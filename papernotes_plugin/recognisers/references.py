@@ -71,11 +71,14 @@ def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) 
         links: The links among them.
         free: The entry is a paragraph: only a form that prose does not have counts.
     """
-    date = _DATE.match(running(inlines))
+    words = running(inlines)
+    if free and not links and not _QUOTED.search(words):
+        return None
+    date = _DATE.match(words)
     found = _lead(view, inlines, links)
     if free and found and not (found.sure and any(may_be_paper(i) for _, i in links)):
         return None
-    found = found or _in_words(view, inlines, links, free=free)
+    found = found or _in_words(view, inlines, words, links, free=free)
     if found:
         found.rest = _URL.sub(" ", found.rest).translate(_WIDE)
         found.date = int(date.group(1)) if date else None
@@ -179,9 +182,8 @@ def _after_colon(inlines: list[Placed], inline: Inline, name: str) -> Found | No
 # --- in running words -----------------------------------------------------------------------------
 
 
-def _in_words(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) -> Found | None:
+def _in_words(view: View, inlines: list[Placed], words: str, links: list[Placed], *, free: bool) -> Found | None:
     """The title in quotes, after authors, or in the words before the first group of links."""
-    words = running(inlines)
     if not inlines or len(words) > _REST:
         return None
     found = _quoted(view, inlines, words) or _linked(inlines, links)

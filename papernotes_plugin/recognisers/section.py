@@ -68,7 +68,7 @@ def below(view: View, heading: Block) -> list[Block]:
 
 def is_bold(view: View, block: Block) -> bool:
     """The paragraph is strong text, or words in brackets, and nothing else."""
-    if block.span.end - block.span.start > 1000:
+    if block.span.end - block.span.start > 1000 or view.note.text[block.span.start : block.span.start + 1].isalnum():
         return False
     if in_brackets(view, block):
         return True
@@ -119,9 +119,10 @@ def candidates(view: View, heading: Block, section: Sequence[Block]) -> tuple[li
     clear: list[Placed] = []
     loose: list[Placed] = []
     for block in (t for b in section for t in texts(view, b)):
-        listed = view.entry_around(block.index) is not None
-        caption = bool(_CAPTION.match(view.plain(block.index)))
-        for links, alone in link_lines(view, block):
+        lines = link_lines(view, block)
+        listed = bool(lines) and view.entry_around(block.index) is not None
+        caption = bool(lines) and bool(_CAPTION.match(view.plain(block.index)))
+        for links, alone in lines:
             for place, inline in links:
                 if not wording.says_nothing(inline.text) or other_paper(view, inline):
                     continue

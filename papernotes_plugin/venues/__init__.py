@@ -231,6 +231,7 @@ def _beside(text: str, start: int, end: int) -> Known | None:
     return known if known and known.kind is Kind.CONFERENCE and known.acronym.upper() not in EXACT_CASE else None
 
 
+@lru_cache(maxsize=64)
 def find_venue(text: str) -> tuple[str, int | None, str]:
     """Acronym, year and track of the first venue that stands with its year in a longer line.
 
