@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import merging
@@ -18,6 +18,7 @@ from papernotes_plugin.entries.fields import aliases
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
+_NOTHING = Evidence()
 _RANK = {
     Kind.LITERATURE_NOTE: 0,
     Kind.BIBTEX: 2,
@@ -35,8 +36,7 @@ _CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     """One piece of evidence, its rank and its origin."""
 
     rank: int
@@ -144,7 +144,7 @@ def implied(identifier: Identifier) -> Evidence:
     if scheme == "arxiv" and (match := _ARXIV.match(value)):
         year = int(match["year"])
         return Evidence(year=(1900 if year > 90 else 2000) + year)
-    return Evidence()
+    return _NOTHING
 
 
 def _first(said: Sequence[_Said], name: str, origins: dict[str, str]) -> str:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -70,8 +71,7 @@ class _Cluster:
         return {*self.years, *venues, *(said.year for said in implied if said.year)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A mention or an entry, as evidence."""
 
     evidence: Evidence

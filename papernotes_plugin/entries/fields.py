@@ -72,8 +72,10 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
 
 def aliases(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """The further keys of an entry: biblatex's `ids`, of which none is its key any more."""
-    value = next((value for name, value in fields if name == "ids"), "")
-    return tuple(key for key in map(str.strip, value.split(",")) if key)
+    for name, value in fields:
+        if name == "ids":
+            return tuple(key for key in map(str.strip, value.split(",")) if key)
+    return ()
 
 
 def _year(fields: Mapping[str, str]) -> int | None:
