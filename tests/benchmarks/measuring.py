@@ -88,6 +88,14 @@ class Preview:
             return float("nan")
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
+    def peak(self) -> float:
+        """The most megabytes of memory that it used so far, where the system tells (Linux)."""
+        try:
+            told = Path(f"/proc/{self._child.pid}/status").read_text("ascii", "replace")
+        except OSError:
+            return float("nan")
+        return int(told.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
+
     def _page(self, page: str) -> str:
         try:
             with urllib.request.urlopen(self._address + page, timeout=PATIENCE) as answer:
@@ -112,8 +120,11 @@ def served(folder: Path) -> Iterator[Preview]:
         child.wait()
 
 
-def edits(folder: Path, note: Path, page: str, times: int) -> tuple[float, float]:
-    """The medians, of some edits of a note, of the seconds until its page shows them and of the CPU time of each."""
+def edits(folder: Path, note: Path, page: str, times: int) -> tuple[float, Cost]:
+    """The medians, of some edits of a note, of the seconds until its page shows them and of the CPU time of each.
+
+    The memory is the most that the preview used until the last.
+    """
     waited, worked = [], []
     with served(folder) as preview:
         preview.visible(page, "<html")
@@ -127,7 +138,8 @@ def edits(folder: Path, note: Path, page: str, times: int) -> tuple[float, float
             waited.append(time.monotonic() - start)
             time.sleep(0.5)
             worked.append(preview.cpu() - before)
-    return statistics.median(waited), statistics.median(worked)
+        peak = preview.peak()
+    return statistics.median(waited), Cost(statistics.median(worked), peak)
 
 
 def ratio(ours: Sequence[Cost], others: Sequence[Cost]) -> float:

@@ -8,6 +8,8 @@ from typing import Any
 
 OWN_PAPERS = 12_000
 """Papers of the library of which the own work is taken."""
+GROWTH = (1_000, 10_000, 50_000)
+"""Papers of the libraries of which it is seen whether a paper costs more in a larger one: than in the first."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Measure:
 MEASURES = (
     Measure("notes", "notes", "{:,.0f}"),
     Measure("pages", "pages of Markdown", "{:,.0f}"),
+    Measure("rounds", "turns, of which the median counts", "{:.0f}"),
     Measure("cold_of_plain", "cold build, of plain", targets={300: 0.55, 1_000: 0.28, 3_000: 0.15, 10_000: 0.12}),
     Measure("cold_of_zensical", "cold build, of Zensical", targets={10_000: 0.12}),
     Measure("cold_of_hugo", "cold build, of Hugo", targets={10_000: 0.6}),
@@ -61,6 +64,7 @@ MEASURES = (
     Measure("hugo", "Hugo, cold", "{:.2f} s"),
     Measure("peak", "memory, ours", "{:.0f} MB"),
     Measure("plain_peak", "memory, plain", "{:.0f} MB"),
+    Measure("edit_peak", "memory, our preview after ten edits", "{:.0f} MB"),
 )
 """In the order of the table; what nothing was measured of is left out."""
 OWN = (
@@ -68,6 +72,7 @@ OWN = (
     Measure("scan", "read and recognise alone", "{:.2f} s"),
     Measure("again", "all again in one process, nothing changed", "{:.2f} s"),
     Measure("peak", "memory", "{:.0f} MB", targets={OWN_PAPERS: 400.0}),
+    Measure("growth", f"a paper, of one among {GROWTH[0]:,}", targets=dict.fromkeys(GROWTH[1:], 1.2)),
 )
 SMALL = (
     Measure("scan", "read and recognise", "{:.2f} s", targets={0: 1.2}),
@@ -81,25 +86,14 @@ def rows(result: Mapping[str, Any], mark: str) -> Iterator[list[str]]:
     """The cells of the table, its head first; what misses its target has a mark."""
     runs = {int(papers): run for papers, run in result["sites"].items()}
     yield ["papers", *(f"{papers:,}" for papers in runs), "goal"]
-    for measure in MEASURES:
-        if any(measure.name in run for run in runs.values()):
-            yield [
-                measure.words,
-                *(_cell(measure, run, papers, mark) for papers, run in runs.items()),
-                _asked(measure, runs),
-            ]
+    yield from _lines(MEASURES, runs, mark)
 
 
 def own_rows(result: Mapping[str, Any], mark: str) -> Iterator[list[str]]:
     """The cells of the table of the own work, its head first."""
     runs = {int(papers): run for papers, run in result["own"].items()}
     yield ["papers, without a site", *(f"{papers:,}" for papers in runs), "goal"]
-    for measure in OWN:
-        yield [
-            measure.words,
-            *(_cell(measure, run, papers, mark) for papers, run in runs.items()),
-            _asked(measure, runs),
-        ]
+    yield from _lines(OWN, runs, mark)
     yield ["a paper", *(f"{run['cpu'] / papers * 1e3:.2f} ms" for papers, run in runs.items()), ""]
 
 
@@ -109,6 +103,14 @@ def small_rows(result: Mapping[str, Any], mark: str) -> Iterator[list[str]]:
     yield ["small notes", f"{run['notes']:,}", "goal"]
     for measure in SMALL:
         yield [measure.words, _cell(measure, run, 0, mark), _asked(measure, {})]
+
+
+def _lines(measures: Sequence[Measure], runs: Mapping[int, Mapping[str, Any]], mark: str) -> Iterator[list[str]]:
+    """A line for each measure of which there is any."""
+    for measure in measures:
+        if any(measure.name in run for run in runs.values()):
+            cells = (_cell(measure, run, papers, mark) for papers, run in runs.items())
+            yield [measure.words, *cells, _asked(measure, runs)]
 
 
 def _cell(measure: Measure, run: Mapping[str, Any], papers: int, mark: str) -> str:

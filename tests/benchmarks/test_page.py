@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.benchmarks import page, table
-from tests.benchmarks.__main__ import RESULTS
+from tests.benchmarks.__main__ import RESULTS, with_growth
 from tests.conftest import ROOT
 
 RUN = {"notes": 9, "pages": 600, "plain": 8.0, "cold": 4.0, "note": 1.0, "cold_of_plain": 0.5, "largest": 100_000}
@@ -53,6 +53,14 @@ def test_what_is_missed_is_said() -> None:
     good = {**RESULT, "sites": sites, "own": {"12000": own}, "small": small}
     assert "Nothing is more than it shall be." in page.page([good])
     assert "no part" not in page.page([good])
+
+
+def test_growth_is_that_of_a_paper() -> None:
+    """What one costs in a large library, of what it does in the first that is asked for it; none is told of smaller."""
+    told = with_growth({"300": {"cpu": 0.6}, "1000": {"cpu": 1.0}, "10000": {"cpu": 13.0}})
+    assert [run.get("growth") for run in told.values()] == [None, None, 1.3]
+    made = page.page([{**RESULT, "own": {"12000": RESULT["own"]["12000"], **told}}])
+    assert "a paper, of one among 1,000 at 10,000 papers (1.30)" in made
 
 
 def test_the_drawing() -> None:
