@@ -61,6 +61,13 @@ DECIDING = """{% extends "base.html" %}
 {% endblock %}
 """
 """Overrides of the theme: what every page says of itself, and what only some do."""
+API = """# API
+
+::: papernotes_plugin.version
+
+As in [a paper][inductive-moment-matching] and [its venue][iclr], [below][papernotes_plugin.version].
+"""
+"""A page that documents something, and leads to headings anywhere by their names."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,9 @@ class Case:
     host: str = "mkdocs"
     more: str = ""
     """Further lines of its settings."""
+    plugins: str = ""
+    """Further ones."""
+    files: Mapping[str, str] = field(default_factory=dict)
     features: str = ""
     """Of the theme."""
     overrides: Mapping[str, str] = field(default_factory=dict)
@@ -89,7 +99,7 @@ def vault(folder: Path) -> Path:
 
 CASES = {
     "demo": Case(demo),
-    "demo-rich-files": Case(demo, more=RICH + FILES),
+    "demo-rich-files": Case(demo, more=RICH + FILES, plugins=", autorefs, mkdocstrings", files={"docs/api.md": API}),
     "vault-rich-files": Case(
         vault,
         more=RICH + FILES,
@@ -116,18 +126,20 @@ def test_both_ways(tmp_path: Path, name: str) -> None:
     case = CASES[name]
     case.notes(tmp_path)
     theme = f"  font: false\n  custom_dir: over\n  features: [{case.features}]\n"
-    config = sites.CONFIG.replace("  font: false\n", theme) + case.more + "hooks: [hook.py]\n"
+    plugins = sites.CONFIG.replace("papernotes]", f"papernotes{case.plugins}]")
+    config = plugins.replace("  font: false\n", theme) + case.more + "hooks: [hook.py]\n"
     over = {f"over/{path}": text for path, text in case.overrides.items()}
-    sites.write(tmp_path, {"mkdocs.yml": config, "hook.py": HOOK, "over/x": "", **over})
+    sites.write(tmp_path, {"mkdocs.yml": config, "hook.py": HOOK, "over/x": "", **over, **case.files})
     fast = sites.build(tmp_path, host=case.host)
     assert fast.code == 0, fast.output
     assert "one by one" not in fast.output
+    assert "cross-reference" not in fast.output
     converted = fast.output.partition("CONVERTED ")[2].split()
     assert len([path for path in converted if path.startswith("papers/")]) <= 8
     # once to see whether the moulds are right, once for the page with somebody else's words on it
     assert converted.count("venues/index.md") == 2
     assert "Of it." in (fast.site / "venues/index.html").read_text("utf-8")
-    sites.write(tmp_path, {"mkdocs.yml": config.replace("papernotes]", "papernotes: {rendering: plain}]")})
+    sites.write(tmp_path, {"mkdocs.yml": config.replace(", papernotes", ", papernotes: {rendering: plain}")})
     plain = sites.build(tmp_path, host=case.host, site="plain")
     assert plain.code == 0, plain.output
     mine, theirs = sites.files(fast.site), sites.files(plain.site)

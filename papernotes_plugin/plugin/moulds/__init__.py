@@ -56,7 +56,7 @@ class _Learnt:
         self.blocks: Blocks | None = None
         """Nothing where the host makes all pages itself, and then `off` says why."""
         self.off = ""
-        host = Host(*asked)
+        self.host = host = Host(*asked)
         if strangers := host.strangers():
             self.off = f"nobody knows what '{strangers[0]}' makes of their text"
             return
@@ -115,6 +115,10 @@ class Moulds:
     def keep(self, path: str, text: str, made: Made) -> None:
         """Keep a page for the next build."""
         self._made[path] = text, made
+
+    def show(self, made: Made) -> None:
+        """Show a page to the extensions that want to see all of them."""
+        self._learnt.host.show(made.headings)
 
     def _known(self, path: str, text: str) -> Made | None:
         """A page as it was kept, if it has this text."""
@@ -200,6 +204,7 @@ class MouldedPage(Page):
             super().render(config, files)
             return
         self._moulds.keep(self.file.src_uri, self.text or "", made)
+        self._moulds.show(made)
         self.content = made.html
         self.toc = get_toc(made.headings)  # type: ignore[arg-type]
         self.present_anchor_ids = {*made.ids}

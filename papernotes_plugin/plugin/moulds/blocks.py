@@ -122,6 +122,9 @@ class Blocks:
         if not block.startswith("# ") or "\n" in block:
             raise Unsure(block)
         inner = self.lines.read(block[2:], lead)
+        # within a conversion, what is no text has no words yet
+        if self._host.watched and (inner is None or "&" in inner or "<" in inner or inner.startswith(":::")):
+            raise Unsure(block)
         if inner is None or not self._heading or "<" in inner or inner != inner.strip() or "#" in inner[-1:]:
             made = self._host.within(block)
             if made is None or "](" in block or len(made[1]) != 1:

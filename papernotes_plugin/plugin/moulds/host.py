@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
 
@@ -27,7 +28,13 @@ VETTED = frozenset(
     )
 )  # fmt: skip
 """Modules whose processors are known to leave alone what `lines` takes for plain text."""
-_OWN = ("papernotes_plugin.", "mkdocs.", "properdocs.")
+_KNOWN = ("papernotes_plugin.", "mkdocs.", "properdocs.", "mkdocs_autorefs.", "mkdocstrings.")
+"""Packages whose processors do so, too.
+
+Those of mkdocstrings read what begins with `:::`, and those of autorefs a link without an address, `[a][b]`; neither
+stands in such a text.  But autorefs looks at all headings, so it is shown those that it does not see: `Host.show`.
+"""
+_WATCHING = "mkdocs_autorefs."
 _SENTINEL = re.compile(r"papermould(\d+)z")
 
 
@@ -48,6 +55,8 @@ class Host:
         self._markdown = Markdown(extensions=[*extensions], extension_configs=dict(options))
         self.conversions = 0
         """How many texts were converted."""
+        trees = self._markdown.treeprocessors
+        self._watching = [tree for tree in trees if type(tree).__module__.startswith(_WATCHING)]
 
     def convert(self, text: str) -> tuple[str, list[dict[str, Any]]]:
         """The HTML of a text, and the headings in it as the `toc` extension tells them."""
@@ -72,6 +81,19 @@ class Host:
             return html[len(before) : -len(after)], headings
         return None
 
+    @property
+    def watched(self) -> bool:
+        """Whether somebody wants to see the headings of each page, as they are within its conversion."""
+        return bool(self._watching)
+
+    def show(self, headings: Sequence[Mapping[str, Any]]) -> None:
+        """Show the headings of a page that was not converted, of text alone, to those who want to see them."""
+        root = Element("div")
+        for heading in headings:
+            SubElement(root, f"h{heading['level']}", id=str(heading["id"])).text = heading["html"]
+        for tree in self._watching:
+            tree.run(root)
+
     def strangers(self) -> list[str]:
         """The modules whose processors nobody has vetted, and those that add something to every page."""
         return sorted(set(self._strangers()))
@@ -83,7 +105,7 @@ class Host:
     def _strangers(self) -> Iterator[str]:
         for processor in self._processors():
             module = type(processor).__module__
-            known = module in VETTED or module.startswith(_OWN)
+            known = module in VETTED or module.startswith(_KNOWN)
             if not known or getattr(processor, "abbrs", None) or getattr(processor, "auto_append", None):
                 yield module
 
