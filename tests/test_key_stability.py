@@ -138,6 +138,16 @@ def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.Data
     }
 
 
+def test_renaming_leaves_the_key_that_was_made_beside_the_old_one() -> None:
+    """What another paper of the same key got to differ from the renamed one's title is made as before."""
+    first = {"id": "2402.02132", "family": "Kim", "title": "Scaling Protein Graphs Über", "key": "lee2024attention"}
+    other = {"id": "2403.00002", "family": "Lee", "title": "Über Attention 3D", "key": "lee2024attention"}
+    before = built([first, other])
+    renaming = pipeline.renamed(before, "", [("lee2024attention", "brandNew1999")])
+    now, name = keys_of(built([first, other], renaming.lock)), "arxiv:2403.00002"
+    assert now[name] == keys_of(before)[name] == ("lee2024attention-3d", "lee2024attention-3d")
+
+
 def test_a_published_version_keeps_the_key_of_the_preprint() -> None:
     """A paper pinned by its arXiv number keeps its key when a DOI is added, and also when the number then goes."""
     note = "- [A Long and Distinctive Title]({}), by A. Lee, 2024\n"

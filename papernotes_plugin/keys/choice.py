@@ -123,7 +123,8 @@ class Chooser:
 
     def free(self, claim: Claim, base: str, limit: int | None = None) -> str:
         """The base with a title word, if possible one that the other paper's title has not; else with a digest."""
-        owner = self.taken.get(folded(base))
+        # whose the key was has not changed with the paper's new one, nor may what was made beside it
+        owner = self.taken.get(folded(base)) or self.once.get(folded(base))
         # `[@X+-word]` cannot be read: in a citation two signs together end a key
         base = base.rstrip("+:./-") or base
         other = set(normalised(owner.paper.title).split()) if owner else set()
