@@ -16,7 +16,7 @@ from papernotes_plugin.plugin.files import root_of
 from papernotes_plugin.plugin.keeping import Keeping
 from papernotes_plugin.plugin.moulds import Moulds
 from papernotes_plugin.plugin.settling import IsLeft, Settling
-from papernotes_plugin.plugin.surroundings import options, spelled, stamps
+from papernotes_plugin.plugin.surroundings import options, spelled, stamps, strangers
 
 
 class Past:
@@ -47,7 +47,7 @@ class Past:
             self.settling, self._site = Settling(preview=self._preview), None
         elif self._preview:
             self._around = options(config), stamps(config)
-        elif cached and (around := spelled(config)):
+        elif cached and not any(strangers(config)) and (around := spelled(config)):
             self._around, self._cache = around, Cache.of(root_of(config), config)
             built, self._read = self._recalled()
             self.settling.last = built
