@@ -7,7 +7,7 @@ Nothing here reads or writes a file; the faces hand the sources in and carry the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from papernotes_plugin import annotate as links
@@ -24,15 +24,18 @@ from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.editing import apply as apply
 from papernotes_plugin.pipeline.editing import edits
 from papernotes_plugin.pipeline.editing import issues as wrong
+from papernotes_plugin.pipeline.freshness import Traces as Traces
 from papernotes_plugin.pipeline.freshness import fresh
 from papernotes_plugin.pipeline.gathering import Said
+from papernotes_plugin.pipeline.kept import Kept as Kept
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.pipeline.metadata import Metadata as Metadata
 from papernotes_plugin.pipeline.outputs import bibliography as bibliography
 from papernotes_plugin.pipeline.outputs import csl as csl
 from papernotes_plugin.pipeline.outputs import ris as ris
-from papernotes_plugin.pipeline.site import Asked, Found, Memory
+from papernotes_plugin.pipeline.site import Asked as Asked
 from papernotes_plugin.pipeline.site import Counts as Counts
+from papernotes_plugin.pipeline.site import Found, Memory
 from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.styling import Styles, styled
 from papernotes_plugin.recognisers import name
@@ -48,7 +51,7 @@ def build(
     unpublished: Iterable[str] = (),
     pages: bool = True,
     config: Config | None = None,
-    before: Site | None = None,
+    before: Site | Kept | None = None,
 ) -> Site:
     """The library of papers in the notes, and its pages.
 
@@ -68,19 +71,31 @@ def build(
             said, and a wikilink to one leads nowhere.
         pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
         config: The options.
-        before: An earlier build, which makes this one quicker and changes nothing of what it gives back but
-            `Site.fresh`.
+        before: An earlier build, or what is kept of one: it changes nothing of what this one gives back but
+            `Site.fresh`, and of a `Site` what an edit does not touch is not worked out again.
 
     Raises:
         PapernotesError: where the style cannot be used.
     """
     config = config or Config()
     asked = Asked(tuple(bibliography), key_lock, csl, tuple(taken), tuple(unpublished), pages, config)
-    said = _read(sources, config, before)
+    said = _read(sources, config, before.memory.said if isinstance(before, Site) else {})
+    if isinstance(before, Kept):
+        return _after(before, asked, said)
     if before and (site := revising.revised(before, asked, said)):
         return site
     site = _built(asked, said)
-    return replace(site, fresh=fresh(before, site)) if before else site
+    return replace(site, fresh=fresh(Traces.of(before), site)) if before else site
+
+
+def _after(before: Kept, asked: Asked, said: dict[str, Said]) -> Site:
+    """The site of notes after one of which something is kept."""
+    if before.is_same(asked, said):
+        return replace(_built(asked, said), fresh=frozenset())
+    if (known := before.said(asked, said)) and (site := revising.revised(_built(asked, known), asked, said)):
+        return site
+    site = _built(asked, said)
+    return replace(site, fresh=fresh(before.traces, site))
 
 
 def _built(asked: Asked, said: dict[str, Said]) -> Site:
@@ -125,9 +140,8 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     )
 
 
-def _read(sources: Iterable[Source], config: Config, before: Site | None) -> dict[str, Said]:
-    """What each source says, by path; known of those that an earlier build has read."""
-    known = before.memory.said if before else {}
+def _read(sources: Iterable[Source], config: Config, known: Mapping[str, Said]) -> dict[str, Said]:
+    """What each source says, by path, if it is not known."""
     said: dict[str, Said] = {}
     for source in sorted(sources, key=lambda s: s.path):
         if not excluded(source.path, config.exclude):

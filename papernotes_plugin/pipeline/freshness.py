@@ -2,31 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from papernotes_plugin.model import BlockKind, Library, Note
+from papernotes_plugin.model import BlockKind, Note
 from papernotes_plugin.pages.addresses import paper_page
 from papernotes_plugin.pages.paging import shown
 from papernotes_plugin.pipeline.metadata import indexes
 from papernotes_plugin.pipeline.site import Asked, Site
 
 
-def fresh(before: Site, site: Site) -> frozenset[str] | None:
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """By what a later build sees what is other: digests of all that there was, in hexadecimal."""
+
+    around: str
+    """Of what was asked for, but for what has a say in the papers alone, and of what the notes are called."""
+    notes: tuple[str, ...]
+    """Their paths."""
+    outputs: Mapping[str, str]
+    """By path."""
+    papers: Mapping[str, str]
+    """By slug."""
+
+    @classmethod
+    def of(cls, site: Site, before: Traces | None = None) -> Traces:
+        """Those of a site; of one that followed another, what is as it was is not looked at if these are given."""
+        known = before.outputs if before and site.fresh is not None else {}
+        outputs = {
+            output.path: known[output.path]
+            if output.path in known and output.path not in (site.fresh or ())
+            else output.digest.hex()
+            for output in site.outputs
+        }
+        papers = {slug: _digest(paper) for slug, paper in site.library.by_slug.items()}
+        around = _digest((_beside(site.memory.asked), _called(site)))
+        return cls(around, tuple(site.library.by_path), outputs, papers)
+
+
+def fresh(before: Traces, site: Site) -> frozenset[str] | None:
     """The paths of the notes, and of the pages and files that may be other; None where all may be.
 
     A page tells more than its text: what a search, a preview of a link and a reference manager find there is that of
     the papers on it.
     """
-    if _beside(before.memory.asked) != _beside(site.memory.asked) or _called(before) != _called(site):
+    now = Traces.of(site)
+    if before.around != now.around:
         return None
-    known = {output.path: output.digest for output in before.outputs}
-    other = {output.path for output in site.outputs if known.get(output.path) != output.digest}
-    changed = _changed(before.library, site.library)
+    other = {path for path, digest in now.outputs.items() if before.outputs.get(path) != digest}
+    changed = {slug for slug, digest in now.papers.items() if before.papers.get(slug) != digest}
     other |= {paper_page(slug, site.config) for slug in changed}
     other |= {path for path, slugs in shown(site.library, site.config) if not changed.isdisjoint(slugs)}
     other |= {path for path, _ in indexes(site.library, site.config)}
-    return frozenset([*other, *site.library.by_path, *before.library.by_path])
+    return frozenset([*other, *now.notes, *before.notes])
+
+
+def _digest(value: object) -> str:
+    return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _beside(asked: Asked) -> Asked:
@@ -34,9 +67,9 @@ def _beside(asked: Asked) -> Asked:
     return replace(asked, bibliography=(), key_lock="")
 
 
-def _called(site: Site) -> dict[str, tuple[str, ...]]:
-    """What a navigation may show of each note, by path: it stands on every page."""
-    return {note.path: (note.title, note.text[: note.body], *_titles(note)) for note in site.library.notes}
+def _called(site: Site) -> list[tuple[str, ...]]:
+    """What a navigation may show of each note: it stands on every page."""
+    return [(note.path, note.title, note.text[: note.body], *_titles(note)) for note in site.library.notes]
 
 
 def _titles(note: Note) -> Iterator[str]:
@@ -44,8 +77,3 @@ def _titles(note: Note) -> Iterator[str]:
     for block in note.document.blocks:
         if block.kind is BlockKind.HEADING and block.level == 1:
             yield note.text[slice(*block.span)]
-
-
-def _changed(before: Library, now: Library) -> set[str]:
-    """The slugs of the papers of which anything is other."""
-    return {slug for slug, paper in now.by_slug.items() if before.by_slug.get(slug) != paper}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import count, takewhile
 from pathlib import PurePosixPath
 from typing import TypeVar
@@ -28,7 +29,7 @@ from papernotes_plugin.pipeline.styling import Styles
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.prose import Prose
 
-_FEW = 8
+FEW = 8
 """Edited notes of one build; who changes more at once waits for more."""
 
 _Pairs = tuple[tuple[Mention, Paper], ...]
@@ -41,7 +42,7 @@ def revised(before: Site, asked: Asked, said: Mapping[str, Said]) -> Site | None
     if memory.asked != asked or memory.said.keys() != said.keys():
         return None
     edited = [path for path, one in said.items() if one is not memory.said[path]]
-    if len(edited) > _FEW:
+    if len(edited) > FEW:
         return None
     site = replace(before, fresh=frozenset())
     for path in edited:
@@ -51,6 +52,28 @@ def revised(before: Site, asked: Asked, said: Mapping[str, Said]) -> Site | None
         site = made
     found = site.memory.found.levelled(site.memory.said, site.config)
     return replace(site, issues=found, counts=Counts.of(site.library, found, before.counts.private))
+
+
+def is_alike(before: Said, now: Said) -> bool:
+    """Whether a note has the same name, tags, headings and ids as before, and says the same of papers."""
+    one, other = before.note, now.note
+    if before.private or now.private or one.text[: one.body] != other.text[: other.body]:
+        return False
+    if (one.title, one.tags, one.aliases) != (other.title, other.tags, other.aliases):
+        return False
+    if _headings(one) != _headings(other) or _ids(one) != _ids(other):
+        return False
+    first, second = before.mentions, now.mentions
+    return len(first) == len(second) and all(map(partial(_says_the_same, one.text, other.text), first, second))
+
+
+def _says_the_same(before: str, now: str, one: Mention, other: Mention) -> bool:
+    """Whether two mentions in two texts are of one kind and say the same."""
+    if one.entry or other.entry or (one.kind, one.text, one.topic) != (other.kind, other.text, other.topic):
+        return False
+    if (one.founds, one.evidence) != (other.founds, other.evidence):
+        return False
+    return before[slice(*one.span)] == now[slice(*other.span)]
 
 
 class _Revision:
@@ -65,7 +88,7 @@ class _Revision:
 
     def site(self) -> Site | None:
         """The site with the note as it is now; None where more than its words is other."""
-        if not self._is_alike() or self._is_embedded():
+        if not is_alike(self.old, self.now) or self._is_odd() or self._is_embedded():
             return None
         pairs, odd = self._pairs()
         papers = self._papers(pairs)
@@ -80,27 +103,9 @@ class _Revision:
 
     # --- whether it is such an edit -------------------------------------------
 
-    def _is_alike(self) -> bool:
-        """The note has the same name, tags, headings and ids, and says the same of papers."""
-        was, now = self.old.note, self.note
-        if self.old.private or self.now.private or was.text[: was.body] != now.text[: now.body]:
-            return False
-        if (was.title, was.tags, was.aliases) != (now.title, now.tags, now.aliases):
-            return False
-        if _headings(was) != _headings(now) or _ids(was) != _ids(now):
-            return False
-        first, second = self.old.mentions, self.now.mentions
-        if len(first) != len(second) or not all(map(self._says_the_same, first, second)):
-            return False
-        # they tell of places in the note, which may have moved
-        return not any(i.path == self.path or f"{self.path}:" in i.message for i in self.before.memory.found.among)
-
-    def _says_the_same(self, one: Mention, other: Mention) -> bool:
-        if one.entry or other.entry or (one.kind, one.text, one.topic) != (other.kind, other.text, other.topic):
-            return False
-        if (one.founds, one.evidence) != (other.founds, other.evidence):
-            return False
-        return self.old.note.text[slice(*one.span)] == self.note.text[slice(*other.span)]
+    def _is_odd(self) -> bool:
+        """Something is said of places in the note, which may have moved."""
+        return any(i.path == self.path or f"{self.path}:" in i.message for i in self.before.memory.found.among)
 
     def _is_embedded(self) -> bool:
         """Another note may show what it says."""

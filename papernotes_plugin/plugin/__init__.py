@@ -110,7 +110,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         settings, hindered = searched_by(self.config.settings(config.site_url), files, config, self._serving)
         self._entry.look(files, config)
         self._past.begin(config, self._keeping, cached=self.config.cache)
-        self._reading = read(files, config, settings, (*self._walk.issues, *hindered), self._past.site)
+        before = self._past.found(settings)
+        self._reading = read(files, config, settings, (*self._walk.issues, *hindered), before)
         self._site = self._reading.site
         self._citer.read(self._site)
         self._ours = OurPages(self._site, self._tags)

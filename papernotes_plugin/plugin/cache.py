@@ -12,15 +12,15 @@ import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
 from papernotes_plugin.model import Source
+from papernotes_plugin.pipeline import Asked, Kept, Traces
 from papernotes_plugin.plugin.built import Built
 
 FOLDER = ".cache/papernotes"
@@ -35,47 +35,6 @@ _TABLES = (
 )
 _NOTE, _BIBLIOGRAPHY = "note", "bibliography"
 log = get_plugin_logger("papernotes")
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What a build has read: enough to work out again what it found."""
-
-    notes: tuple[Source, ...]
-    bibliography: tuple[Source, ...]
-    key_lock: str
-    csl: str
-    taken: tuple[str, ...]
-    unpublished: tuple[str, ...]
-    settings: str
-    """The options of the build, spelled."""
-
-    @classmethod
-    def by(cls, site: pipeline.Site) -> Read:
-        """What the build of a site has read."""
-        asked, said = site.memory.asked, site.memory.said
-        notes = tuple(Source(path, one.data) for path, one in said.items())
-        beside = (asked.bibliography, asked.key_lock, asked.csl, asked.taken, asked.unpublished)
-        return cls(notes, *beside, repr(asked.config))
-
-    def is_like(self, sources: Iterable[Source], settings: Config) -> bool:
-        """Whether so much of it is as it was that working out what was found is worth it."""
-        known = {source.path: source.data for source in self.notes}
-        now = {source.path: source.data for source in sources}
-        same = sum(known.get(path) == data for path, data in now.items())
-        return repr(settings) == self.settings and 2 * same > len(now)
-
-    def site(self, settings: Config) -> pipeline.Site:
-        """What was found."""
-        return pipeline.build(
-            self.notes,
-            bibliography=self.bibliography,
-            key_lock=self.key_lock,
-            csl=self.csl,
-            taken=self.taken,
-            unpublished=self.unpublished,
-            config=settings,
-        )
 
 
 class Cache:
@@ -99,18 +58,18 @@ class Cache:
         name = hashlib.blake2b(f"{settings}\n{place}".encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
         return cls(folder / f"{name}.sqlite3")
 
-    def read(self) -> tuple[Built, Read] | None:
-        """What the last build has left; None where there is nothing of use."""
+    def read(self, settings: Config) -> tuple[Built, Kept] | None:
+        """What the last build has left, if it had the same options; None where there is nothing of use."""
         if not self._path.is_file():
             return None
         try:
             with closing(self._opened()) as file:
-                return _built(file)
+                return _left(file, settings)
         except (sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             log.debug("the cache '%s' is of no use (%s); it will be made anew", self._path, error)
             return None
 
-    def write(self, built: Built, read: Read) -> None:
+    def write(self, built: Built, kept: Kept) -> None:
         """Keep what a build leaves; where that cannot be, the next one takes longer, and that is said."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +78,7 @@ class Cache:
                 ignored.write_text("*\n", "utf-8")
             if self._path.exists() and not self._is_ours():
                 self._path.unlink()
-            self._write(built, read)
+            self._write(built, kept)
         except (sqlite3.Error, OSError, ValueError) as error:
             log.info("the cache '%s' cannot be written (%s): the next build begins from nothing", self._path, error)
 
@@ -132,44 +91,52 @@ class Cache:
         except sqlite3.DatabaseError:
             return False
 
-    def _write(self, built: Built, read: Read) -> None:
+    def _write(self, built: Built, kept: Kept) -> None:
         with closing(self._opened("rwc")) as file, file:
             file.execute("BEGIN IMMEDIATE")
             if not _is_ours(file):
                 for statement in (*_TABLES, *(f"PRAGMA {name} = {number}" for name, number in _OURS.items())):
                     file.execute(statement)
-            beside = [read.key_lock, read.csl, read.taken, read.unpublished, read.settings]
-            rows = [*built.rows(), ("read", json.dumps(beside))]
+            rows = [*built.rows(), ("asked", _spelled(kept.asked)), ("traces", json.dumps(asdict(kept.traces)))]
             file.executemany("INSERT OR REPLACE INTO told VALUES (?, ?)", rows)
-            _replace(file, _NOTE, read.notes)
-            _replace(file, _BIBLIOGRAPHY, read.bibliography)
+            _replace(file, _NOTE, kept.notes.items())
+            _replace(file, _BIBLIOGRAPHY, ((source.path, source.data) for source in kept.asked.bibliography))
 
     def _opened(self, mode: str = "rw") -> sqlite3.Connection:
         place = f"{self._path.absolute().as_uri()}?mode={mode}"
         return sqlite3.connect(place, uri=True, timeout=_WAIT, isolation_level=None)
 
 
-def _built(file: sqlite3.Connection) -> tuple[Built, Read] | None:
+def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, Kept] | None:
     if not _is_ours(file):
         return None
     file.execute("BEGIN")  # all of it as one build wrote it
     rows = {str(name): str(value) for name, value in file.execute("SELECT name, value FROM told")}
-    key_lock, csl, taken, unpublished, settings = json.loads(rows.pop("read"))
-    beside = str(key_lock), str(csl), tuple(taken), tuple(unpublished), str(settings)
-    return Built.read(rows), Read(_texts(file, _NOTE), _texts(file, _BIBLIOGRAPHY), *beside)
+    bibliography = tuple(Source(path, data) for path, data in _texts(file, _BIBLIOGRAPHY))
+    key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["asked"])
+    asked = Asked(bibliography, key_lock, csl, tuple(taken), tuple(unpublished), bool(pages), settings)
+    if _spelled(asked) != rows["asked"]:
+        return None
+    traces = Traces(**json.loads(rows["traces"]))
+    return Built.read(rows), Kept(asked, dict(_texts(file, _NOTE)), replace(traces, notes=tuple(traces.notes)))
 
 
-def _texts(file: sqlite3.Connection, kind: str) -> tuple[Source, ...]:
+def _spelled(asked: Asked) -> str:
+    """What was asked for, but for the bibliography."""
+    config = repr(asked.config)
+    return json.dumps([asked.key_lock, asked.csl, asked.taken, asked.unpublished, asked.pages, config])
+
+
+def _texts(file: sqlite3.Connection, kind: str) -> list[tuple[str, bytes]]:
     found = file.execute("SELECT path, data FROM texts WHERE kind = ? ORDER BY number", (kind,))
-    return tuple(Source(str(path), bytes(data)) for path, data in found)
+    return [(str(path), bytes(data)) for path, data in found]
 
 
-def _replace(file: sqlite3.Connection, kind: str, sources: tuple[Source, ...]) -> None:
-    """Keep these texts and no others of their kind; what is there already is not written again."""
-    there = set(enumerate(_texts(file, kind)))
-    kept = set(enumerate(sources))
-    file.executemany("DELETE FROM texts WHERE kind = ? AND number = ?", ((kind, number) for number, _ in there - kept))
-    new = ((kind, number, source.path, source.data) for number, source in kept - there)
+def _replace(file: sqlite3.Connection, kind: str, texts: Iterable[tuple[str, bytes]]) -> None:
+    """Keep these texts, by path, and no others of their kind; what is there already is not written again."""
+    there, now = set(enumerate(_texts(file, kind))), set(enumerate(texts))
+    file.executemany("DELETE FROM texts WHERE kind = ? AND number = ?", ((kind, number) for number, _ in there - now))
+    new = ((kind, number, path, data) for number, (path, data) in now - there)
     file.executemany("INSERT OR REPLACE INTO texts VALUES (?, ?, ?, ?)", new)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container
 
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
 from papernotes_plugin.faces import collecting
-from papernotes_plugin.model import Source
-from papernotes_plugin.plugin.built import Built
-from papernotes_plugin.plugin.cache import Cache, Read
+from papernotes_plugin.plugin.cache import Cache
 from papernotes_plugin.plugin.files import root_of
 from papernotes_plugin.plugin.keeping import Keeping
 from papernotes_plugin.plugin.moulds import Moulds
@@ -29,8 +27,8 @@ class Past:
         self._preview = preview
         self._site: pipeline.Site | None = None
         """That of the last build of a preview."""
-        self._read: Read | None = None
-        """What the last build has read, where that is in the cache."""
+        self._kept: pipeline.Kept | None = None
+        """What of the last build is in the cache."""
         self._cache: Cache | None = None
         self._around: object = None
         self._keeping: Keeping | None = None
@@ -42,24 +40,21 @@ class Past:
 
     def begin(self, config: MkDocsConfig, keeping: Keeping | None, *, cached: bool) -> None:
         """Before anything is read; without what keeps files in their places there is no past."""
-        self._keeping, self._cache, self._read = keeping, None, None
+        self._keeping, self._cache, self._kept = keeping, None, None
         if keeping is None:
             self.settling, self._site = Settling(preview=self._preview), None
         elif self._preview:
             self._around = options(config), stamps(config)
         elif cached and not any(strangers(config)) and (around := spelled(config)):
             self._around, self._cache = around, Cache.of(root_of(config), config)
-            built, self._read = self._recalled()
-            self.settling.last = built
 
-    def _recalled(self) -> tuple[Built, Read | None]:
-        known = self._cache.read() if self._cache and self._keeping and self._keeping.any else None
-        return known if known and str(known[0].around).startswith(str(self._around)) else (Built(), None)
-
-    def site(self, sources: Sequence[Source], settings: Config) -> pipeline.Site | None:
-        """What the last build has found, where that is of use for notes as they are now."""
-        if self._read and self._read.is_like(sources, settings):
-            return self._read.site(settings)
+    def found(self, settings: Config) -> pipeline.Site | pipeline.Kept | None:
+        """What the last build has found, if it had the same options."""
+        if not self._preview:
+            known = self._cache.read(settings) if self._cache and self._keeping and self._keeping.any else None
+            if known and str(known[0].around).startswith(str(self._around)):
+                self.settling.last, self._kept = known
+            return self._kept
         return self._site
 
     def around(self, kind: object) -> object:
@@ -87,7 +82,7 @@ class Past:
         built = self.settling.remember(bodies, quiet, wrong, config)
         if self._cache:
             built.stamps = self._keeping.stamps(built.places)
-            self._cache.write(built, Read.by(site))
+            self._cache.write(built, pipeline.Kept.of(site, self._kept))
         elif first:
             collecting.leave()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -13,7 +13,6 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
 from papernotes_plugin.faces import collecting
 from papernotes_plugin.issues import Issue, PapernotesError
-from papernotes_plugin.model import Source
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.files import Handed
 
@@ -33,11 +32,11 @@ def read(
     config: MkDocsConfig,
     settings: Config,
     known: Iterable[Issue],
-    before: Callable[[Sequence[Source], Config], pipeline.Site | None],
+    before: pipeline.Site | pipeline.Kept | None,
 ) -> Reading:
     """The library of a site's files; its issues come after those that are known already.
 
-    `before` tells of notes with these settings what an earlier build has found.
+    `before` is what an earlier build has found.
 
     Raises:
         PluginError: where it cannot go on.
@@ -57,7 +56,7 @@ def read(
                 taken=taken,
                 unpublished=hidden,
                 config=settings,
-                before=before(sources, settings),
+                before=before,
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None

@@ -1,0 +1,46 @@
+"""What of a build is kept for one in another process: what it read, and by what is seen what is other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from papernotes_plugin.model import Source
+from papernotes_plugin.pipeline import gathering
+from papernotes_plugin.pipeline.freshness import Traces
+from papernotes_plugin.pipeline.gathering import Said
+from papernotes_plugin.pipeline.revising import FEW, is_alike
+from papernotes_plugin.pipeline.site import Asked, Site
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Enough of a build to see in another process what may be other than it was."""
+
+    asked: Asked
+    notes: Mapping[str, bytes]
+    """What stood in each note, by path."""
+    traces: Traces
+
+    @classmethod
+    def of(cls, site: Site, before: Kept | None = None) -> Kept:
+        """That of a site; `before` is what the build had that it followed."""
+        notes = {path: one.data for path, one in site.memory.said.items()}
+        return cls(site.memory.asked, notes, Traces.of(site, before.traces if before else None))
+
+    def is_same(self, asked: Asked, said: Mapping[str, Said]) -> bool:
+        """Whether the notes and all else are what they were."""
+        return self.asked == asked and self.notes == {path: one.data for path, one in said.items()}
+
+    def said(self, asked: Asked, said: Mapping[str, Said]) -> dict[str, Said] | None:
+        """What the notes said, by path, if it is sure to be worth working out the site that they made.
+
+        Only where a few of them say something else, and that in other words alone.
+        """
+        if self.asked != asked or self.notes.keys() != said.keys():
+            return None
+        edited = [path for path, one in said.items() if one.data != self.notes[path]]
+        if len(edited) > FEW:
+            return None
+        old = {path: gathering.said(Source(path, self.notes[path])) for path in edited}
+        return {**said, **old} if all(is_alike(one, said[path]) for path, one in old.items()) else None
