@@ -29,6 +29,8 @@ class Traces:
     @classmethod
     def of(cls, site: Site, before: Traces | None = None) -> Traces:
         """Those of a site; of one that followed another, what is as it was is not looked at if these are given."""
+        if before and site.fresh == frozenset():
+            return before
         known = before.outputs if before and site.fresh is not None else {}
         outputs = {
             output.path: known[output.path]

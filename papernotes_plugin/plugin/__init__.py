@@ -133,8 +133,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._bodies, self._feed = Bodies(), ""
         self._searched = Searched(self._site, self._bodies)
         if self._languages.first:
-            settling, around = self._past.settling, self._past.around(self._searched.way)
-            settling.begin(self._site, files, config, around, self._past.is_left)
+            settling, kind = self._past.settling, (self._searched.way, bool(self._site.library.papers))
+            settling.begin(self._site, files, config, self._past.around(kind), self._past.is_left)
             existing = placing.add(files, config, outputs, self._site.replaced, settling.files, self._bodies)
             placing.add_translations(files, config, self._languages, self._site.library.notes)
             self._feed = add_feed(self._site, files, config)
@@ -157,7 +157,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if self._site.library.papers and (index in self._bodies or not self._languages.first):
             self._entry.enter(nav, files.get_file_from_path(index))
         settling, past = self._past.settling, self._past
-        settling.settle(nav, files, self._bodies, self._notes.right, self._tags.claim, config)
+        settling.settle(nav, files, self._bodies, self._notes, self._tags.claim, config)
         left, citer = self._bodies.without(settling.pages), self._citer if past.lasts else None
         rendering = self.config.rendering
         self._rendering = Rendering(left, nav, config, files, rendering, past.moulds, citer, keep=self._serving)
@@ -278,8 +278,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
-        rendering = self._rendering
-        self._past.end(self._site, self._bodies, rendering.was_quiet, self._wrong, rendering.moulds, config)
+        self._past.end(self._site, self._bodies, self._notes, self._rendering, config)
 
     on_post_build = CombinedEvent(_end, _index)
 

@@ -70,6 +70,8 @@ class Built:
     """The paths of our files, and whether each is a page."""
     files: Mapping[str, Ours] = field(default_factory=dict)
     """Our files themselves, by path: in the process of that build alone."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """A digest of all that we gave to each note, by path."""
     listed: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
     """By file in which a plugin lists all pages, by URL, what it lists of each."""
     stamps: Mapping[str, Stamp] = field(default_factory=dict)
@@ -87,6 +89,7 @@ class Built:
         yield "titles", json.dumps(self.titles)
         yield "sources", json.dumps(self.sources)
         yield "ours", json.dumps(self.ours)
+        yield "notes", json.dumps(self.notes)
         yield "listed", json.dumps(self.listed)
         yield "stamps", json.dumps(self.stamps)
         yield "pages", json.dumps(dict(self._spelled()))
@@ -116,6 +119,7 @@ class Built:
             sources=dict(told["sources"]),
             pages=pages,
             ours=dict(told["ours"]),
+            notes=dict(told["notes"]),
             listed=dict(told["listed"]),
             stamps={path: Stamp(*map(int, stamp)) for path, stamp in told["stamps"].items()},
         )

@@ -19,5 +19,8 @@ class Carded:
 
     def join(self, page: Page) -> None:
         """The cards of a note at the end of its content."""
-        base = get_relative_url(self._folder, page.url)
-        page.content = (page.content or "") + self._cards.block(page.file.src_uri, base, self._end)
+        page.content = (page.content or "") + self.of(page)
+
+    def of(self, page: Page) -> str:
+        """The cards of a note, as an element of HTML."""
+        return self._cards.block(page.file.src_uri, get_relative_url(self._folder, page.url), self._end)

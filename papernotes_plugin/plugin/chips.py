@@ -23,7 +23,12 @@ class Chips:
         self._pages = pages
 
     def show(self, context: dict[str, Any], path: str) -> None:
-        """Give the theme the chips of a note; what stands in its text as a tag can be seen there."""
+        """Give the theme the chips of a note."""
+        if chips := self.of(path):
+            context.setdefault("tags", chips)
+
+    def of(self, path: str) -> list[dict[str, str]]:
+        """The chips of a note; what stands in its text as a tag can be seen there."""
         note = self._site.library.by_path[path]
         said = {folded(tag_path(i.url)) for i in note.document.inlines if i.kind is InlineKind.TAG}
         chips = []
@@ -35,5 +40,4 @@ class Chips:
                 url = f"{folder}/{group.slug}{self._end}" if known else ""
                 # the theme takes what it is given for HTML
                 chips.append({"name": escape_attribute("/".join(tag_path(tag))), "url": url})
-        if chips:
-            context.setdefault("tags", chips)
+        return chips

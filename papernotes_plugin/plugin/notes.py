@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
@@ -30,7 +31,7 @@ class Notes:
         config: MkDocsConfig,
         pages: Container[str],
     ) -> None:
-        self._site, self._handed, self._wrong = site, handed, wrong
+        self._site, self._handed, self.wrong = site, handed, wrong
         self._config = config
         self._cards = Carded(site, config.use_directory_urls)
         self._chips = None if has(config, "tags") else Chips(site, config.use_directory_urls, pages)
@@ -38,11 +39,15 @@ class Notes:
         """What we added to the end of the note that is being rendered, by its place."""
         self._whole = ""
         """Its Markdown."""
+        self._annotated: dict[str, str] = {}
+        """Notes as they are read, with their live links, by path, until they are asked for."""
+        self.digests: dict[str, str] = {}
+        """By path, of all that we give to notes, where it is known."""
 
     @property
     def right(self) -> set[str]:
         """The paths of those that have no faults."""
-        return self._handed.keys() - self._wrong.keys()
+        return self._handed.keys() - self.wrong.keys()
 
     def annotated(self, markdown: str, page: Page) -> str | None:
         """A note with its live links, also where another plugin changed it before us; None for any other page."""
@@ -50,14 +55,31 @@ class Notes:
         if path not in self._handed:
             return None
         start, *originals = self._handed[path]
-        whole, step = not leaves_to_others(config), list_step(config)
         if markdown.strip() in originals:
-            made = pipeline.annotate(self._site, path, attributes=True, whole=whole, step=step)[start:]
+            self.digest(page)
+            made = self._annotated.pop(path)[start:]
         else:
             # MkDocs took off the front matter already: a rule at the top must not be read as one
-            changed = f"\n{markdown}" if page.meta else markdown
-            made = pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
+            made = self._live(path, f"\n{markdown}" if page.meta else markdown)
         return pointed(made, markdown, config)
+
+    def _live(self, path: str, changed: str | None = None) -> str:
+        whole, step = not leaves_to_others(self._config), list_step(self._config)
+        return pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
+
+    def digest(self, page: Page) -> str:
+        """Of all that we give to a note that nobody else changes; what is made for it is kept until it is asked for."""
+        path = page.file.src_uri
+        if path not in self._annotated:
+            self._annotated[path] = self._live(path)
+            chips = self._chips.of(path) if self._chips else ()
+            given = repr((self._annotated[path], self._cards.of(page), chips))
+            self.digests[path] = hashlib.blake2b(given.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return self.digests[path]
+
+    def release(self, path: str) -> None:
+        """Nobody will ask for the note."""
+        self._annotated.pop(path, None)
 
     def enter(self, html: str, page: Page) -> str:
         """Before other plugins read the HTML of a page: without what we added to it."""
@@ -66,7 +88,7 @@ class Notes:
         if has(self._config, "rss"):
             # its abstracts are the beginning of this, cut wherever they are long enough
             page.markdown = plain(self._whole)
-        wrong = self._wrong.get(page.file.src_uri)
+        wrong = self.wrong.get(page.file.src_uri)
         return box(wrong) + html if wrong else html
 
     def leave(self, html: str, page: Page) -> str:

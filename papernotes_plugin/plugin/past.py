@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 
 from mkdocs.config.defaults import MkDocsConfig
 
@@ -13,6 +13,8 @@ from papernotes_plugin.plugin.cache import Cache
 from papernotes_plugin.plugin.files import root_of
 from papernotes_plugin.plugin.keeping import Keeping
 from papernotes_plugin.plugin.moulds import Moulds
+from papernotes_plugin.plugin.notes import Notes
+from papernotes_plugin.plugin.rendering import Rendering
 from papernotes_plugin.plugin.settling import IsLeft, Settling
 from papernotes_plugin.plugin.surroundings import options, spelled, stamps, strangers
 
@@ -70,16 +72,16 @@ class Past:
         return lambda place: place in known and keeping.stamp(place) == known[place]
 
     def end(
-        self, site: pipeline.Site, bodies: Container[str], quiet: Callable[[str], bool], wrong: Container[str],
-        moulds: Moulds | None, config: MkDocsConfig,
-    ) -> None:  # fmt: skip
-        """When everything is written; the arguments are those of `Settling.remember`."""
+        self, site: pipeline.Site, bodies: Container[str], notes: Notes, rendering: Rendering, config: MkDocsConfig
+    ) -> None:
+        """When everything is written; `bodies` are the paths of our pages."""
+        moulds = rendering.moulds
         if self._preview and self._keeping:
             self._site, self.moulds = site, moulds
         if not (self.lasts and self._keeping and moulds and not moulds.off):
             return
         first = not self.settling.files
-        built = self.settling.remember(bodies, quiet, wrong, config)
+        built = self.settling.remember(bodies, notes, rendering.was_quiet, config)
         if self._cache:
             built.stamps = self._keeping.stamps(built.places)
             self._cache.write(built, pipeline.Kept.of(site, self._kept))

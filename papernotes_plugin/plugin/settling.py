@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
-from pathlib import Path
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -24,6 +24,7 @@ from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.built import Built, Told
 from papernotes_plugin.plugin.files import Ours
 from papernotes_plugin.plugin.neighbours import plugins
+from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.surroundings import shape, strangers
 
 
@@ -107,7 +108,7 @@ class Settling:
         nav: Navigation,
         files: Files,
         bodies: Container[str],
-        notes: Set[str],
+        notes: Notes,
         claim: Callable[[Page], None],
         config: MkDocsConfig,
     ) -> None:
@@ -117,7 +118,7 @@ class Settling:
             nav: The navigation.
             files: All files.
             bodies: The paths of our pages.
-            notes: The paths of the notes on which nothing has to be told.
+            notes: The notes.
             claim: Takes the tags of the settled pages of notes.
             config: The configuration.
         """
@@ -135,23 +136,34 @@ class Settling:
             self._unsettle(config)
         self._ours = {file.src_uri: file for file in files if isinstance(file, Ours)}
         if self.files:
-            self._settle_notes(notes - self._fresh)
+            gone = {PurePosixPath(path).name for path, page in last.ours.items() if page and path not in bodies}
+            self._settle_notes(notes, gone)
         for page in self.notes:
             claim(page)
 
-    def _settle_notes(self, wanted: Set[str]) -> None:
+    def _settle_notes(self, notes: Notes, gone: Iterable[str]) -> None:
         swapped: dict[str, File] = {}
-        known = self.last.pages
-        for file in [file for file in self._every if file.src_uri in wanted and file.src_uri in known]:
+        right, known = notes.right, self.last.pages
+        for file in [file for file in self._every if file.src_uri in right and file.src_uri in known]:
             page = file.page
             # a homepage may tell when the site was built
-            if page and not page.is_homepage and self._is_left(file.dest_uri):
+            if page and not page.is_homepage and self._is_left(file.dest_uri) and self._is_same(page, notes, gone):
                 known[file.src_uri].give(page, self._all)
                 self.notes.append(page)
                 swapped[file.src_uri] = standin = Ours.settled_in(file)
                 self._all.remove(file)
                 self._all.append(standin)
         self._every = [swapped.get(file.src_uri, file) for file in self._every]
+
+    def _is_same(self, page: Page, notes: Notes, gone: Iterable[str]) -> bool:
+        """Whether a note that may have changed has not; `gone` are the names of pages that it may have led to."""
+        path = page.file.src_uri
+        if path not in self._fresh:
+            return True
+        if notes.digest(page) != self.last.notes.get(path) or any(name in page.file.content_string for name in gone):
+            return False
+        notes.release(path)
+        return True
 
     def _unsettle(self, config: MkDocsConfig) -> None:
         """The navigation is another one: every page looks otherwise."""
@@ -177,14 +189,18 @@ class Settling:
             page.validate_anchor_links(files=self._all, log_level=config.validation.links.anchors)
 
     def remember(
-        self, bodies: Container[str], quiet: Callable[[str], bool], wrong: Container[str], config: MkDocsConfig
+        self,
+        bodies: Container[str],
+        notes: Notes,
+        quiet: Callable[[str], bool],
+        config: MkDocsConfig,
     ) -> Built:
         """When everything is written: complete what is listed of all pages, and tell what the next build may use.
 
         Args:
             bodies: The paths of our pages.
+            notes: The notes.
             quiet: Whether MkDocs had nothing to say of the note at a path when it made it.
-            wrong: The paths of the notes on which something is told.
             config: The configuration.
         """
         urls = [file.page.url for file in self._every if file.page]
@@ -198,7 +214,8 @@ class Settling:
         in_nav = {path for *_, path in shown}
         pages = {file.src_uri: file.page for file in self._every if file.page}
         # of ours what stands in the navigation is made by MkDocs with it
-        sure = {path for path in pages if (path not in in_nav if path in bodies else quiet(path) and path not in wrong)}
+        ours = {path for path in pages if path in bodies and path not in in_nav}
+        sure = ours | {path for path in pages if path not in bodies and path not in notes.wrong and quiet(path)}
         told = {path: last.pages[path] if path in settled else Told.by(pages[path]) for path in {*sure, *settled}}
         self.last = Built(
             around=self._around,
@@ -208,6 +225,7 @@ class Settling:
             pages=told,
             ours={path: path in bodies for path in self._ours},
             files=self._ours,
+            notes={**{path: last.notes[path] for path in settled if path in last.notes}, **notes.digests},
             listed=listed,
         )
         return self.last
