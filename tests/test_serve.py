@@ -35,6 +35,7 @@ class Preview:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        self._changes = 0
         self.log = folder / "serve.log"
         command = [sys.executable, "-m", "mkdocs", "serve", "--livereload", "-a", f"127.0.0.1:{self.port}"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
@@ -61,14 +62,21 @@ class Preview:
             return str(answer.read().decode())
 
     def after(self, change: Callable[[], object]) -> str:
-        """What it says of a change: that it builds once, and then nothing."""
-        length, built = len(self.said), self.said.count("Reloading browsers")
+        """What it says of a change: that it builds once."""
+        length = len(self.said)
+        self._changes += 1
         change()
-        self.wait("Reloading browsers", built + 1)
-        time.sleep(QUIET)
+        self.wait("Reloading browsers", self._changes)
         said = self.said[length:]
         assert said.count("Building documentation") == 1, said
         return said
+
+    def end(self) -> None:
+        """Stop it, once it is seen that it built as often as something changed and then nothing."""
+        time.sleep(QUIET)
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+        assert self.said.count("Building documentation") == self._changes + 1, self.said
 
 
 @pytest.fixture
@@ -82,8 +90,7 @@ def preview(tmp_path: Path) -> Iterator[Preview]:
     }
     running = Preview(sites.write(tmp_path, files))
     yield running
-    running.process.terminate()
-    running.process.wait(PATIENCE)
+    running.end()
 
 
 def test_what_changes_is_built_once(tmp_path: Path, preview: Preview) -> None:
@@ -140,8 +147,7 @@ def test_folders_that_hold_themselves(tmp_path: Path) -> None:
         assert "Other words" in preview.page("a/b/")
         assert "New words" in preview.page("c/new/")
     finally:
-        preview.process.terminate()
-        preview.process.wait(PATIENCE)
+        preview.end()
 
 
 def test_a_note_turns_private(tmp_path: Path, preview: Preview) -> None:
