@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -91,6 +92,18 @@ def test_nothing_changed(builds: Builds) -> None:
     """Nothing is made but what may tell the time; nor is anything after that."""
     assert builds.build() <= ALWAYS
     assert builds.build() <= ALWAYS
+
+
+def test_another_process_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing in it depends on where an object is, or on the order of a set."""
+    sites.write(tmp_path, {**notes(), "mkdocs.yml": MATERIAL})
+    read = []
+    for seed in ("1", "2"):
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        done = sites.build(tmp_path, "--verbose")
+        read.append(re.findall(r"Reading: (papers/\S+)", done.output))
+    assert len(read[0]) > PAPERS
+    assert read[1] == ["papers/index.md"]
 
 
 def test_an_edit_makes_what_it_touches(builds: Builds) -> None:

@@ -183,7 +183,9 @@ class Settling:
         """When MkDocs has checked the links of its pages: those of settled ones into others."""
         made = {file.src_uri: file for file in self._all.documentation_pages()} if self.files else {}
         for page in self.settled:
-            links = page.links_to_anchors or {}
+            links = page.links_to_anchors
+            if not links:
+                continue
             if any(to.src_uri in made for to in links):
                 page.links_to_anchors = {made.get(to.src_uri, to): anchors for to, anchors in links.items()}
             page.validate_anchor_links(files=self._all, log_level=config.validation.links.anchors)
@@ -220,7 +222,7 @@ class Settling:
         self.last = Built(
             around=self._around,
             shape=shown,
-            titles={path: page.title for path, page in pages.items()},
+            titles={path: last.titles[path] if path in settled else page.title for path, page in pages.items()},
             sources=self._sources,
             pages=told,
             ours={path: path in bodies for path in self._ours},
