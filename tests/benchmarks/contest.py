@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 
 from tests import sites
-from tests.benchmarks import measuring
+from tests.benchmarks import measuring, reader
 from tests.benchmarks.measuring import Cost
 from tests.benchmarks.own import small_notes
 from tests.benchmarks.scale import make_vault
@@ -87,6 +87,7 @@ class Contest:
         row |= {"peak": max(run.peak for run in cold), "plain_peak": max(run.peak for run in plain)}
         row["peak_of_plain"] = round(row["peak"] / row["plain_peak"], 4)
         row |= self._sizes()
+        row |= reader.waits(self._folder / "built" / "site", row["largest_page"])
         page = self._note.removesuffix(".md") + "/"
         seconds, edit = measuring.edits(self._ours, self._ours / "docs" / self._note, page, EDITS)
         row |= {"edit": round(seconds, 3), "edit_cpu": round(edit.cpu, 3), "edit_peak": edit.peak}

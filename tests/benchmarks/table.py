@@ -54,6 +54,8 @@ MEASURES = (
     Measure("index", "index of the search", "{:.2f} MB", 1e6, {0: 3e6}),
     Measure("index_gzip", "index of the search, compressed", "{:.2f} MB", 1e6, {0: 1e6}),
     Measure("largest", "largest page of ours", "{:.0f} kB", 1e3, {0: 400e3}),
+    Measure("load", "largest page of ours: until it is there", "{:.2f} s", targets={10_000: 0.6}),
+    Measure("found", "search: from opening a page to a result", "{:.2f} s", targets={10_000: 2.0}),
     Measure("paper", "page of a paper, over the theme's own", "{:.1f} kB", 1e3, {0: 20e3}),
     Measure("plain", "plain, cold", "{:.2f} s"),
     Measure("cold", "ours, cold", "{:.2f} s"),
