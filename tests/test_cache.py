@@ -18,7 +18,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin.plugin.built import Built
-from papernotes_plugin.plugin.moulds import MouldedPage
+from papernotes_plugin.plugin.moulds.page import MouldedPage
 from tests import sites
 from tests.test_rebuilds import THEMES, Author
 from tests.test_settling import EDITED, HOOK, MATERIAL, PAPERS, notes

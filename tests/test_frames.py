@@ -17,7 +17,9 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from papernotes_plugin.plugin.bodies import BODY
 from papernotes_plugin.plugin.frames import Frame
+from papernotes_plugin.plugin.moulds.page import MouldedPage
 from papernotes_plugin.plugin.places import parted
 from papernotes_plugin.plugin.probes import Subject, Trace, Unforeseen
 from tests import sites
@@ -184,6 +186,34 @@ def test_an_override_that_decides_by_page_is_obeyed(tmp_path: Path, block: str) 
     sites.write(folder, {"overrides/main.html": main})
     options = {"theme": {**BARE["theme"], "custom_dir": "overrides"}, "site_url": "https://example.org/"}
     pair(folder, tmp_path, options)
+
+
+def test_a_page_is_made_for_whoever_asks_for_it(tmp_path: Path) -> None:
+    """A theme may show on one page what is in another, whether that is written already or not built yet."""
+    every = "{% for file in pages %}{{ file.page.content | length }} {{ file.page.toc | length }} {% endfor %}"
+    shown = '{% if "papers/a" in page.url or page.is_homepage %}' + every + "{% endif %}"
+    main = '{% extends "base.html" %}{% block libs %}' + shown + "{{ super() }}{% endblock %}"
+    folder = few(tmp_path / "a", {n: f"Paper {n}" for n in range(1, 5)})
+    sites.write(folder, {"overrides/main.html": main})
+    pair(folder, tmp_path, {"theme": {**BARE["theme"], "custom_dir": "overrides"}})
+
+
+def test_few_pages_are_held_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in a page of ours is there from when it is built until it is written."""
+    made: list[MouldedPage] = []
+    held: list[int] = []
+    make = MouldedPage._make
+
+    def heard(page: MouldedPage) -> None:
+        make(page)
+        made.append(page)
+        held.append(len({id(one) for one in made if (one._content or BODY) != BODY}))
+
+    monkeypatch.setattr(MouldedPage, "_make", heard)
+    folder = few(tmp_path / "a", {n: f"Paper {n}" for n in range(1, 9)})
+    Made(folder, tmp_path / "out", "auto", BARE)
+    assert max(held) == 1
+    assert all(one.markdown == BODY for one in made)
 
 
 def test_what_only_a_sample_shows_is_mended_and_said_once(tmp_path: Path) -> None:

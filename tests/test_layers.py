@@ -33,6 +33,7 @@ ONLY_USERS = {
         "plugin.keeping",
         "plugin.moulds",
         "plugin.moulds.leads",
+        "plugin.moulds.page",
         "plugin.navigation",
         "plugin.neighbours",
         "plugin.notes",

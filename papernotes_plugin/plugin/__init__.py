@@ -262,6 +262,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     # After all that change it.
     @event_priority(-1000)
     def _keep(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        self._rendering.written(page)
         return self._keeping.page(output, page) if self._keeping else output
 
     on_post_page = CombinedEvent(_complete, _keep)
@@ -279,6 +280,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
         self._past.end(self._site, self._bodies, self._notes, self._rendering, config)
+        self._rendering.end()
 
     on_post_build = CombinedEvent(_end, _index)
 

@@ -16,7 +16,8 @@ from papernotes_plugin.plugin.bodies import BODY, filled
 from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.frames import Frames
-from papernotes_plugin.plugin.moulds import MouldedPage, Moulds
+from papernotes_plugin.plugin.moulds import Moulds
+from papernotes_plugin.plugin.moulds.page import MouldedPage
 from papernotes_plugin.plugin.remembering import Remembering
 
 
@@ -61,7 +62,7 @@ class Rendering:
             way: Of `papernotes_plugin.config.RENDERINGS`.
             before: Of an earlier build.
             citer: Who knows whether a page has citations, where this build is the past of another one.
-            keep: Keep what notes are converted to for the next build, in this process.
+            keep: Keep what pages are converted to for the next build, in this process.
         """
         self._bodies, self._files = bodies, files
         self._frames: Frames | None = None
@@ -69,18 +70,21 @@ class Rendering:
         self.moulds: Moulds | None = None
         if (bodies or before or citer) and way != PLAIN:
             check = Check(bodies, way)
-            self.moulds = Moulds(config, files, before)
+            self.moulds = Moulds(bodies, config, files, before, keep=keep)
             MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
             self._frames = Frames(config, nav, check)
             if citer and not self.moulds.off:
                 self._remembering = Remembering(files, citer, self.moulds.notes, self.moulds.quiet, keep=keep)
 
     def filled(self, markdown: str, page: Page) -> str | None:
-        """The text of a page, with what other plugins put before and behind it; None of a page that is not ours."""
-        body = self._bodies.get(page.file.src_uri)
-        if body is None:
+        """The text of a page, with what other plugins put before and behind it.
+
+        None of a page that is not ours, or that nobody looks at before it is built.
+        """
+        path = page.file.src_uri
+        if path not in self._bodies or (isinstance(page, MouldedPage) and page.is_late and markdown.strip() == BODY):
             return None
-        text = filled(markdown, body, page.file, self._files)
+        text = filled(markdown, self._bodies[path], page.file, self._files)
         if isinstance(page, MouldedPage) and markdown.strip() == BODY:
             page.text = text
         return text
@@ -109,3 +113,14 @@ class Rendering:
         """When MkDocs has found the template of a page."""
         if self._frames:
             self._frames.leave(page)
+
+    @staticmethod
+    def written(page: Page) -> None:
+        """When nobody looks at a page any more."""
+        if isinstance(page, MouldedPage):
+            page.let_go()
+
+    def end(self) -> None:
+        """When the site is written."""
+        if self.moulds:
+            self.moulds.end()

@@ -7,31 +7,24 @@ wherever something is not sure: another plugin changed its text, an extension is
 
 from __future__ import annotations
 
-import json
-import logging
-import re
 from collections.abc import Iterable, Mapping
 from copy import copy, deepcopy
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 
 from papernotes_plugin.plugin.bodies import BODY, filled
-from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.moulds.blocks import Blocks
 from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure
 from papernotes_plugin.plugin.remembering import Remembered
-
-_TITLED = re.compile(rf'---\ntitle: ("[^\n]*")\n((?:[^\n-][^\n]*\n)*)---\n\n{BODY}\n')
-log = get_plugin_logger("papernotes")
+from papernotes_plugin.plugin.surroundings import strangers
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +65,29 @@ class Moulds:
 
     _learnt: _Learnt
 
-    def __init__(self, config: MkDocsConfig, files: Files, earlier: Moulds | None = None) -> None:
-        """Of what is still the same, the earlier ones know it."""
+    def __init__(
+        self, bodies: Mapping[str, str], config: MkDocsConfig, files: Files, earlier: Moulds | None, *, keep: bool
+    ) -> None:
+        """For pages with these texts, by path; of what is still the same, the earlier ones know it.
+
+        They keep what they make where there is another build to come in this process.
+        """
+        self._bodies, self._keep = bodies, keep
+        # when pages are built, what need not be copied has left the files (`keeping`)
+        files = Files(files)
+        self.site: tuple[MkDocsConfig, Files] | None = config, files
+        """What pages are made with; None when all of them are written."""
         asked = [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
         same = earlier is not None and earlier._learnt.asked == asked
         self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
+        self.late = not any(strangers(config)) and not self._learnt.host.watched
+        """Pages are made when they are built: until then nobody looks at what is in them."""
         self._places = {file.src_uri: (file.url, file.inclusion.is_excluded()) for file in files}
         self._leads = Leads(files)
         self._fronts: dict[str, dict[str, Any]] = {}
         settled = earlier if earlier and same and earlier._places == self._places else None
-        self._made: dict[str, tuple[str, Made]] = settled._made if settled else {}
-        """Pages that were made, by path, each with its text: as long as links lead where they led."""
+        self._made: dict[str, tuple[bytes, Made]] = settled._made if settled else {}
+        """Pages that were made, by path, each with a digest of its text: as long as links lead where they led."""
         self.notes: dict[str, Remembered] = settled.notes if settled else {}
         """Notes that the host has converted, by path, as long."""
         self.quiet: set[str] = settled.quiet if settled else set()
@@ -92,6 +97,10 @@ class Moulds:
     def off(self) -> str:
         """Why the host makes all pages itself; "" where it does not."""
         return self._learnt.off
+
+    def text(self, file: File, files: Files) -> str:
+        """The text of a page to which nobody has added anything."""
+        return filled(BODY, self._bodies[file.src_uri], file, files)
 
     def convert(self, file: File, text: str) -> Made | None:
         """A page; None where the host shall make it."""
@@ -106,6 +115,10 @@ class Moulds:
             return None
         return Made(html, headings, {there.src_uri: anchors for there, anchors in links.items()}, ids)
 
+    def end(self) -> None:
+        """When the site is written: pages may stay for many builds, and shall not keep all that was known in theirs."""
+        self._bodies, self._leads, self.site = {}, Leads(Files([])), None
+
     def told(self, front: str) -> dict[str, Any]:
         """What lines of a front matter say; read once."""
         if front not in self._fronts:
@@ -113,8 +126,9 @@ class Moulds:
         return deepcopy(self._fronts[front])
 
     def keep(self, path: str, text: str, made: Made) -> None:
-        """Keep a page for the next build."""
-        self._made[path] = text, made
+        """Keep a page for the next build, if it is of use there."""
+        if self._keep:
+            self._made[path] = _digest(text), made
 
     def show(self, made: Made) -> None:
         """Show a page to the extensions that want to see all of them."""
@@ -123,12 +137,12 @@ class Moulds:
     def _known(self, path: str, text: str) -> Made | None:
         """A page as it was kept, if it has this text."""
         known = self._made.get(path)
-        return known[1] if known and known[0].strip("\n") == text.strip("\n") else None
+        return known[1] if known and known[0] == _digest(text) else None
 
-    def is_right(self, file: File, body: str, config: MkDocsConfig, files: Files) -> bool:
-        """Whether a page with this text is what the host makes of it."""
+    def is_right(self, file: File, config: MkDocsConfig, files: Files) -> bool:
+        """Whether a page is what the host makes of it."""
         page = Page(None, copy(file), config)
-        page.markdown = filled(BODY, body, file, files)
+        page.markdown = self.text(file, files)
         made = self.convert(file, page.markdown)
         # what is kept from an earlier build was right there
         if made is None or self._known(file.src_uri, page.markdown):
@@ -138,76 +152,9 @@ class Moulds:
         return (page.content, page.present_anchor_ids, _told(page.toc)) == (made.html, made.ids, _told(toc))
 
 
-def _is_free(page: Page | None) -> bool:
-    """Whether a page is MkDocs' own, and nobody has arranged or named it."""
-    return type(page) is Page and not page.parent and page.title is None
+def _digest(text: str) -> bytes:
+    return blake2b(text.strip("\n").encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _told(toc: Iterable[Any]) -> list[tuple[str, str, int]]:
     return [(entry.title, entry.id, entry.level) for entry in toc]
-
-
-class MouldedPage(Page):
-    """A page of ours, in the place of the one that MkDocs has made for its file."""
-
-    def __init__(self, file: File, config: MkDocsConfig, moulds: Moulds) -> None:
-        super().__init__(None, file, config)
-        self._moulds = moulds
-        self.text: str | None = None
-        """What we said is its text; anything else is somebody else's, too."""
-
-    def __repr__(self) -> str:
-        """As any page: a template may show it."""
-        return str(Page.__repr__(self)).replace(type(self).__name__, Page.__name__, 1)
-
-    @classmethod
-    def enter(
-        cls,
-        bodies: Mapping[str, str],
-        nav: Navigation,
-        config: MkDocsConfig,
-        files: Files,
-        moulds: Moulds,
-        check: Check,
-    ) -> None:
-        """Put ours in the place of the pages with these texts, by path, where nobody has arranged or named them.
-
-        Moulds that are of no use are not used, and that is said, once.
-        """
-        if moulds.off:
-            log.info("pages of papers are converted one by one, which takes longer: %s", moulds.off)
-            return
-        arranged = {id(page) for page in nav.pages}
-        found = {path: file for path in bodies if (file := files.get_file_from_path(path))}
-        free = {path: file for path, file in found.items() if _is_free(file.page) and id(file.page) not in arranged}
-        for path in filter(free.get, check.due):
-            if check.trusts(path) and not moulds.is_right(free[path], bodies[path], config, files):
-                check.differs(path)
-        for path in filter(check.trusts, free):
-            cls(free[path], config, moulds)
-
-    def read_source(self, config: MkDocsConfig) -> None:
-        """Read the front matter without YAML, which is slow: but for the title it is the same on many pages."""
-        source = config.plugins.on_page_read_source(page=self, config=config)
-        source = self.file.content_string if source is None else source
-        titled = _TITLED.fullmatch(source)
-        if titled and titled[1].isprintable():
-            self.markdown, self.meta = f"{BODY}\n", {"title": json.loads(titled[1]), **self._moulds.told(titled[2])}
-        else:
-            self.markdown, self.meta = meta.get_data(source)
-
-    def render(self, config: MkDocsConfig, files: Files) -> None:
-        """Fill the moulds, or let the host make the page."""
-        ours = self.text is not None and self.text == self.markdown and "title" in self.meta
-        made = self._moulds.convert(self.file, self.text or "") if ours else None
-        if made is None:
-            super().render(config, files)
-            return
-        self._moulds.keep(self.file.src_uri, self.text or "", made)
-        self._moulds.show(made)
-        self.content = made.html
-        self.toc = get_toc(made.headings)  # type: ignore[arg-type]
-        self.present_anchor_ids = {*made.ids}
-        if logging.getLogger(Page.__module__).getEffectiveLevel() > logging.DEBUG:
-            there = {files.get_file_from_path(path): anchors for path, anchors in made.links.items()}
-            self.links_to_anchors = {file: anchors for file, anchors in there.items() if file}
