@@ -11,7 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -279,18 +279,3 @@ def _worded(text: str, link: Inline, *, internal: bool) -> Iterator[Edit]:
     slash = text.find("/", start, end)
     if internal and link.kind is InlineKind.LINK and slash >= 0 and not _MARKED.search(text, start, end):
         yield Edit(Span(slash + 1, slash + 1), "<wbr>")
-
-
-def tree(
-    host: Host, outputs: Mapping[str, str], notes: Mapping[str, Note], annotated: Callable[[str], str]
-) -> dict[str, str]:
-    """The pages of a tree by the paths that the host reads.
-
-    Args:
-        host: The rules.
-        outputs: What we made, by path.
-        notes: The notes by path.
-        annotated: The text of a note with its links, by its path.
-    """
-    made = {host.path(path): host.generated(path, text) for path, text in outputs.items()}
-    return made | {host.path(path): host.note(note, annotated(path)) for path, note in notes.items()}

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -22,7 +23,7 @@ from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes,
 from papernotes_plugin.faces.dress import bundle, carded
 from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
-from papernotes_plugin.model import Paper
+from papernotes_plugin.model import Note, Output, Paper
 from papernotes_plugin.pages.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.cards import Cards
@@ -60,30 +61,37 @@ class Job:
             return _assets(self.folder, self.project)
         return tree.linked_files(self.folder.root, self.site.library.notes)
 
-    def tree(self, host: str, say: Callable[[str], None] = lambda step: None) -> dict[str, bytes | Path]:
+    def tree(self, host: str, say: Callable[[str], None] = lambda step: None) -> Mapping[str, bytes | Path]:
         """All files of the tree for a host, of `hosts.HOSTS`, by path: our pages, the notes, and what to copy.
+
+        Each text is made when it is asked for.
 
         `say` is told what is being done.
         """
         copied = self.assets()
         library = self.site.library
-        outputs = {output.path: output.text for output in self.site.outputs}
-        rules = hosts.Host(host, library, self.site.config, {*outputs, *copied, *library.by_path})
-        outputs |= self._feed(rules, copied)
+        ours = {output.path for output in self.site.outputs}
+        rules = hosts.Host(host, library, self.site.config, {*ours, *copied, *library.by_path})
+        outputs = (*self.site.outputs, *self._feed(rules, copied))
         cards = Cards(library, self.site.config, self.site.outputs)
         done = count()
 
-        def annotated(path: str) -> str:
+        def noted(note: Note) -> str:
             say(f"linking notes, {next(done)} of {len(library.notes)}")
-            text = pipeline.annotate(self.site, path, attributes=rules.attributes)
-            return carded(path, text, cards, self.site.config) if host == hosts.ZENSICAL else text
+            text = pipeline.annotate(self.site, note.path, attributes=rules.attributes)
+            carries = host == hosts.ZENSICAL
+            return rules.note(note, carded(note.path, text, cards, self.site.config) if carries else text)
 
-        pages = hosts.tree(rules, outputs, library.by_path, annotated)
+        def generated(output: Output) -> str:
+            return rules.generated(output.path, output.text)
+
         there = {rules.path(path): file for path, file in copied.items()}
-        return {**dict(_dress(host)), **there, **{path: encoded(text) for path, text in pages.items()}}
+        pages = {rules.path(output.path): partial(generated, output) for output in outputs}
+        notes = {rules.path(note.path): partial(noted, note) for note in library.notes}
+        return _Tree({**dict(_dress(host)), **there, **pages, **notes})
 
-    def _feed(self, rules: hosts.Host, copied: Collection[str]) -> dict[str, str]:
-        """The feed by its path, where there is one; a file of the author's own at its place stays."""
+    def _feed(self, rules: hosts.Host, copied: Collection[str]) -> tuple[Output, ...]:
+        """The feed, where there is one; a file of the author's own at its place stays."""
         path, root = feed_file(self.site.config), self.site.config.site_url
 
         def address(wanted: str) -> str:
@@ -91,7 +99,7 @@ class Job:
             return "" if found is None else f"{root}{quote(found)}"
 
         text = pipeline.feed(self.site, "Papers and notes", address)
-        return {path: text} if text and path not in copied else {}
+        return (Output(path, text),) if text and path not in copied else ()
 
     def located(self, path: str) -> str:
         """The path of an issue as seen from the current folder."""
@@ -141,6 +149,23 @@ class Job:
         near = dict.fromkeys(paper.citekey for name in close for paper in names[name])
         hint = f"; did you mean {' or '.join(repr(k) for k in near)}?" if near else ""
         raise PapernotesError(f"no paper goes by '{key}'{hint}")
+
+
+class _Tree(Mapping[str, bytes | Path]):
+    """Files by path; a text is made and put into bytes when it is asked for, and not kept."""
+
+    def __init__(self, files: Mapping[str, bytes | Path | Callable[[], str]]) -> None:
+        self._files = files
+
+    def __getitem__(self, path: str) -> bytes | Path:
+        found = self._files[path]
+        return found if isinstance(found, bytes | Path) else encoded(found())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
 def start(

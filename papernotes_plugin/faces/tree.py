@@ -77,7 +77,7 @@ def write_tree(
         OSError: where something cannot be written.
     """
     listed = _listed(out)
-    theirs = {path for path in files.keys() - listed if _foreign(_target(out, path), files[path])}
+    theirs = {path for path in files.keys() - listed if _foreign(_target(out, path), files, path)}
     ours = files.keys() - theirs
     # Until all is done the list names both, so that a build cut short leaves nothing that the next takes for foreign.
     _write_list(out, listed | ours)
@@ -104,10 +104,11 @@ def write_tree(
     return Written(len(files) - len(issues), changed, removed, tuple(issues))
 
 
-def _foreign(target: Path, content: bytes | Path) -> bool:
+def _foreign(target: Path, files: Mapping[str, bytes | Path], path: str) -> bool:
     """Something else is at the place of a file that we have not written."""
     if not target.is_file() and not target.is_symlink():
         return False
+    content = files[path]
     try:
         return read_bytes(target) != (read_bytes(content) if isinstance(content, Path) else content)
     except OSError:
