@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 from papernotes_plugin import citation, exports, render
-from papernotes_plugin.citing import Run
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Chart, Library, Output, Paper
@@ -37,8 +37,8 @@ def outputs(
 
     Also the path of the author's file for each that is left out and has another spelling.
     """
-    matter, items = _matter(library, library.papers, config, styles)
-    files = [Output(csl_file(config), exports.csl.joined, items), Output(ris_file(config), _ris, matter)]
+    matter, items = _matter(library, config, styles)
+    files = [Output(csl_file(config), _csl, items), Output(ris_file(config), _ris, matter)]
     if chart := library.chart:
         files.append(Output(graph_file(config), partial(_graph, chart), matter))
         files.append(Output(graph_file(config, "js"), partial(_script, chart), matter))
@@ -59,8 +59,7 @@ def outputs(
 
 def of_papers(library: Library, papers: Iterable[Paper], config: Config, styles: Styles) -> tuple[Output, ...]:
     """The pages and files of some papers, as `outputs` has them, whatever the author has."""
-    papers = tuple(papers)
-    matter, _ = _matter(library, papers, config, styles)
+    matter, _ = _matter(library, config, styles)
     return tuple(render.of_papers(papers, matter))
 
 
@@ -69,29 +68,53 @@ def again(before: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output
 
     All are made of the library of these from here on, which makes nothing else of the others.
     """
-    before = tuple(before)
-    known, now = (next(o.of for o in found if isinstance(o.of, render.Matter)) for found in (before, pages.values()))
-    bibtex, ris = {**known.bibtex, **now.bibtex}, {**known.ris, **now.ris}
-    matter = render.Matter(now.links, bibtex, ris, {**known.references, **now.references})
+    matter = next(o.of for o in pages.values() if isinstance(o.of, render.Matter))
     changed = (pages.get(output.path, output) for output in before)
     return tuple(o.again(matter) if isinstance(o.of, render.Matter) else o for o in changed)
 
 
-def _matter(
-    library: Library, papers: Iterable[Paper], config: Config, styles: Styles
-) -> tuple[render.Matter, tuple[str, ...]]:
-    """What the pages and files of papers are made of, and what is known of them as items of CSL-JSON."""
-    entries: dict[str, str] = {}
-    records: dict[str, str] = {}
-    references: dict[str, Sequence[Run]] = {}
-    items: list[str] = []
-    for paper in papers:
+_Made = TypeVar("_Made")
+
+
+class _OfPapers(Mapping[str, _Made]):
+    """What is made of each paper, by its slug, when it is first asked for."""
+
+    def __init__(self, papers: Mapping[str, Paper], make: Callable[[Paper], _Made]) -> None:
+        self._papers, self._make = papers, make
+        self._made: dict[str, _Made] = {}
+
+    def __getitem__(self, slug: str) -> _Made:
+        if slug not in self._made:
+            self._made[slug] = self._make(self._papers[slug])
+        return self._made[slug]
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._papers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._papers)
+
+    def __len__(self) -> int:
+        return len(self._papers)
+
+
+def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Matter, Mapping[str, tuple[str, str]]]:
+    """What the pages and files of papers are made of, and what is known of each in CSL-JSON and in RIS."""
+
+    def recorded(paper: Paper) -> tuple[str, str]:
         known = exports.csl.described(paper)
-        items.append(exports.csl.written(known))
-        entries[paper.slug] = bibliography([paper], config)
-        records[paper.slug] = exports.ris.written(known)
-        references[paper.slug] = citation.reference(paper, styles.style)
-    return render.matter(library, config, entries, records, references, styles.prose), tuple(items)
+        return exports.csl.written(known), exports.ris.written(known)
+
+    papers = library.by_slug
+    records = _OfPapers(papers, recorded)
+    entries = _OfPapers(papers, lambda paper: bibliography([paper], config))
+    references = _OfPapers(papers, lambda paper: citation.reference(paper, styles.style))
+    ris = _OfPapers(papers, lambda paper: records[paper.slug][1])
+    return render.matter(library, config, entries, ris, references, styles.prose), records
+
+
+def _csl(records: Mapping[str, tuple[str, str]]) -> str:
+    return exports.csl.joined([item for item, _ in records.values()])
 
 
 def _ris(matter: render.Matter) -> str:

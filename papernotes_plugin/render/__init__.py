@@ -76,9 +76,9 @@ def of_papers(papers: Iterable[Paper], matter: Matter) -> Iterator[Output]:
         yield Output(paper_page(slug, config), partial(_paper_page, slug), matter, front)
         for page in (*portrait.places_pages(paper, links), *_moved_pages(paper, config)):
             yield page.output(matter)
-        if matter.bibtex.get(slug):
+        if slug in matter.bibtex:
             yield _bibliography(bibtex_file(slug, config), (slug,), matter)
-        if matter.ris.get(slug):
+        if slug in matter.ris:
             yield Output(paper_ris(slug, config), partial(_ris, slug), matter)
 
 
