@@ -63,7 +63,8 @@ def built(notes: Mapping[str, str], before: Site | None = None, config: Config |
     """The site of notes."""
     sources = [Source(path, text.encode()) for path, text in notes.items()]
     taken = [*notes, "papers/index.md"]
-    return build(sources, bibliography=[Source("a.bib", BIB.encode())], taken=taken, before=before, config=config)
+    site = build(sources, bibliography=[Source("a.bib", BIB.encode())], taken=taken, before=before, config=config)
+    return pipeline.compared(site, before) if before else site
 
 
 def told(site: Site) -> dict[str, str]:

@@ -84,8 +84,7 @@ def build(
         return _after(before, asked, said)
     if before and (site := revising.revised(before, asked, said)):
         return site
-    site = _built(asked, said)
-    return replace(site, fresh=fresh(Traces.of(before), site)) if before else site
+    return _built(asked, said)
 
 
 def _after(before: Kept, asked: Asked, said: dict[str, Said]) -> Site:
@@ -94,8 +93,14 @@ def _after(before: Kept, asked: Asked, said: dict[str, Said]) -> Site:
         return replace(_built(asked, said), fresh=frozenset())
     if (known := before.said(asked, said)) and (site := revising.revised(_built(asked, known), asked, said)):
         return site
-    site = _built(asked, said)
-    return replace(site, fresh=fresh(before.traces, site))
+    return _built(asked, said)
+
+
+def compared(site: Site, before: Site | Kept) -> Site:
+    """A site that followed a build, with `Site.fresh` wherever that can be told: all texts are made for it."""
+    if site.fresh is not None:
+        return site
+    return replace(site, fresh=fresh(before.traces if isinstance(before, Kept) else Traces.of(before), site))
 
 
 def _built(asked: Asked, said: dict[str, Said]) -> Site:

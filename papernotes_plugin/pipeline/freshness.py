@@ -39,8 +39,7 @@ class Traces:
             for output in site.outputs
         }
         papers = {slug: _digest(paper) for slug, paper in site.library.by_slug.items()}
-        around = _digest((_beside(site.memory.asked), _called(site)))
-        return cls(around, tuple(site.library.by_path), outputs, papers)
+        return cls(_around(site), tuple(site.library.by_path), outputs, papers)
 
 
 def fresh(before: Traces, site: Site) -> frozenset[str] | None:
@@ -49,9 +48,9 @@ def fresh(before: Traces, site: Site) -> frozenset[str] | None:
     A page tells more than its text: what a search, a preview of a link and a reference manager find there is that of
     the papers on it.
     """
-    now = Traces.of(site)
-    if before.around != now.around:
+    if before.around != _around(site):
         return None
+    now = Traces.of(site)
     other = {path for path, digest in now.outputs.items() if before.outputs.get(path) != digest}
     changed = {slug for slug, digest in now.papers.items() if before.papers.get(slug) != digest}
     other |= {paper_page(slug, site.config) for slug in changed}
@@ -62,6 +61,10 @@ def fresh(before: Traces, site: Site) -> frozenset[str] | None:
 
 def _digest(value: object) -> str:
     return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _around(site: Site) -> str:
+    return _digest((_beside(site.memory.asked), _called(site)))
 
 
 def _beside(asked: Asked) -> Asked:

@@ -124,4 +124,4 @@ class Site:
     """What its notes have to do with one another."""
     fresh: frozenset[str] | None = None
     """Of a build that followed another the paths of the notes and the outputs that may be other than they were; None
-    where all may be."""
+    where all may be, or nobody has compared them."""

@@ -133,9 +133,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._bodies, self._feed = Bodies(), ""
         self._searched = Searched(self._site, self._bodies)
         if self._languages.first:
-            settling, kind = self._past.settling, (self._searched.way, bool(self._site.library.papers))
-            settling.begin(self._site, files, config, self._past.around(kind), self._past.is_left)
-            existing = placing.add(files, config, outputs, self._site.replaced, settling.files, self._bodies)
+            self._past.settle(self._site, files, (self._searched.way, bool(self._site.library.papers)), config)
+            settled = self._past.settling.files
+            existing = placing.add(files, config, outputs, self._site.replaced, settled, self._bodies)
             placing.add_translations(files, config, self._languages, self._site.library.notes)
             self._feed = add_feed(self._site, files, config)
             found = levelled((*self._reading.issues, *existing), self._levels)
@@ -279,7 +279,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
         self._searched.finish(config)
-        self._past.end(self._site, self._bodies, self._notes, self._rendering, config)
+        self._past.end(self._bodies, self._notes, self._rendering, config)
         self._rendering.end()
 
     on_post_build = CombinedEvent(_end, _index)

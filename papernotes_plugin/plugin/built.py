@@ -12,6 +12,9 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin.plugin.files import Ours
 
+_PAGE = "page "
+"""Before the path of a page, as the name of what it tells."""
+
 
 class Stamp(NamedTuple):
     """By what a file is known to be what was written."""
@@ -40,6 +43,15 @@ class Told:
         links, ids = page.links_to_anchors, page.present_anchor_ids
         named = None if links is None else {file.src_uri: dict(anchors) for file, anchors in links.items()}
         return cls(page.file.dest_uri, page.title, page.meta, None if ids is None else frozenset(ids), named)
+
+    def row(self) -> list[Any]:
+        """All of it as JSON can hold it, if it can hold the front matter."""
+        return [self.place, self.title, self.meta, None if self.ids is None else sorted(self.ids), self.links]
+
+    @classmethod
+    def read(cls, place: str, title: str | None, meta: dict[str, Any], ids: list[str] | None, links: Any) -> Told:
+        """What `row` gave."""
+        return cls(place, title, dict(meta), None if ids is None else frozenset(ids), links)
 
     def give(self, page: Page, files: Files) -> None:
         """Let a page that is not made tell the same."""
@@ -92,13 +104,9 @@ class Built:
         yield "notes", json.dumps(self.notes)
         yield "listed", json.dumps(self.listed)
         yield "stamps", json.dumps(self.stamps)
-        yield "pages", json.dumps(dict(self._spelled()))
-
-    def _spelled(self) -> Iterable[tuple[str, list[Any]]]:
         for path, told in self.pages.items():
-            known = [told.place, told.title, told.meta, None if told.ids is None else sorted(told.ids), told.links]
             if _is_json(told.meta) and isinstance(told.title, str | None):
-                yield path, known
+                yield f"{_PAGE}{path}", json.dumps(told.row())
 
     @classmethod
     def read(cls, rows: Mapping[str, str]) -> Built:
@@ -107,11 +115,8 @@ class Built:
         Raises:
             ValueError, KeyError, TypeError: where it is something else.
         """
-        told = {name: json.loads(text) for name, text in rows.items()}
-        pages = {
-            path: Told(place, title, dict(meta), None if ids is None else frozenset(ids), links)
-            for path, (place, title, meta, ids, links) in told["pages"].items()
-        }
+        told: dict[str, Any] = {name: json.loads(text) for name, text in rows.items()}
+        pages = {n.removeprefix(_PAGE): Told.read(*row) for n, row in told.items() if n.startswith(_PAGE)}
         return cls(
             around=told["around"],
             shape=[tuple(item) for item in told["shape"]],

@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import asdict, replace
+from itertools import chain
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -97,8 +98,10 @@ class Cache:
             if not _is_ours(file):
                 for statement in (*_TABLES, *(f"PRAGMA {name} = {number}" for name, number in _OURS.items())):
                     file.execute(statement)
-            rows = [*built.rows(), ("asked", _spelled(kept.asked)), ("traces", json.dumps(asdict(kept.traces)))]
-            file.executemany("INSERT OR REPLACE INTO told VALUES (?, ?)", rows)
+            beside = ("asked", _spelled(kept.asked)), ("traces", json.dumps(asdict(kept.traces)))
+            file.execute("DELETE FROM told")
+            # one by one: all of them at once are as much memory as the library
+            file.executemany("INSERT INTO told VALUES (?, ?)", chain(built.rows(), beside))
             _replace(file, _NOTE, kept.notes.items())
             _replace(file, _BIBLIOGRAPHY, ((source.path, source.data) for source in kept.asked.bibliography))
 

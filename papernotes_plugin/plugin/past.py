@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.config import Config
@@ -28,7 +29,7 @@ class Past:
         """Those of the last build of a preview."""
         self._preview = preview
         self._site: pipeline.Site | None = None
-        """That of the last build of a preview."""
+        """That of the last build of a preview, and then that of this one."""
         self._kept: pipeline.Kept | None = None
         """What of the last build is in the cache."""
         self._cache: Cache | None = None
@@ -59,26 +60,29 @@ class Past:
             return self._kept
         return self._site
 
-    def around(self, kind: object) -> object:
-        """What is around the pages of this build, with what else they depend on; None where that cannot be said."""
-        return (self._around, kind) if self._preview else f"{self._around} {kind}" if self._cache else None
+    def settle(self, site: pipeline.Site, files: Files, kind: object, config: MkDocsConfig) -> None:
+        """When the notes are read: find out which pages may be left; `kind` is what else all of them depend on."""
+        around = (self._around, kind) if self._preview else f"{self._around} {kind}" if self._cache else None
+        before = self._site if self._preview else self._kept
+        if before and around == self.settling.last.around and not any(strangers(config)):
+            site = pipeline.compared(site, before)
+        self._site = site
+        self.settling.begin(site, files, config, around, self._is_left)
 
     @property
-    def is_left(self) -> IsLeft:
+    def _is_left(self) -> IsLeft:
         """Whether a file of the site is as the last build has left it: in a preview nobody else has been there."""
         known, keeping = self.settling.last.stamps, self._keeping
         if self._preview or keeping is None:
             return bool
         return lambda place: place in known and keeping.stamp(place) == known[place]
 
-    def end(
-        self, site: pipeline.Site, bodies: Container[str], notes: Notes, rendering: Rendering, config: MkDocsConfig
-    ) -> None:
+    def end(self, bodies: Container[str], notes: Notes, rendering: Rendering, config: MkDocsConfig) -> None:
         """When everything is written; `bodies` are the paths of our pages."""
-        moulds = rendering.moulds
+        moulds, site = rendering.moulds, self._site
         if self._preview and self._keeping:
-            self._site, self.moulds = site, moulds
-        if not (self.lasts and self._keeping and moulds and not moulds.off):
+            self.moulds = moulds
+        if not (self.lasts and self._keeping and moulds and not moulds.off and site):
             return
         first = not self.settling.files
         built = self.settling.remember(bodies, notes, rendering.was_quiet, config)
