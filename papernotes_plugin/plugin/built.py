@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -32,7 +32,7 @@ class Told:
     """Of its file in the site."""
     title: str | None
     meta: Mapping[str, Any]
-    ids: frozenset[str] | None
+    ids: Set[str] | None
     """The places in it that a link may lead to; None where nobody asked."""
     links: Mapping[str, Mapping[str, str]] | None
     """The anchors in other files, by their paths, that it links to, each with the link; None where nobody asked."""
@@ -40,9 +40,10 @@ class Told:
     @classmethod
     def by(cls, page: Page) -> Told:
         """What a page that was made tells."""
-        links, ids = page.links_to_anchors, page.present_anchor_ids
-        named = None if links is None else {file.src_uri: dict(anchors) for file, anchors in links.items()}
-        return cls(page.file.dest_uri, page.title, page.meta, None if ids is None else frozenset(ids), named)
+        # no copies: those of all pages would be much memory
+        links = page.links_to_anchors
+        named = None if links is None else {file.src_uri: anchors for file, anchors in links.items()}
+        return cls(page.file.dest_uri, page.title, page.meta, page.present_anchor_ids, named)
 
     def row(self) -> list[Any]:
         """All of it as JSON can hold it, if it can hold the front matter."""
