@@ -12,10 +12,10 @@ from papernotes_plugin.faces import collecting
 def test_thresholds_are_put_back() -> None:
     """Others in the process find what they set."""
     before = gc.get_threshold()
-    with collecting.seldom():
+    with collecting.seldom(once=False):
         assert gc.get_threshold()[0] > before[0]
     assert gc.get_threshold() == before
-    with pytest.raises(ZeroDivisionError), collecting.seldom():
+    with pytest.raises(ZeroDivisionError), collecting.seldom(once=False):
         _ = 1 / 0
     assert gc.get_threshold() == before
 
@@ -23,9 +23,17 @@ def test_thresholds_are_put_back() -> None:
 def test_what_was_made_is_looked_through_no_more() -> None:
     """A build that goes on does not look for garbage in the library it has made."""
     gc.unfreeze()
-    with collecting.seldom():
+    with collecting.seldom(once=True):
         made = [[number] for number in range(1000)]
     try:
         assert gc.get_freeze_count() > len(made)
     finally:
         gc.unfreeze()
+
+
+def test_what_is_built_again_is_looked_through() -> None:
+    """The garbage of the build before does not stay."""
+    gc.unfreeze()
+    with collecting.seldom(once=False):
+        made = [[number] for number in range(1000)]
+    assert gc.get_freeze_count() < len(made)

@@ -11,19 +11,21 @@ _SELDOM = (20_000, 1_000, 1_000)
 
 
 @contextmanager
-def seldom() -> Iterator[None]:
-    """Let Python look for garbage seldom in a `with`, and as before behind it, but not among what there is by then.
+def seldom(*, once: bool) -> Iterator[None]:
+    """Let Python look for garbage seldom in a `with`, and as before behind it.
 
     Nearly all that a build makes stays, and hardly anything of it is a circle: looking through it time and again takes
-    a fifth of the time and frees nothing.
+    a fifth of the time and frees nothing.  A process that does this `once` never looks among what there is by then; in
+    one that builds again and again that would keep the garbage of each build.
     """
     before = gc.get_threshold()
     gc.set_threshold(*_SELDOM)
     try:
         yield
     finally:
-        # the first look behind it would go through all that was made
-        gc.freeze()
+        if once:
+            # the first look behind it would go through all that was made
+            gc.freeze()
         gc.set_threshold(*before)
 
 

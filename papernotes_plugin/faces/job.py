@@ -200,7 +200,7 @@ def start(
     project = replace(project, config=hosts.settings(project.config, host))
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
-    with collecting.seldom():
+    with collecting.seldom(once=True):
         site = pipeline.build(
             folder.sources,
             bibliography=project.bibliography,

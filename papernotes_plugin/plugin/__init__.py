@@ -111,7 +111,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._entry.look(files, config)
         self._past.begin(config, self._keeping, cached=self.config.cache)
         before = self._past.found(settings)
-        self._reading = read(files, config, settings, (*self._walk.issues, *hindered), before)
+        known = (*self._walk.issues, *hindered)
+        self._reading = read(files, config, settings, known, before, once=not self._serving)
         self._site = self._reading.site
         self._citer.read(self._site)
         self._ours = OurPages(self._site, self._tags)

@@ -33,10 +33,12 @@ def read(
     settings: Config,
     known: Iterable[Issue],
     before: pipeline.Site | pipeline.Kept | None,
+    *,
+    once: bool,
 ) -> Reading:
     """The library of a site's files; its issues come after those that are known already.
 
-    `before` is what an earlier build has found.
+    `before` is what an earlier build has found; `once` where no later one follows in this process.
 
     Raises:
         PluginError: where it cannot go on.
@@ -47,7 +49,7 @@ def read(
     hidden = placing.unpublished(files, config)
     try:
         bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
-        with collecting.seldom():
+        with collecting.seldom(once=once):
             site = pipeline.build(
                 sources,
                 bibliography=bib,

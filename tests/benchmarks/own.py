@@ -56,7 +56,7 @@ def main(folder: Path) -> None:
     """Print how many notes and papers there are, and what they cost: CPU in seconds, memory in megabytes."""
     started = time.process_time()
     # as the faces do it
-    with collecting.seldom():
+    with collecting.seldom(once=True):
         for note in sources(folder)[0]:
             recognisers.recognise(read.read(note)[0])
         scanned = time.process_time()
