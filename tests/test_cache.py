@@ -216,6 +216,10 @@ DAMAGES = [
     _told("UPDATE told SET value = '{'"),
     _told("UPDATE told SET value = '[1]'"),
     _told("INSERT INTO told VALUES ('page papers/x.md', '3')"),
+    _told("INSERT INTO told VALUES ('page papers/x.md', '[1, 2, 3, 4, 5]')"),
+    _told("""INSERT INTO told VALUES ('page papers/x.md', '["a", "b", {}, [], {"c": {"d": 1}}]')"""),
+    _told("""UPDATE told SET value = '{"search/search_index.json": {"": 5}}' WHERE name = 'listed'"""),
+    _told("UPDATE told SET value = '5' WHERE name = 'titles'"),
     _told("UPDATE told SET value = '[[[[' || replace(hex(zeroblob(50000)), '00', '[') WHERE name = 'shape'"),
 ]
 

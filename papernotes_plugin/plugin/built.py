@@ -51,8 +51,15 @@ class Told:
 
     @classmethod
     def read(cls, place: str, title: str | None, meta: dict[str, Any], ids: list[str] | None, links: Any) -> Told:
-        """What `row` gave."""
-        return cls(place, title, dict(meta), None if ids is None else frozenset(ids), links)
+        """What `row` gave.
+
+        Raises:
+            TypeError: where it is something else.
+        """
+        _want(isinstance(place, str) and isinstance(title, str | None) and isinstance(meta, dict))
+        _want(ids is None or _is_list_of_text(ids))
+        _want(links is None or (isinstance(links, dict) and all(map(_is_text_by_text, links.values()))))
+        return cls(place, title, meta, None if ids is None else frozenset(ids), links)
 
     def give(self, page: Page, files: Files) -> None:
         """Let a page that is not made tell the same."""
@@ -118,17 +125,38 @@ class Built:
         """
         told: dict[str, Any] = {name: json.loads(text) for name, text in rows.items()}
         pages = {n.removeprefix(_PAGE): Told.read(*row) for n, row in told.items() if n.startswith(_PAGE)}
+        for name in ("titles", "sources", "notes", "ours"):
+            _want(isinstance(told[name], dict))
+        listed = told["listed"]
+        _want(isinstance(listed, dict) and all(map(_is_lists, listed.values())))
         return cls(
             around=told["around"],
             shape=[tuple(item) for item in told["shape"]],
-            titles=dict(told["titles"]),
-            sources=dict(told["sources"]),
+            titles=told["titles"],
+            sources=told["sources"],
             pages=pages,
-            ours=dict(told["ours"]),
-            notes=dict(told["notes"]),
-            listed=dict(told["listed"]),
+            ours=told["ours"],
+            notes=told["notes"],
+            listed=listed,
             stamps={path: Stamp(*map(int, stamp)) for path, stamp in told["stamps"].items()},
         )
+
+
+def _want(sure: bool) -> None:
+    if not sure:
+        raise TypeError("something else was written")
+
+
+def _is_list_of_text(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _is_text_by_text(value: object) -> bool:
+    return isinstance(value, dict) and _is_list_of_text([*value.values()])
+
+
+def _is_lists(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(one, list) for one in value.values())
 
 
 def _is_json(value: object) -> bool:
