@@ -222,7 +222,7 @@ class Settling:
         self.last = Built(
             around=self._around,
             shape=shown,
-            titles={path: last.titles[path] if path in settled else page.title for path, page in pages.items()},
+            titles={path: page.title for path, page in pages.items()},
             sources=self._sources,
             pages=told,
             ours={path: path in bodies for path in self._ours},
