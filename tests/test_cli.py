@@ -116,7 +116,7 @@ def test_version() -> None:
     ("args", "message"),
     [
         (["bild"], "No such command 'bild'"),
-        (["check"], "Missing argument 'NOTES...'"),
+        (["keys"], "Missing argument 'NOTES...'"),
         (["export", "notes", "--format", "xml"], "'xml' is not one of 'json', 'bib'"),
         (["export", "notes", "--year", "soon"], "option 'year' must be a year"),
         (["build", "notes"], "Missing option '--out'"),

@@ -67,7 +67,7 @@ ONLY_USERS = {
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
     "jinja2": {"plugin.frames", "plugin.rendering", "render.templates"},
     "citeproc": {"citation.engine"},
-    "click": {"cli", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
+    "click": {"cli", "cli.check", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
 }
 """The modules that may import each package outside the standard library."""
 

@@ -63,7 +63,8 @@ def test_what_is_shipped_works(tmp_path: Path) -> None:
         about = packed.read(next(n for n in packed.namelist() if n.endswith("/METADATA"))).decode()
         entries = packed.read(next(n for n in packed.namelist() if n.endswith("/entry_points.txt"))).decode()
     ours = {p.relative_to(ROOT).as_posix() for p in PACKAGE.rglob("*") if p.is_file() and "__pycache__" not in p.parts}
-    assert ours == names
+    # the page of issues is shipped with what explains them
+    assert ours | {"papernotes_plugin/faces/issues.md"} == names
     assert "papernotes_plugin/py.typed" in names
     assert any(name.startswith("papernotes_plugin/templates/") for name in names)
     assert any(name.startswith("papernotes_plugin/assets/") for name in names)
@@ -83,3 +84,5 @@ def test_what_is_shipped_works(tmp_path: Path) -> None:
         "print(len(site.library.papers), 'papers/index.md' in {o.path for o in site.outputs})\n"
     )
     assert run(python, "-c", program, cwd=tmp_path) == "1 True\n"
+    explained = run(python.with_name("papernotes"), "check", "--explain", "no-papers", cwd=tmp_path)
+    assert explained.startswith("no-papers (warning)\n\nNo paper was found;")

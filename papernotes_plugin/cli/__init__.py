@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.cli.check import check
 from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
@@ -14,7 +15,6 @@ from papernotes_plugin.cli.keys import keys
 from papernotes_plugin.faces import console, hosts, tree
 from papernotes_plugin.faces.disk import root_of
 from papernotes_plugin.faces.job import Inputs
-from papernotes_plugin.issues import Level
 from papernotes_plugin.version import __version__
 
 
@@ -72,35 +72,6 @@ def build(inputs: Inputs, out: Path, force: bool, host: str) -> None:
     )
 
 
-@main.command(epilog=example("check notes", "check notes --min-level warning", "check docs --format github"))
-@click.option(
-    "--format", "-f", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True
-)
-@click.option(
-    "--min-level", type=click.Choice(["info", "warning"]), default="info", show_default=True, help="Show none below."
-)
-@click.option("--suggest", is_flag=True, help="Also print where prose names a note and does not link to it.")
-@reading()
-@click.pass_context
-def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str, suggest: bool) -> None:
-    """Print all issues; exit with 1 if one is a warning or an error.
-
-    Paths are relative to NOTES (those of .bib files to the project); for GitHub they are relative to the current
-    folder, which has to be the root of the repository.
-    """
-    job = job_of(inputs, pages=True)
-    issues = job.found(*pipeline.suggestions(job.site)) if suggest else job.issues
-    faults = [i for i in issues if i.level in (Level.WARNING, Level.ERROR)]
-    shown = faults if min_level == "warning" else issues
-    if form == "github":
-        text = console.github_of(shown, job.located)
-    else:
-        text = console.json_of(shown) if form == "json" else console.text_of(shown)
-    click.echo(text, nl=False)
-    summary(job)
-    ctx.exit(1 if faults else 0)
-
-
 @main.command(epilog=example("show vaswani2017attention", "show arxiv:1706.03762 notes"))
 @click.argument("key")
 @reading(notes_required=False)
@@ -115,6 +86,7 @@ def show(inputs: Inputs, key: str) -> None:
     click.echo(console.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
 
 
+main.add_command(check)
 main.add_command(doctor)
 main.add_command(export)
 main.add_command(keys)

@@ -121,8 +121,8 @@ def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False, host:
         return start(inputs, progress.say, pages=pages, new_keys=new_keys, host=host)
 
 
-def summary(job: Job, *more: Issue) -> None:
-    """One line on stderr: what was read and found, and how many issues there are."""
+def summary(job: Job, *more: Issue, hint: str = "'papernotes check' names them") -> None:
+    """One line on stderr: what was read and found, and how many issues there are; `hint` says what to do about them."""
     counted = console.counted(job.found(*more))
-    hint = f"; {counted} ('papernotes check' names them)" if counted else ""
+    hint = f"; {counted} ({hint})" if counted else ""
     click.echo(f"papernotes: {job.site.counts}{hint}", err=True)
