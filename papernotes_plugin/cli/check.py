@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
 import click
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli.frame import example, job_of, or_here, reading, summary
+from papernotes_plugin.cli.frame import counts, example, job_of, or_here, reading
+from papernotes_plugin.faces import baseline as baselines
 from papernotes_plugin.faces import console
 from papernotes_plugin.faces.explaining import explained
-from papernotes_plugin.faces.job import Inputs
-from papernotes_plugin.issues import Level
+from papernotes_plugin.faces.job import Inputs, Job
+from papernotes_plugin.faces.project import read_text
+from papernotes_plugin.issues import Code, Issue, Level
+
+_FAULTS = (Level.WARNING, Level.ERROR)
 
 
 @click.command(
@@ -17,6 +25,7 @@ from papernotes_plugin.issues import Level
         "check notes",
         "check notes --min-level warning",
         "check docs --format github",
+        "check docs --baseline known.json",
         "check --explain unknown-key",
     )
 )
@@ -27,10 +36,27 @@ from papernotes_plugin.issues import Level
     "--min-level", type=click.Choice(["info", "warning"]), default="info", show_default=True, help="Show none below."
 )
 @click.option("--suggest", is_flag=True, help="Also print where prose names a note and does not link to it.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Accept the issues that FILE lists; show others.",
+)
+@click.option("--write-baseline", is_flag=True, help="Make or renew that file instead: accept all that would be shown.")
 @click.option("--explain", metavar="CODE", help="Print what a code means and what to do, and nothing else; or 'all'.")
 @reading(notes_required=False)
 @click.pass_context
-def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str, suggest: bool, explain: str | None) -> None:
+def check(
+    ctx: click.Context,
+    /,
+    inputs: Inputs,
+    form: str,
+    min_level: str,
+    suggest: bool,
+    baseline: Path | None,
+    write_baseline: bool,
+    explain: str | None,
+) -> None:
     """Print all issues; exit with 1 if one is a warning or an error.
 
     Without NOTES the folder docs of the current folder is read, or else the current folder.  Paths are relative to
@@ -40,14 +66,59 @@ def check(ctx: click.Context, inputs: Inputs, form: str, min_level: str, suggest
     if explain is not None:
         click.echo(explained(explain), nl=False)
         return
+    if write_baseline and baseline is None:
+        raise click.UsageError("--write-baseline belongs to --baseline FILE")
+    accepted = _accepted(baseline, new=write_baseline)
     job = job_of(or_here(inputs), pages=True)
-    issues = job.found(*pipeline.suggestions(job.site)) if suggest else job.issues
-    faults = [i for i in issues if i.level in (Level.WARNING, Level.ERROR)]
-    shown = faults if min_level == "warning" else issues
+    issues: Sequence[Issue] = job.found(*pipeline.suggestions(job.site)) if suggest else job.issues
+    if baseline is not None and write_baseline:
+        _write(job, baseline, _shown(issues, min_level))
+        return
+    if baseline is not None:
+        issues = _new(job, issues, accepted, baseline, () if suggest else (Code.UNLINKED_NAME,))
+    click.echo(_text(job, form, _shown(issues, min_level)), nl=False)
+    counts(job, issues, "'papernotes check --explain CODE' says what to do")
+    ctx.exit(1 if _shown(issues, "warning") else 0)
+
+
+def _shown(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
+    return [i for i in issues if i.level in _FAULTS] if min_level == "warning" else issues
+
+
+def _text(job: Job, form: str, issues: Sequence[Issue]) -> str:
     if form == "github":
-        text = console.github_of(shown, job.located)
-    else:
-        text = console.json_of(shown) if form == "json" else console.text_of(shown)
-    click.echo(text, nl=False)
-    summary(job, hint="'papernotes check --explain CODE' says what to do")
-    ctx.exit(1 if faults else 0)
+        return console.github_of(issues, job.located)
+    return console.json_of(issues) if form == "json" else console.text_of(issues)
+
+
+# --- baseline -------------------------------------------------------------------------------------
+
+
+def _accepted(path: Path | None, *, new: bool) -> Counter[baselines.Mark]:
+    """What the file accepts; one that is to be made may be missing, and no other file is taken for it."""
+    if path is None or (new and not path.exists()):
+        return Counter()
+    return baselines.read(read_text(path), str(path))
+
+
+def _write(job: Job, path: Path, issues: Sequence[Issue]) -> None:
+    job.write(path, baselines.text(issues))
+    click.echo(f"papernotes: {_counted(len(issues))} accepted in '{path}'", err=True)
+
+
+def _new(
+    job: Job, issues: Sequence[Issue], accepted: Counter[baselines.Mark], path: Path, unasked: Sequence[Code]
+) -> Sequence[Issue]:
+    """The issues that the baseline does not accept; how many it does is said, and which are no more."""
+    found = baselines.compared(issues, accepted, unasked)
+    gone = found.gone if job.folder.whole else ()
+    for known, times in gone:
+        often = f" ({times} times)" if times > 1 else ""
+        click.echo(f"papernotes: no more, but in '{path}': {console.one_line(str(known))}{often}", err=True)
+    hint = "; --write-baseline renews it" if gone else ""
+    click.echo(f"papernotes: {_counted(found.accepted)} accepted by '{path}'{hint}", err=True)
+    return found.new
+
+
+def _counted(number: int) -> str:
+    return "1 issue" if number == 1 else f"{number} issues"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -121,8 +121,13 @@ def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False, host:
         return start(inputs, progress.say, pages=pages, new_keys=new_keys, host=host)
 
 
-def summary(job: Job, *more: Issue, hint: str = "'papernotes check' names them") -> None:
-    """One line on stderr: what was read and found, and how many issues there are; `hint` says what to do about them."""
-    counted = console.counted(job.found(*more))
-    hint = f"; {counted} ({hint})" if counted else ""
-    click.echo(f"papernotes: {job.site.counts}{hint}", err=True)
+def summary(job: Job, *more: Issue) -> None:
+    """One line on stderr: what was read and found, and how many issues there are."""
+    counts(job, job.found(*more), "'papernotes check' names them")
+
+
+def counts(job: Job, issues: Iterable[Issue], hint: str) -> None:
+    """The same of the issues that are named; `hint` says what to do about them."""
+    counted = console.counted(issues)
+    told = f"; {counted} ({hint})" if counted else ""
+    click.echo(f"papernotes: {job.site.counts}{told}", err=True)

@@ -1,0 +1,212 @@
+"""Baselines: what is accepted stays accepted wherever it moves, and what is new is told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.cli import main
+from papernotes_plugin.faces import baseline
+from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp", "Nd"]), max_size=12)
+PATHS = st.sampled_from(["a.md", "b/ä ö.md", "bib/x.bib", ".", 'we"ird\\.md'])
+NUMBERS = st.integers(1, 10**6)
+
+
+@st.composite
+def issues_(draw: st.DrawFn) -> Issue:
+    """An issue, of which many are alike but for lines, and whose message may name other lines."""
+    code = draw(st.sampled_from([Code.UNKNOWN_KEY, Code.POSSIBLE_DUPLICATE, Code.BROKEN_ENTRY]))
+    message = draw(WORDS) + draw(
+        st.sampled_from(["", " at {} there", " stands already in line {}", " ('x' already names it (line {}))"])
+    )
+    other = (
+        f"{draw(PATHS.filter(lambda path: path != '.'))}:{draw(NUMBERS)}" if " at " in message else str(draw(NUMBERS))
+    )
+    return issue(code, draw(PATHS), draw(st.none() | NUMBERS), message.replace("{}", other))
+
+
+ISSUES = st.lists(issues_(), max_size=12)
+
+
+def known(issues: list[Issue]) -> Counter[baseline.Mark]:
+    """What the file of these issues accepts."""
+    return baseline.read(baseline.text(issues), "b.json")
+
+
+@given(ISSUES, st.randoms(use_true_random=False))
+def test_what_is_written_is_accepted(issues: list[Issue], chance: object) -> None:
+    """All of it, nothing else, in any order; the file depends on no order."""
+    mixed = list(issues)
+    chance.shuffle(mixed)  # type: ignore[attr-defined]
+    assert baseline.text(mixed) == baseline.text(issues)
+    found = baseline.compared(mixed, known(issues))
+    assert found == ((), len(issues), ())
+
+
+@given(ISSUES, NUMBERS)
+def test_lines_may_move(issues: list[Issue], by: int) -> None:
+    """The lines of issues, and those that their messages name."""
+    moved = [replace(i, line=None if i.line is None else i.line + by, column=by) for i in issues]
+    moved = [replace(i, message=re.sub(r"(?<=line )(?=\d)|(?<=:)(?=\d)", str(by), i.message)) for i in moved]
+    assert baseline.compared(moved, known(issues)) == ((), len(issues), ())
+
+
+@given(ISSUES, ISSUES)
+def test_new_and_gone_are_what_differs(before: list[Issue], now: list[Issue]) -> None:
+    """Counted: of issues that are alike as many are accepted as there were, the others are new, or gone."""
+    found = baseline.compared(now, known(before))
+    had, have = Counter(map(baseline.mark, before)), Counter(map(baseline.mark, now))
+    assert Counter(map(baseline.mark, found.new)) == have - had
+    assert Counter(dict(found.gone)) == had - have
+    assert found.accepted + len(found.new) == len(now)
+
+
+def test_other_places_are_not_alike() -> None:
+    """Another path, code or message is another issue; a number that is no line stays."""
+    one = issue(Code.UNKNOWN_KEY, "a.md", 3, "nothing defines 'arxiv:1706.03762'")
+    others = [
+        replace(one, path="b.md"),
+        replace(one, code=Code.AMBIGUOUS_NAME),
+        replace(one, message="nothing defines 'arxiv:1706.03763'"),
+    ]
+    assert baseline.compared(others, known([one])).new == tuple(others)
+
+
+def test_a_file_is_readable_and_can_be_compared_line_by_line() -> None:
+    """One issue a line, in order, with nothing of a line number."""
+    some = [
+        issue(Code.UNKNOWN_KEY, "b.md", 3, "nothing defines 'ä'"),
+        issue(Code.DUPLICATE_ENTRY, "a.bib", 9, "entry 'x' stands already in line 4; …"),
+        issue(Code.UNKNOWN_KEY, "b.md", 8, "nothing defines 'ä'"),
+    ]
+    assert baseline.text(some) == (
+        '{\n  "schema": 1,\n  "issues": [\n'
+        '    {"path": "a.bib", "code": "duplicate-entry", "message": "entry \'x\' stands already in line …; …",'
+        ' "count": 1},\n'
+        '    {"path": "b.md", "code": "unknown-key", "message": "nothing defines \'ä\'", "count": 2}\n'
+        "  ]\n}\n"
+    )
+    assert baseline.text([]) == '{\n  "schema": 1,\n  "issues": []\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "no baseline"),
+        ("[]", "no baseline"),
+        ("{}", "it has no 'schema'"),
+        ('{"schema": 2}', "another version (2)"),
+        ('{"schema": 1, "issues": [{"path": "a", "code": "b"}]}', "it has no 'message'"),
+        ('{"schema": 1, "issues": [{"path": "a", "code": "b", "message": 3, "count": 1}]}', "are texts"),
+        ('{"schema": 1, "issues": [{"path": "a", "code": "b", "message": "c", "count": 0}]}', "from 1"),
+        ("[" * 100_000, "no baseline"),
+    ],
+)
+def test_another_file_is_no_baseline(text: str, reason: str) -> None:
+    """It is refused in one line that says why."""
+    with pytest.raises(PapernotesError) as error:
+        baseline.read(text, "b.json")
+    assert reason in str(error.value)
+    assert str(error.value).startswith("'b.json' is ")
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+NOTE = "[@vaswani2017attention] and [@nobody2020] are cited, [@nobody2020] again.\n"
+BIB = "@article{vaswani2017attention, title={Attention Is All You Need}, year=2017, doi={10.1/x}}\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: a project with a note that cites what nothing defines."""
+    for name, text in {"docs/a.md": NOTE, "bib/x.bib": BIB}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def check(*args: str) -> Result:
+    """What the command gives, without notes named."""
+    return CliRunner().invoke(main, ["check", *args], prog_name="papernotes")
+
+
+def test_only_new_issues_are_told(here: Path) -> None:
+    """The rest is counted, and what is gone is named, until the file is renewed."""
+    assert check().exit_code == 1
+    written = check("--baseline", "b.json", "--write-baseline")
+    assert (written.exit_code, written.stdout) == (0, "")
+    assert written.stderr == "papernotes: 2 issues accepted in 'b.json'\n"
+    known = check("--baseline", "b.json")
+    assert (known.exit_code, known.stdout) == (0, "")
+    assert known.stderr.startswith("papernotes: 2 issues accepted by 'b.json'\npapernotes: 1 note")
+
+    (here / "docs/a.md").write_text(f"# T\n\n{NOTE}\n[@somebody2021]\n", "utf-8")
+    new = check("--baseline", "b.json")
+    assert new.exit_code == 1
+    assert new.stdout.startswith("a.md:5: nothing defines the key 'somebody2021'")
+    assert new.stdout.count("\n") == 1
+    assert "1 warning (" in new.stderr
+
+    (here / "docs/a.md").write_text(NOTE.replace("[@nobody2020] again", "again"), "utf-8")
+    gone = check("--baseline", "b.json")
+    assert (gone.exit_code, gone.stdout) == (0, "")
+    assert gone.stderr.splitlines()[0].startswith("papernotes: no more, but in 'b.json': a.md: nothing defines")
+    assert gone.stderr.splitlines()[1] == "papernotes: 1 issue accepted by 'b.json'; --write-baseline renews it"
+    assert check("--baseline", "b.json", "--write-baseline").exit_code == 0
+    assert "no more" not in check("--baseline", "b.json").stderr
+
+
+def test_a_part_says_nothing_of_the_rest(here: Path) -> None:
+    """Of single files nothing is called gone, nor are suggestions that were not asked for."""
+    (here / "docs/KernelBench.md").write_text("# KernelBench\n\nWords.\n", "utf-8")
+    (here / "docs/a.md").write_text(f"{NOTE}\nKernelBench is near.\n", "utf-8")
+    assert check("docs", "--suggest", "--baseline", "b.json", "--write-baseline").exit_code == 0
+    assert "unlinked-name" in (here / "b.json").read_text("utf-8")
+    assert "no more" not in check("docs", "--baseline", "b.json").stderr
+    assert "no more" not in check("docs/KernelBench.md", "--baseline", "b.json").stderr
+
+
+def test_no_other_file_is_taken_for_a_baseline(here: Path) -> None:
+    """What was not written as one is neither read nor overwritten; one that is not there is named."""
+    for args, message in [
+        (["--baseline", "no.json"], "cannot read 'no.json'"),
+        (["--baseline", "bib/x.bib"], "'bib/x.bib' is no baseline"),
+        (["--baseline", "docs/a.md", "--write-baseline"], "'docs/a.md' is no baseline"),
+        (["--write-baseline"], "belongs to --baseline FILE"),
+    ]:
+        result = check(*args)
+        assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+        assert message in result.stderr
+    assert (here / "docs/a.md").read_text("utf-8") == NOTE
+
+
+def test_what_is_ignored_is_not_told(here: Path) -> None:
+    """By code and path, or by path alone; elsewhere it is told, and a level of the author's counts there."""
+    (here / "docs/old").mkdir()
+    (here / "docs/old/b.md").write_text(NOTE, "utf-8")
+    options = here / "papernotes.toml"
+
+    def places(text: str) -> tuple[int, set[str]]:
+        options.write_text(text, "utf-8")
+        result = check()
+        return result.exit_code, {line.partition(":")[0] for line in result.stdout.splitlines()}
+
+    assert places("") == (1, {"a.md", "old/b.md"})
+    assert places("[ignore]\nunknown-key = 'old'") == (1, {"a.md"})
+    assert places("[ignore]\nno-papers = '**'") == (1, {"a.md", "old/b.md"})
+    assert places("[ignore]\n'*' = ['old/*.md', '?.md']") == (0, set())
+    assert places("[ignore]\nunknown-key = 'old'\n[issues]\nunknown-key = 'info'") == (0, {"a.md"})
+    options.write_text("[ignore]\nunknwn-key = 'old'", "utf-8")
+    assert "option 'ignore' names an unknown code 'unknwn-key'; did you mean 'unknown-key'?" in check().stderr
+    options.write_text("[ignore]\nunknown-key = 3", "utf-8")
+    assert "option 'ignore.unknown-key' must be a list of texts, not 3" in check().stderr
