@@ -6,11 +6,11 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from fnmatch import fnmatchcase
 from typing import Any, get_type_hints
 
 from papernotes_plugin import key_pattern
-from papernotes_plugin.issues import Code, Level, PapernotesError
+from papernotes_plugin.globs import excluded as excluded
+from papernotes_plugin.issues import Code, Issue, Level, PapernotesError, levelled
 
 COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr", "recent")
 """Columns a table of papers can have."""
@@ -114,6 +114,8 @@ class Config:
     """Groups of identifiers (`arxiv:2312.14125`) that the author says are one paper."""
     issues: Mapping[str, Level] = field(default_factory=dict)
     """The author's own level for an issue code."""
+    ignore: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Globs of the paths for which nobody wants to be told of a code, or of any (`*`)."""
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Config:
@@ -131,6 +133,12 @@ class Config:
                 raise PapernotesError(f"unknown option '{name}'{hint}")
             values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
         return cls(**values)
+
+    def told(self, issues: Iterable[Issue]) -> tuple[Issue, ...]:
+        """The issues as the author wants them told: without what is ignored, at his own levels, in order."""
+        ways = {code: [*self.ignore.get(code, ()), *self.ignore.get("*", ())] for code in Code} if self.ignore else {}
+        kept = (i for i in issues if not excluded(i.path, ways[i.code])) if ways else issues
+        return levelled(tuple(kept), self.issues)
 
     def check_folders(self) -> None:
         """Nothing, where each kind of page has a folder of its own.
@@ -182,6 +190,8 @@ def _checked(name: str, value: Any, kind: str) -> Any:
         return _checked_text(name, value)
     if name == "issues":
         return _checked_levels(value)
+    if name == "ignore":
+        return _checked_ignored(value)
     if name == "same":
         return _checked_groups(value)
     return _checked_list(name, value)
@@ -238,10 +248,7 @@ def _checked_levels(value: Any) -> dict[str, Level]:
         raise _wrong("issues", "a mapping of issue codes to levels", value)
     out: dict[str, Level] = {}
     for code, level in value.items():
-        if str(code) not in {str(c) for c in Code}:
-            near = difflib.get_close_matches(str(code), [str(c) for c in Code], 1)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
-            raise PapernotesError(f"option 'issues' names an unknown code '{code}'{hint}")
+        _check_code("issues", code)
         # YAML reads a bare `off` as false
         text = "off" if level is False else str(level)
         if text not in {str(x) for x in Level}:
@@ -250,38 +257,22 @@ def _checked_levels(value: Any) -> dict[str, Level]:
     return out
 
 
-# --- globs ----------------------------------------------------------------------------------------
+def _checked_ignored(value: Any) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, Mapping):
+        raise _wrong("ignore", "a mapping of issue codes to paths", value)
+    for code in value:
+        if code != "*":
+            _check_code("ignore", code)
+    return {str(code): _checked_list(f"ignore.{code}", paths) for code, paths in value.items()}
 
 
-def excluded(path: str, patterns: Iterable[str]) -> bool:
-    """Whether a posix path, or a folder it lies in, matches a glob: `*` within one step, `**` any number of steps.
+def _check_code(option: str, code: object) -> None:
+    """Nothing, where there is such a code.
 
-    Examples:
-        >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
-        (True, True)
-        >>> excluded("a/drafts/b.md", ["drafts/*"]), excluded("b.md", ["*.txt", "?.markdown"])
-        (False, False)
+    Raises:
+        PapernotesError: where there is none.
     """
-    steps = path.split("/")
-    return any(_matches(steps, pattern.strip("/").split("/")) for pattern in patterns if pattern.strip("/"))
-
-
-def _matches(steps: list[str], pattern: list[str]) -> bool:
-    # The set of places reached in the pattern, step by step, so that no pattern can make this slow.
-    reached = _past_stars({0}, pattern)
-    for step in steps:
-        stay = {i for i in reached if pattern[i] == "**"}
-        reached = _past_stars(stay | {i + 1 for i in reached - stay if fnmatchcase(step, pattern[i])}, pattern)
-        if len(pattern) in reached:
-            return True
-    return False
-
-
-def _past_stars(reached: set[int], pattern: list[str]) -> set[int]:
-    """The same places and those behind a `**`, which may stand for no step at all."""
-    out = set(reached)
-    for i in reached:
-        while i < len(pattern) and pattern[i] == "**":
-            i += 1
-            out.add(i)
-    return out
+    if str(code) not in {str(c) for c in Code}:
+        near = difflib.get_close_matches(str(code), [str(c) for c in Code], 1)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise PapernotesError(f"option '{option}' names an unknown code '{code}'{hint}")

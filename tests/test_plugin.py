@@ -207,6 +207,16 @@ def test_an_issue_can_be_made_an_error(tmp_path: Path) -> None:
     assert "Traceback" not in built.output
 
 
+def test_what_is_ignored_stops_no_build(tmp_path: Path) -> None:
+    """An issue of a page on whose path its code is ignored is not told, and not counted; elsewhere it is an error."""
+    text = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}, ignore: {unknown-key: old}}]")
+    files = {"mkdocs.yml": text, "docs/index.md": NOTE, "docs/old/a.md": "[@nobody]\n"}
+    assert sites.build(sites.write(tmp_path / "a", files), "--strict").code == 0
+    built = sites.build(sites.write(tmp_path / "b", {**files, "docs/new.md": "[@nobody]\n"}))
+    assert built.code == 1
+    assert "papernotes: 1 error" in built.output
+
+
 def test_doubts_are_counted_and_shown_on_demand(tmp_path: Path) -> None:
     """Remarks do not flood a build: they are counted, and `--verbose` shows them."""
     note = NOTE + "- a link to [[nowhere at all]]\n"

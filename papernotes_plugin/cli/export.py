@@ -14,7 +14,7 @@ from papernotes_plugin.faces import console
 from papernotes_plugin.faces.disk import readable
 from papernotes_plugin.faces.job import Inputs, Job
 from papernotes_plugin.faces.manuscripts import read_manuscripts
-from papernotes_plugin.issues import Issue, Level, levelled
+from papernotes_plugin.issues import Issue, Level
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.selection import Selection, select
 
@@ -124,7 +124,7 @@ def _text(job: Job, form: str, found: Cited, config: Config, *, whole: bool) -> 
 
 def _reported(job: Job, issues: tuple[Issue, ...]) -> int:
     """The exit code; what is odd about manuscripts is told, line by line, above the summary."""
-    told = levelled(issues, job.site.config.issues)
+    told = job.site.config.told(issues)
     click.echo(console.text_of(told), nl=False, err=True)
     summary(job)
     return 1 if any(found.level in (Level.WARNING, Level.ERROR) for found in told) else 0

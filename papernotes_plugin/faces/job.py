@@ -22,7 +22,7 @@ from papernotes_plugin.faces import collecting, hosts, tree
 from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
 from papernotes_plugin.faces.dress import bundle, carded
 from papernotes_plugin.faces.project import Project, open_project
-from papernotes_plugin.issues import Code, Issue, PapernotesError, issue, levelled
+from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Note, Output, Paper
 from papernotes_plugin.pages.addresses import feed_file
 from papernotes_plugin.pipeline import Site
@@ -53,7 +53,7 @@ class Job:
 
     def found(self, *more: Issue) -> tuple[Issue, ...]:
         """All issues, with those that came up since."""
-        return levelled((*self.issues, *more), self.project.config.issues)
+        return self.project.config.told((*self.issues, *more))
 
     def assets(self) -> Mapping[str, Path]:
         """The files to copy beside the notes: those of the folder, or those that single notes link to."""
@@ -211,7 +211,7 @@ def start(
             config=project.config,
         )
     found = (*folder.issues, *project.issues, *site.issues, *(_one_address(site) if host != hosts.PLAIN else ()))
-    return Job(folder, project, site, levelled(found, project.config.issues))
+    return Job(folder, project, site, project.config.told(found))
 
 
 def _one_address(site: Site) -> Iterator[Issue]:

@@ -200,7 +200,7 @@ def suggestions(site: Site) -> tuple[Issue, ...]:
         for n in names:
             message = f"'{n.text}' may mean '{n.target}'; it is no link"
             found.append(issue(Code.UNLINKED_NAME, n.note, n.line, message, n.column))
-    return levelled(tuple(found), site.config.issues)
+    return site.config.told(found)
 
 
 def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:

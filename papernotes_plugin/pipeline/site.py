@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, levelled
+from papernotes_plugin.issues import Code, Issue
 from papernotes_plugin.model import Library, Output, Source
 from papernotes_plugin.pipeline.between import Between
 from papernotes_plugin.pipeline.gathering import Said
@@ -84,7 +84,7 @@ class Found:
         every = [issue for one in said.values() for issue in one.issues]
         every += self.among
         every += (issue for of_note in (*self.names.values(), *self.edits.values()) for issue in of_note)
-        return levelled(tuple(every), config.issues)
+        return config.told(every)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

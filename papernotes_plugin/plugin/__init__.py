@@ -16,9 +16,9 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import NO_SEARCH
+from papernotes_plugin.config import NO_SEARCH, Config
 from papernotes_plugin.faces.dress import assets
-from papernotes_plugin.issues import Issue, Level, levelled
+from papernotes_plugin.issues import Issue
 from papernotes_plugin.pages.addresses import papers_index
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import shortened
@@ -28,7 +28,7 @@ from papernotes_plugin.plugin.extensions import wanted_by
 from papernotes_plugin.plugin.feed import add_feed, announced
 from papernotes_plugin.plugin.keeping import Keeping
 from papernotes_plugin.plugin.navigation import Entry
-from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, has, levels
+from papernotes_plugin.plugin.neighbours import Languages, Tags, WithoutHistory, has, telling
 from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.options import Options
 from papernotes_plugin.plugin.ours import OurPages
@@ -49,7 +49,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _walk = Walk()
     _citer: PageCiter
     """The same in each build of a preview, as what learns Markdown once learns this of it."""
-    _levels: Mapping[str, Level]
+    _telling: Config
     _tags: Tags
     _languages: Languages
     _entry: Entry
@@ -92,7 +92,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         wanted_by(self.config, config, self._citer)
         self._tags, self._languages = Tags(config), Languages(config)
         self._entry = Entry(config, self._languages, self.config.nav)
-        self._levels = {**levels(config), **self.config.settings().issues}
+        self._telling = telling(self.config.settings(), config)
 
     on_config = CombinedEvent(_weigh, _configure)
 
@@ -139,7 +139,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             existing = placing.add(files, config, outputs, self._site.replaced, settled, self._bodies)
             placing.add_translations(files, config, self._languages, self._site.library.notes)
             self._feed = add_feed(self._site, files, config)
-            found = levelled((*self._reading.issues, *existing), self._levels)
+            found = self._telling.told((*self._reading.issues, *existing))
             self._wrong = faults(found) if self._serving else {}
             report(str(self._site.counts), found, stop=not self._serving)
         else:
@@ -243,7 +243,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _begin(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
-        report("", levelled(self._citer.issues(), self._levels), stop=not self._serving)
+        report("", self._telling.told(self._citer.issues()), stop=not self._serving)
         self._rendering.begin(env, self._compiled if self._serving else None)
 
     # After all that look for the files that MkDocs is going to write.

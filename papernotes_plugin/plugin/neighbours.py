@@ -9,6 +9,7 @@ import itertools
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import PurePosixPath
 from typing import Any
@@ -19,6 +20,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta
 
+from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Level
 from papernotes_plugin.pages.addresses import folded, tag_path
 
@@ -65,10 +67,11 @@ def pointed(made: str, markdown: str, config: MkDocsConfig) -> str:
     return made
 
 
-def levels(config: MkDocsConfig) -> Mapping[str, Level]:
-    """The levels of issues that are none where another plugin has to do with the same."""
+def telling(settings: Config, config: MkDocsConfig) -> Config:
+    """The options that say how loud an issue is, lower where another plugin has to do with the same."""
     # a key that we do not know is one of mkdocs-bibtex's own .bib files
-    return {Code.UNKNOWN_KEY: Level.INFO} if has(config, "bibtex") else {}
+    known: dict[str, Level] = {Code.UNKNOWN_KEY: Level.INFO} if has(config, "bibtex") else {}
+    return replace(settings, issues={**known, **settings.issues})
 
 
 # --- Material's blog ------------------------------------------------------------------------------

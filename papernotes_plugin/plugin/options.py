@@ -69,6 +69,7 @@ class Options(base.Config):
     everyday_words = Checked[tuple[str, ...]]()
     same = Checked[tuple[tuple[str, ...], ...]]()
     issues = Checked[Mapping[str, Level]]()
+    ignore = Checked[Mapping[str, tuple[str, ...]]]()
 
     def validate(self) -> tuple[base.ConfigErrors, base.ConfigWarnings]:
         """The errors and warnings of all options; an unknown one is an error that names its neighbour."""

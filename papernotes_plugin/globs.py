@@ -1,0 +1,43 @@
+"""Globs: patterns of paths, `*` within one step, `**` any number of steps.
+
+Imports nothing of the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+
+def excluded(path: str, patterns: Iterable[str]) -> bool:
+    """Whether a posix path, or a folder it lies in, matches a glob: `*` within one step, `**` any number of steps.
+
+    Examples:
+        >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
+        (True, True)
+        >>> excluded("a/drafts/b.md", ["drafts/*"]), excluded("b.md", ["*.txt", "?.markdown"])
+        (False, False)
+    """
+    steps = path.split("/")
+    return any(_matches(steps, pattern.strip("/").split("/")) for pattern in patterns if pattern.strip("/"))
+
+
+def _matches(steps: list[str], pattern: list[str]) -> bool:
+    # The set of places reached in the pattern, step by step, so that no pattern can make this slow.
+    reached = _past_stars({0}, pattern)
+    for step in steps:
+        stay = {i for i in reached if pattern[i] == "**"}
+        reached = _past_stars(stay | {i + 1 for i in reached - stay if fnmatchcase(step, pattern[i])}, pattern)
+        if len(pattern) in reached:
+            return True
+    return False
+
+
+def _past_stars(reached: set[int], pattern: list[str]) -> set[int]:
+    """The same places and those behind a `**`, which may stand for no step at all."""
+    out = set(reached)
+    for i in reached:
+        while i < len(pattern) and pattern[i] == "**":
+            i += 1
+            out.add(i)
+    return out
