@@ -10,6 +10,7 @@ import time
 import pytest
 
 from papernotes_plugin.faces import console
+from papernotes_plugin.faces.explaining import Explanation
 from papernotes_plugin.issues import Code, issue
 from papernotes_plugin.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
 
@@ -36,9 +37,12 @@ def test_issues_as_text() -> None:
 
 
 def test_issues_as_json() -> None:
-    """Every part of an issue, missing places as null."""
+    """Every part of an issue, missing places as null, and what to do about each code that occurs."""
     data = json.loads(
-        console.json_of([issue(Code.UNKNOWN_KEY, "ä.md", 3, "m", 7), issue(Code.NO_PAPERS, "", None, "n")])
+        console.json_of(
+            [issue(Code.UNKNOWN_KEY, "ä.md", 3, "m", 7), issue(Code.NO_PAPERS, "", None, "n")],
+            {code: Explanation(f"{code} means", "", "do") for code in Code},
+        )
     )
     assert data == {
         "schema": 1,
@@ -46,6 +50,10 @@ def test_issues_as_json() -> None:
             {"code": "unknown-key", "level": "warning", "path": "ä.md", "line": 3, "column": 7, "message": "m"},
             {"code": "no-papers", "level": "warning", "path": "", "line": None, "column": None, "message": "n"},
         ],
+        "codes": {
+            "no-papers": {"meaning": "no-papers means", "remedy": "do"},
+            "unknown-key": {"meaning": "unknown-key means", "remedy": "do"},
+        },
     }
 
 

@@ -12,11 +12,13 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import counts, example, job_of, or_here, reading
 from papernotes_plugin.faces import baseline as baselines
 from papernotes_plugin.faces import console
-from papernotes_plugin.faces.explaining import explained
+from papernotes_plugin.faces.explaining import explained, explanations
 from papernotes_plugin.faces.job import Inputs, Job
-from papernotes_plugin.faces.project import read_text
+from papernotes_plugin.faces.project import read_text, repository
+from papernotes_plugin.faces.sarif import sarif_of
 from papernotes_plugin.issues import Code, Issue, Level
 
+_FORMATS = ("text", "json", "github", "sarif")
 _FAULTS = (Level.WARNING, Level.ERROR)
 
 
@@ -25,13 +27,12 @@ _FAULTS = (Level.WARNING, Level.ERROR)
         "check notes",
         "check notes --min-level warning",
         "check docs --format github",
+        "check docs --format sarif > papernotes.sarif",
         "check docs --baseline known.json",
         "check --explain unknown-key",
     )
 )
-@click.option(
-    "--format", "-f", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True
-)
+@click.option("--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True)
 @click.option(
     "--min-level", type=click.Choice(["info", "warning"]), default="info", show_default=True, help="Show none below."
 )
@@ -61,7 +62,7 @@ def check(
 
     Without NOTES the folder docs of the current folder is read, or else the current folder.  Paths are relative to
     NOTES (those of .bib files to the project); for GitHub they are relative to the current folder, which has to be the
-    root of the repository.
+    root of the repository; in SARIF they are relative to the root of the repository.
     """
     if explain is not None:
         click.echo(explained(explain), nl=False)
@@ -88,7 +89,10 @@ def _shown(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
 def _text(job: Job, form: str, issues: Sequence[Issue]) -> str:
     if form == "github":
         return console.github_of(issues, job.located)
-    return console.json_of(issues) if form == "json" else console.text_of(issues)
+    if form == "sarif":
+        root = repository(job.folder.root)
+        return sarif_of(issues, lambda path: job.located(path, root), explanations(), console.one_line)
+    return console.json_of(issues, explanations()) if form == "json" else console.text_of(issues)
 
 
 # --- baseline -------------------------------------------------------------------------------------

@@ -11,10 +11,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import TracebackType
 
 from papernotes_plugin import people, text
+from papernotes_plugin.faces.explaining import Explanation
 from papernotes_plugin.issues import Code, Issue, Level
 from papernotes_plugin.model import Paper
 
@@ -53,8 +54,8 @@ def text_of(issues: Iterable[Issue]) -> str:
     return "".join(f"{one_line(str(i))}\n" for i in issues)
 
 
-def json_of(issues: Iterable[Issue]) -> str:
-    """A JSON object of `schema` and `issues`, each with all its parts; missing places are null."""
+def json_of(issues: Collection[Issue], explanations: Mapping[Code, Explanation]) -> str:
+    """A JSON object of `schema`, of `issues`, each with all its parts, missing places null, and of their `codes`."""
     rows = [
         {
             "code": str(i.code),
@@ -66,7 +67,9 @@ def json_of(issues: Iterable[Issue]) -> str:
         }
         for i in issues
     ]
-    return json.dumps({"schema": 1, "issues": rows}, ensure_ascii=False, indent=2) + "\n"
+    found = sorted({i.code for i in issues})
+    codes = {str(code): {"meaning": explanations[code].meaning, "remedy": explanations[code].remedy} for code in found}
+    return json.dumps({"schema": 1, "issues": rows, "codes": codes}, ensure_ascii=False, indent=2) + "\n"
 
 
 def github_of(issues: Iterable[Issue], located: Callable[[str], str]) -> str:

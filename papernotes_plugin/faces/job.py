@@ -101,11 +101,11 @@ class Job:
         text = pipeline.feed(self.site, "Papers and notes", address)
         return (Output(path, text),) if text and path not in copied else ()
 
-    def located(self, path: str) -> str:
-        """The path of an issue as seen from the current folder."""
+    def located(self, path: str, start: Path | None = None) -> str:
+        """The path of an issue as seen from a folder, else from the current one."""
         file = self.project.files.get(path) or self.folder.root / native(path)
         with suppress(ValueError):  # another drive
-            return readable(Path(os.path.relpath(file)).as_posix())
+            return readable(Path(os.path.relpath(file, start or os.curdir)).as_posix())
         return path
 
     def write(self, output: Path, text: str, *others: Path) -> None:

@@ -72,7 +72,8 @@ def open_project(
     named = bool(bib) or "bibliography" in table
     texts, files, issues = read_bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, named)
     if found:
-        files[_shown(found, root)] = found
+        # issues name the options so, wherever they stand
+        files |= {_shown(found, root): found, "options": found}
     style = style_file(options, root)
     if style:
         files[_shown(style, root)] = style
@@ -90,6 +91,11 @@ def open_project(
         issues,
         read_text(style) if style else "",
     )
+
+
+def repository(folder: Path) -> Path:
+    """The root of the repository that a folder lies in, else the current folder."""
+    return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), Path.cwd())
 
 
 # --- options --------------------------------------------------------------------------------------

@@ -1,0 +1,78 @@
+"""What the page about linting says one can copy, run as far as it can be run here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from papernotes_plugin.config import Config
+from tests.conftest import ROOT
+
+PAGE = (ROOT / "docs" / "linting.md").read_text("utf-8")
+WORKFLOWS = re.findall(r"^```yaml title=\"\.github/workflows/\w+\.yml\"\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+GOOD = "[Attention Is All You Need](https://arxiv.org/abs/1706.03762) is read.\n"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with a good note, and a folder `bin` in which the command is."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text(GOOD, "utf-8")
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "papernotes").write_text(f'#!/bin/sh\nexec {sys.executable} -m papernotes_plugin "$@"\n')
+    (tmp_path / "bin" / "papernotes").chmod(0o755)
+    return tmp_path
+
+
+def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a line gives in a repository, as a runner of GitHub's runs it."""
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        ["bash", "-e", "-c", line], cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize("text", WORKFLOWS, ids=["annotations", "code scanning"])
+def test_a_workflow_passes_good_notes_and_fails_on_faults(text: str, repository: Path) -> None:
+    """Its own steps, run in their order; what is uploaded is there in both cases."""
+    workflow: Any = yaml.safe_load(text)
+    (job,) = workflow["jobs"].values()
+    lines = [step["run"] for step in job["steps"] if step.get("run", "").startswith("papernotes ")]
+    assert lines
+    for note, code in ((GOOD, 0), (f"{GOOD}\n[@nobody2020]\n", 1)):
+        (repository / "docs" / "a.md").write_text(note, "utf-8")
+        (repository / "bib").mkdir(exist_ok=True)
+        (repository / "bib" / "x.bib").write_text("@misc{x, title={On Something}}\n", "utf-8")
+        done = [shell(line, repository) for line in lines]
+        assert max(d.returncode for d in done) == code, done
+        assert ("::warning file=docs/a.md,line=3," in done[0].stdout) is (code == 1 and "github" in lines[0])
+        for step in job["steps"]:
+            if "upload-sarif" in step.get("uses", ""):
+                assert step["if"] == "always()"
+                assert workflow["permissions"]["security-events"] == "write"
+                log = json.loads((repository / step["with"]["sarif_file"]).read_text("utf-8"))
+                assert [r["ruleId"] for r in log["runs"][0]["results"]] == ["unknown-key"] * code
+
+
+def test_the_options_shown_are_options(repository: Path) -> None:
+    """Those of TOML and of YAML load, and say the same where they name the same."""
+    import tomllib
+
+    shown = re.search(r"^```toml title=\"papernotes.toml\"\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert shown
+    config = Config.load(tomllib.loads(shown[1]))
+    beside = re.search(r"^```yaml\n(plugins:.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert beside
+    other = Config.load(yaml.safe_load(beside[1])["plugins"][0]["papernotes"])
+    assert other.issues.items() <= config.issues.items()
+    assert other.ignore.items() <= config.ignore.items()
