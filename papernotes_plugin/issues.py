@@ -60,6 +60,13 @@ class Code(StrEnum):
     BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be read; it was ignored."
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."
     CHANGED_KEY = "changed-key", Level.INFO, "A pinned citekey is not its paper's any more; what it is now is said."
+    # what cannot be true: told by `papernotes check` alone, which looks for it
+    TWO_TITLES = "two-titles", Level.INFO, "One DOI or arXiv number stands under two titles that have nothing in common."
+    OTHER_TITLE = "other-title", Level.INFO, "An entry and a note give one DOI or arXiv number titles that have nothing in common."
+    IMPOSSIBLE_NUMBER = "impossible-number", Level.WARNING, "A number of arXiv's, a DOI, an ISBN, ISSN or ORCID is one that nobody can have been given."
+    FUTURE_YEAR = "future-year", Level.WARNING, "The year of a paper is later than the next one."
+    PUBLISHED_PREPRINT = "published-preprint", Level.INFO, "An entry is of a preprint, and the library knows where the paper was published."
+    COLLIDING_KEYS = "colliding-keys", Level.INFO, "Nothing but case, Unicode form or punctuation tells the citekeys of two papers apart."
     # pages
     BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink, or a link to a note, leads to nothing that is there: a note, paper, file, heading or block; what was done is said."
     UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note and does not link to it."

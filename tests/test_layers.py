@@ -17,6 +17,7 @@ VOCABULARY = {
 }  # fmt: skip
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "layout", "render", "annotate", "exports",
+    "checks",
 }  # fmt: skip
 FACES = {"plugin", "cli", "__main__", "faces"}
 

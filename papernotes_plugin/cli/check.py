@@ -12,6 +12,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import counts, example, job_of, or_here, reading
 from papernotes_plugin.faces import baseline as baselines
 from papernotes_plugin.faces import console
+from papernotes_plugin.faces.clock import today
 from papernotes_plugin.faces.explaining import explained, explanations
 from papernotes_plugin.faces.job import Inputs, Job
 from papernotes_plugin.faces.project import read_text, repository
@@ -71,7 +72,9 @@ def check(
         raise click.UsageError("--write-baseline belongs to --baseline FILE")
     accepted = _accepted(baseline, new=write_baseline)
     job = job_of(or_here(inputs), pages=True)
-    issues: Sequence[Issue] = job.found(*pipeline.suggestions(job.site)) if suggest else job.issues
+    issues: Sequence[Issue] = job.found(
+        *pipeline.untruths(job.site, today()), *(pipeline.suggestions(job.site) if suggest else ())
+    )
     if baseline is not None and write_baseline:
         _write(job, baseline, _shown(issues, min_level))
         return

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
 from papernotes_plugin import annotate as links
-from papernotes_plugin import citation, exports, keys, layout, render
+from papernotes_plugin import checks, citation, exports, keys, layout, render
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
 from papernotes_plugin.config import BIBLATEX, Config, excluded
@@ -112,7 +113,7 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     notes = [one.note for one in shown]
     issues = gathering.same_names(notes)
     kept_back = wikilinks.private_names(private, asked.unpublished)
-    papers = gathering.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
+    papers, entries = gathering.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
     names = name.names(papers, config.everyday_words, notes) if config.names else None
     called = between.note_names(notes, config)
     named = gathering.named(notes, papers, names, called) if names else gathering.Named(papers, {}, {})
@@ -137,7 +138,7 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
         config=config,
         style=style,
         prose=styles.prose,
-        memory=Memory(asked, said, found, names),
+        memory=Memory(asked, said, found, names, entries),
         backlinks=render.backlinks(library, config, styles.prose) if pages and config.backlinks else {},
         replaced=replaced,
         private={one.note.path: one.private for one in said.values() if one.private},
@@ -201,6 +202,11 @@ def suggestions(site: Site) -> tuple[Issue, ...]:
             message = f"'{n.text}' may mean '{n.target}'; it is no link"
             found.append(issue(Code.UNLINKED_NAME, n.note, n.line, message, n.column))
     return site.config.told(found)
+
+
+def untruths(site: Site, today: date) -> tuple[Issue, ...]:
+    """What the notes and the bibliography say that cannot be true, or not of one paper, by place."""
+    return site.config.told(checks.check(site.library, site.memory.entries, today))
 
 
 def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:

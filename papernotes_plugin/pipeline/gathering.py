@@ -84,8 +84,11 @@ def papers(
     key_lock: str,
     config: Config,
     issues: list[Issue],
-) -> tuple[Paper, ...]:
-    """The papers in notes: found, told apart, with their keys; not yet the places where prose names them."""
+) -> tuple[tuple[Paper, ...], tuple[Entry, ...]]:
+    """The papers in notes: found, told apart, with their keys; not yet the places where prose names them.
+
+    Beside them the entries of the bibliography, as they stand there.
+    """
     entries, odd = bibtex.read_all(bibliography)
     issues += odd
     lock, found = keys.read_lock(key_lock, config.key_lock)
@@ -96,7 +99,7 @@ def papers(
     issues += found
     keyed, found = keys.assign(resolved, lock, config, mentions)
     issues += found
-    return tuple(keyed)
+    return tuple(keyed), entries
 
 
 def gathered(notes: Sequence[Said], private: Iterable[str] = ()) -> list[Mention]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Issue
-from papernotes_plugin.model import Library, Output, Source
+from papernotes_plugin.model import Entry, Library, Output, Source
 from papernotes_plugin.pipeline.between import Between
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.recognisers.name import Names
@@ -97,6 +97,8 @@ class Memory:
     found: Found
     names: Names | None
     """What papers are called in prose; None where nobody looks for that."""
+    entries: tuple[Entry, ...]
+    """Those of the bibliography, as they stand there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

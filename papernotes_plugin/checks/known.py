@@ -1,0 +1,51 @@
+"""What the checks look at: the library, and each place in it that says something of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
+
+from papernotes_plugin.model import Entry, Evidence, Kind, Library, Mention
+
+
+class Place(NamedTuple):
+    """An entry, or a mention that describes its paper."""
+
+    path: str
+    line: int
+    evidence: Evidence
+    mention: Mention | None
+    """None where it is an entry of a `.bib` file."""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that is known."""
+
+    library: Library
+    entries: tuple[Entry, ...]
+    today: date
+
+    def written(self) -> Iterator[tuple[Entry, str]]:
+        """Each entry, also those that stand in notes, with what to call it."""
+        for entry in self.entries:
+            yield entry, f"entry '{entry.key}'"
+        for pairs in self.library.mentions.values():
+            for mention, paper in pairs:
+                if mention.entry is not None:
+                    key = mention.evidence.citekey or paper.citekey
+                    yield replace(mention.entry, path=mention.note, line=mention.line), f"entry '{key}'"
+
+    def places(self) -> Iterator[Place]:
+        """The entries of the `.bib` files, then the places in notes, in their order."""
+        for entry in self.entries:
+            yield Place(entry.path, entry.line, entry.evidence, None)
+        for path in self.library.by_path:
+            for mention, _ in self.library.mentions.get(path, ()):
+                if mention.kind not in (Kind.KEY, Kind.NAME):
+                    yield Place(path, mention.line, mention.evidence, mention)
