@@ -1,15 +1,14 @@
-"""Reading a folder of notes, writing a file whole."""
+"""Reading a folder of notes."""
 
 from __future__ import annotations
 
 import os
-import stat
 import time
 from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.faces.disk import Folder, excluded, is_note, read_notes, write_changed
+from papernotes_plugin.faces.disk import Folder, excluded, is_note, read_notes
 from papernotes_plugin.issues import Code, PapernotesError
 
 
@@ -220,37 +219,3 @@ def test_is_note() -> None:
     """Only the two usual suffixes make a note."""
     assert is_note("a.MarkDown")
     assert not is_note("a.mdx")
-
-
-def test_a_file_is_touched_only_where_it_changes(tmp_path: Path) -> None:
-    """Equal bytes are not written again; a changed file keeps its mode, and nothing is left beside it."""
-    path = tmp_path / "new" / "x.md"
-    assert write_changed(path, b"one")
-    path.chmod(0o640)
-    before = path.stat()
-    assert not write_changed(path, b"one")
-    assert path.stat().st_ino == before.st_ino
-    assert write_changed(path, b"two")
-    assert path.read_bytes() == b"two"
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640
-    assert [p.name for p in path.parent.iterdir()] == ["x.md"]
-
-
-def test_a_new_file_is_as_readable_as_any(tmp_path: Path) -> None:
-    """A written file has the mode of the umask, not that of a private temporary file."""
-    (tmp_path / "a").touch()
-    write_changed(tmp_path / "b", b"")
-    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
-
-
-def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the last step fails the old bytes stand, and no half file lies about."""
-    write_changed(tmp_path / "x", b"old")
-
-    def full(*paths: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(OSError, match="No space"):
-        write_changed(tmp_path / "x", b"new")
-    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("x", b"old")]

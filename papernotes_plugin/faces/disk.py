@@ -1,6 +1,6 @@
-"""The disk: a folder of notes read with care, a file written whole or not at all.
+"""The disk: a folder of notes read with care; `writing` is the other way round.
 
-A face like `cli` and `plugin`: it may read and write, it decides nothing about papers, and it imports the
+A face like `cli` and `plugin`: it may read, it decides nothing about papers, and it imports the
 vocabulary only.  A folder of notes is untrusted: pipes, links that lead out, loops and unreadable files cost
 themselves alone.
 """
@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -225,32 +223,3 @@ def left_out(path: str, reason: str) -> Issue:
     """The issue for what is left out for a reason."""
     shown = path.encode(errors="backslashreplace").decode()
     return issue(Code.UNREADABLE_FILE, shown, None, f"{reason}; it was left out")
-
-
-# --- writing --------------------------------------------------------------------------------------
-
-
-def write_changed(path: Path, data: bytes) -> bool:
-    """Whether the file had to be written: nothing is touched where it already holds these bytes.
-
-    It is written beside its place and then moved there, so that nobody ever sees half of it.
-
-    Raises:
-        OSError: where it cannot be written; the old file stands then.
-    """
-    with suppress(OSError):
-        if not path.is_symlink() and path.stat().st_size == len(data) and read_bytes(path) == data:
-            return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".papernotes-{secrets.token_hex(8)}.tmp")
-    try:
-        with open(beside, "xb") as file:
-            file.write(data)
-        with suppress(OSError):
-            os.chmod(beside, stat.S_IMODE(path.stat().st_mode))
-        os.replace(beside, path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
-    return True

@@ -19,9 +19,10 @@ from urllib.parse import quote
 
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.faces import collecting, hosts, tree
-from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of, write_changed
+from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of
 from papernotes_plugin.faces.dress import bundle, carded
 from papernotes_plugin.faces.project import Project, open_project
+from papernotes_plugin.faces.writing import write_changed, write_through
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import Note, Output, Paper
 from papernotes_plugin.pages.addresses import feed_file
@@ -124,7 +125,7 @@ class Job:
             os.path.realpath(path) for path in (*read, *others, *self.project.files.values())
         }:
             raise PapernotesError(f"'{output}' was read as input and is not overwritten")
-        write_changed(output, encoded(text))
+        write_through(output, encoded(text))
 
     def find(self, key: str) -> Paper:
         """The paper that goes by a key, an identifier, a link, a title or a label.

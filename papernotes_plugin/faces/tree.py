@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin.faces.disk import is_note, native, read_bytes, readable, write_changed
+from papernotes_plugin.faces.disk import is_note, native, read_bytes, readable
+from papernotes_plugin.faces.writing import TOGETHER, Writing, alone
 from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.model import InlineKind, Note
 
@@ -76,6 +77,14 @@ def write_tree(
         PapernotesError: on a path that leads out of the folder.
         OSError: where something cannot be written.
     """
+    out.mkdir(parents=True, exist_ok=True)
+    there = {*_listed(out), *files}
+    folders = {out, *((out / PurePosixPath(native(path))).parent for path in there)}
+    with alone(out, TOGETHER, folders):
+        return _write(out, files, advance)
+
+
+def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int], object]) -> Written:
     listed = _listed(out)
     theirs = {path for path in files.keys() - listed if _foreign(_target(out, path), files, path)}
     ours = files.keys() - theirs
@@ -85,21 +94,23 @@ def write_tree(
     removed = sum(_remove(out, path) for path in stale)
     changed = 0
     issues: list[Issue] = []
-    for done, path in enumerate(sorted(files)):
-        advance(done)
-        content = files[path]
-        target = _target(out, path)
-        if path in theirs:
-            message = f"'{target}' is there, and papernotes did not write it; it stays, and this one was left out"
-            issues.append(issue(Code.PAGE_EXISTS, path, None, message))
-            continue
-        try:
-            data = read_bytes(content) if isinstance(content, Path) else content
-        except OSError as error:
-            reason = f"it cannot be read ({error.strerror}); it was left out"
-            issues.append(issue(Code.UNREADABLE_FILE, path, None, reason))
-            continue
-        changed += write_changed(target, data)
+    with Writing() as writing:
+        for done, path in enumerate(sorted(files)):
+            advance(done)
+            target = _target(out, path)
+            if path in theirs:
+                message = f"'{target}' is there, and papernotes did not write it; it stays, and this one was left out"
+                issues.append(issue(Code.PAGE_EXISTS, path, None, message))
+                continue
+            content = files[path]
+            try:
+                data = read_bytes(content) if isinstance(content, Path) else content
+            except OSError as error:
+                reason = f"it cannot be read ({error.strerror}); it was left out"
+                issues.append(issue(Code.UNREADABLE_FILE, path, None, reason))
+                continue
+            changed += writing.add(target, data)
+        writing.move()
     _write_list(out, ours)
     return Written(len(files) - len(issues), changed, removed, tuple(issues))
 
@@ -148,7 +159,9 @@ def _listed(out: Path) -> set[str]:
 
 def _write_list(out: Path, paths: Iterable[str]) -> None:
     text = json.dumps({"version": 1, "files": sorted(paths)}, ensure_ascii=False, indent=0)
-    write_changed(out / MANIFEST, (text + "\n").encode())
+    with Writing() as writing:
+        writing.add(out / MANIFEST, (text + "\n").encode())
+        writing.move()
 
 
 def _safe(path: str) -> bool:
