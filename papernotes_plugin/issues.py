@@ -43,6 +43,7 @@ class Code(StrEnum):
     REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was undone for reading; the file is untouched."
     BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML or TOML mapping; it was read line by line, or as text."
     DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
+    UNUSABLE_FIELD = "unusable-field", Level.WARNING, "The host or its theme would stop at a field of the front matter; it was left out."
     PRIVATE_NOTE = "private-note", Level.INFO, "The front matter of a note keeps it back; nothing of it is shown anywhere."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
     # bibliography
@@ -71,6 +72,7 @@ class Code(StrEnum):
     BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink, or a link to a note, leads to nothing that is there: a note, paper, file, heading or block; what was done is said."
     UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note and does not link to it."
     PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a note that is kept back; it was left as text."
+    UNSAFE_LINK = "unsafe-link", Level.WARNING, "An address would run a program in the reader's browser; it is no link, and stands as text at most."
     CUT_EMBED = "cut-embed", Level.WARNING, "An embed comes back to itself, or shows too much; a link stands in its place."
     UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."
     UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is not known; it was ignored."
@@ -83,7 +85,7 @@ class Code(StrEnum):
     # fmt: on
 
 
-_EXACT = {Code.BROKEN_WIKILINK, Code.CUT_EMBED, Code.UNLINKED_NAME}
+_EXACT = {Code.BROKEN_WIKILINK, Code.CUT_EMBED, Code.UNLINKED_NAME, Code.UNSAFE_LINK}
 """What is about a few words, of which a line may hold more like them: it is told with its column."""
 
 

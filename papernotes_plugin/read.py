@@ -25,6 +25,10 @@ _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
 _MAX_NODES = 20_000
 """Values of one front matter, each use of a YAML alias counted: more is an attack, not a note."""
 _MAX_DEPTH = 20
+_ADDRESSES = frozenset(
+    ("arxiv", "code", "doi", "homepage", "link", "links", "paper", "pdf", "project", "source", "url", "website")
+)
+"""Keys whose values are no words but lead somewhere."""
 
 
 class _BadFrontMatter(Exception):
@@ -54,6 +58,7 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
         )
     meta, lines, body, problems = _front_matter(content, source.path)
     issues += problems
+    issues += _unsafe(meta, lines, source.path)
     document = markdown.parse(content, body)
     note = Note(
         path=source.path,
@@ -200,6 +205,20 @@ def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:
     for key, value in node.value:
         out.setdefault(str(_value(key, budget, depth + 1)), _value(value, budget, depth + 1))
     return out
+
+
+def _unsafe(meta: dict[str, object], lines: dict[str, int], path: str) -> Iterator[Issue]:
+    """The fields for addresses that hold one which would run in the browser of a reader."""
+    for key in (key for key in meta if key.lower() in _ADDRESSES):
+        waiting = [meta[key]]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, list | dict):
+                waiting += one.values() if isinstance(one, dict) else one
+            elif text.runs(str(one)):
+                message = f"the address in '{key}' would run in the browser of a reader; it is no link"
+                yield issue(Code.UNSAFE_LINK, path, lines.get(key), message)
+                break
 
 
 def _texts(value: object, separators: str) -> list[str]:

@@ -32,6 +32,7 @@ ONLY_USERS = {
         "plugin.feed",
         "plugin.files",
         "plugin.frames",
+        "plugin.front",
         "plugin.keeping",
         "plugin.moulds",
         "plugin.moulds.leads",
@@ -67,7 +68,7 @@ ONLY_USERS = {
     "pylatexenc": {"text.tex"},
     "ahocorasick_rs": {"recognisers.name"},
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
-    "jinja2": {"plugin.frames", "plugin.rendering", "render.templates"},
+    "jinja2": {"plugin.frames", "plugin.front", "plugin.rendering", "render.templates"},
     "citeproc": {"citation.engine"},
     "click": {"cli", "cli.check", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
 }

@@ -10,6 +10,7 @@ from papernotes_plugin.annotate.citations import Citations
 from papernotes_plugin.annotate.embeds import Embeds
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.annotate.private import silence
+from papernotes_plugin.annotate.unsafe import disarm, unsafe
 from papernotes_plugin.annotate.wikilinks import Wikilinks
 from papernotes_plugin.citing import Style
 from papernotes_plugin.config import Config
@@ -115,12 +116,14 @@ class _Annotation:
         linked = config.wikilinks and _linked(note)
         silenced = _silenced(note, self.library, config, note.document.inlines)
         self.issues += silence(self.placing, silenced)
+        disarmed = unsafe(note, note.document.inlines)
+        self.issues += disarm(self.placing, disarmed)
         if linked or said:
             self.vault(pairs)
         if any(sign in note.text for sign in _SIGNS):
             self._cite(style, prose)
             return True
-        return bool(linked or said or silenced)
+        return bool(linked or said or silenced or disarmed)
 
     def _cite(self, style: Style, prose: Style) -> None:
         citations = Citations(self.placing, self.library, self.config, self.attributes)
@@ -241,9 +244,10 @@ class _Annotation:
     def _embed(self, placing: Placing, within: Span, page: str, embeds: Embeds) -> None:
         """What a part of another note says; what is wrong with its links is told where it stands."""
         pairs = self.library.mentions.get(placing.note.path, ())
-        for _ in silence(
-            placing, _silenced(placing.note, self.library, self.config, placing.places.inlines_in(within))
-        ):
+        inlines = placing.places.inlines_in(within)
+        silenced = _silenced(placing.note, self.library, self.config, inlines)
+        # what is wrong there is told where it stands
+        for _ in (*silence(placing, silenced), *disarm(placing, unsafe(placing.note, inlines))):
             pass
         self._links(placing, within, page, embeds, pairs)
 

@@ -12,7 +12,7 @@ from papernotes_plugin.bibtex.values import FOLLOWER, Raw, value_of
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Entry as ReadEntry
 from papernotes_plugin.model import Evidence, Source
-from papernotes_plugin.text import repair
+from papernotes_plugin.text import repair, runs
 
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
 """Fields in which a line may well look like a field."""
@@ -20,6 +20,8 @@ _SWALLOWED = re.compile(
     r'\n[ \t]*(author|booktitle|doi|editor|journal|month|pages|publisher|title|url|volume|year)[ \t]*=[ \t]*[{"\d]',
     re.IGNORECASE,
 )
+_ADDRESSES = ("url", "doi", "eprint", "howpublished")
+"""Fields that lead somewhere."""
 _STRAY = re.compile(r"[\s@;]+")
 """What no name holds."""
 
@@ -170,5 +172,9 @@ class Reader:
 
     def paper(self, raw: Raw, says: Evidence) -> ReadEntry:
         """The entry, understood."""
+        for name in _ADDRESSES:
+            if runs(raw.fields.get(name, "")):
+                what = f"the address in field '{name}' would run in the browser of a reader; it is no link"
+                self.complain(raw.line, f"entry '{raw.key}': {what}", Code.UNSAFE_LINK)
         fields = tuple(raw.fields.items())
         return ReadEntry(key=raw.key, type=raw.type, fields=fields, path=self.path, line=raw.line, evidence=says)

@@ -242,8 +242,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Last, so that nobody sees the template of our pages before MkDocs.
     @event_priority(-200)
     def _begin(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Tell which citations in docstrings and snippets, rendered by now, name what nothing defines."""
-        report("", self._telling.told(self._citer.issues()), stop=not self._serving)
+        """Tell what is known now that all is rendered: citations in docstrings and snippets, fields left out."""
+        report("", self._telling.told((*self._citer.issues(), *self._notes.issues)), stop=not self._serving)
         self._rendering.begin(env, self._compiled if self._serving else None)
 
     # After all that look for the files that MkDocs is going to write.

@@ -11,6 +11,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin.plugin.files import Ours
+from papernotes_plugin.plugin.front import is_plain
 
 _PAGE = "page "
 """Before the path of a page, as the name of what it tells."""
@@ -113,7 +114,7 @@ class Built:
         yield "listed", json.dumps(self.listed)
         yield "stamps", json.dumps(self.stamps)
         for path, told in self.pages.items():
-            if _is_json(told.meta) and isinstance(told.title, str | None):
+            if is_plain(told.meta) and _is_json(told.meta) and isinstance(told.title, str | None):
                 yield f"{_PAGE}{path}", json.dumps(told.row())
 
     @classmethod
@@ -160,7 +161,7 @@ def _is_lists(value: object) -> bool:
 
 
 def _is_json(value: object) -> bool:
-    """Whether JSON gives back what it is given."""
+    """Whether JSON gives back what it is given, which is plain."""
     if isinstance(value, dict):
         return all(isinstance(key, str) and _is_json(one) for key, one in value.items())
     if isinstance(value, list):

@@ -16,6 +16,7 @@ from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
 from papernotes_plugin.plugin.extensions import list_step
 from papernotes_plugin.plugin.files import Handed
+from papernotes_plugin.plugin.front import Front
 from papernotes_plugin.plugin.neighbours import has, leaves_to_others, pointed
 from papernotes_plugin.plugin.preview import box
 
@@ -39,6 +40,7 @@ class Notes:
         """What we added to the end of the note that is being rendered, by its place."""
         self._whole = ""
         """Its Markdown."""
+        self.front = Front(config)
         self._annotated: dict[str, str] = {}
         """Notes as they are read, with their live links, by path, until they are asked for."""
         self.digests: dict[str, str] = {}
@@ -49,11 +51,23 @@ class Notes:
         """The paths of those that have no faults."""
         return self._handed.keys() - self.wrong.keys()
 
+    @property
+    def faulty(self) -> set[str]:
+        """The paths of those of which every build has something to say."""
+        return {*self.wrong, *self.front.faults}
+
+    @property
+    def issues(self) -> tuple[Issue, ...]:
+        """What was left out of front matter."""
+        return tuple(fault for faults in self.front.faults.values() for fault in faults)
+
     def annotated(self, markdown: str, page: Page) -> str | None:
         """A note with its live links, also where another plugin changed it before us; None for any other page."""
         path, config = page.file.src_uri, self._config
         if path not in self._handed:
             return None
+        if page.meta:
+            self.front.mend(page, self._site.library.by_path[path])
         start, *originals = self._handed[path]
         if markdown.strip() in originals:
             self.digest(page)

@@ -217,7 +217,7 @@ class Settling:
         pages = {file.src_uri: file.page for file in self._every if file.page}
         # of ours what stands in the navigation is made by MkDocs with it
         ours = {path for path in pages if path in bodies and path not in in_nav}
-        sure = ours | {path for path in pages if path not in bodies and path not in notes.wrong and quiet(path)}
+        sure = ours | {path for path in pages if path not in bodies and path not in notes.faulty and quiet(path)}
         told = {path: last.pages[path] if path in settled else Told.by(pages[path]) for path in {*sure, *settled}}
         self.last = Built(
             around=self._around,

@@ -19,6 +19,7 @@ from papernotes_plugin.text.escaping import (
     escape_url,
     one_line,
     quote_yaml,
+    runs,
 )
 from papernotes_plugin.text.tex import math_spans, unicode_of
 
@@ -33,6 +34,7 @@ __all__ = [
     "plain",
     "quote_yaml",
     "repair",
+    "runs",
     "slug",
     "words",
 ]

@@ -110,6 +110,26 @@ def unescape_url(url: str) -> str:
     return _ENTITY.sub(_character, url) if "&" in url else url
 
 
+_RUNNING = frozenset({"javascript", "vbscript", "data"})
+"""Schemes whose addresses are programs or documents of their own, and not places."""
+
+
+def runs(url: str, *, picture: bool = False) -> bool:
+    """Whether a browser that follows an address runs what stands in it; a `picture` may stand there as data.
+
+    Examples:
+        >>> runs("JavaScript:x"), runs("java&Tab;script:x"), runs("zotero://select")
+        (True, True, False)
+        >>> runs("data:image/png;base64,x"), runs("data:image/png;base64,x", picture=True)
+        (True, False)
+    """
+    if ":" not in url and "&" not in url:
+        return False
+    seen = _HIDDEN.sub("", unescape_url(url)).lower()
+    scheme = _SCHEME.match(seen)
+    return scheme is not None and scheme[1] in _RUNNING and not (picture and seen.startswith("data:image/"))
+
+
 def escape_url(url: str) -> str:
     r"""The URL with all percent-encoded that breaks Markdown or HTML; "" unless http, https, mailto or relative.
 

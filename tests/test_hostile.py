@@ -1,0 +1,89 @@
+"""Hostile input: notes from the web and bibliographies from everywhere.  Nothing in them runs, leaks or ends a build.
+
+A golden file of `hostile/` holds `notes` and a `bibliography`; it shows what was said, each note with its links, and
+the exported entries; whatever it is about, no page of ours runs anything.
+
+What is held where, for each kind of hostile input:
+
+- addresses that run: `hostile/addresses.yml`, here; `test_escaping` (every spelling), `test_markdown_extension` (math)
+- HTML, quotes and fences in all that is shown: `render/hostile.yml`, `test_render` (a property), `test_escaping`,
+  `test_search_order`, `test_metadata`, `test_feed`; whole sites in a browser: `face/test_walk`
+- templates: `test_render`, `test_escaping`; next to mkdocs-macros: `matrix/`
+- names of keys, tags and files: `test_key_stability`, `test_bad_input`, `test_indexes`; collisions: `test_bad_input`,
+  `test_sites`
+- front matter of any shape: `test_read`, here (whole sites)
+- encodings and line ends: `test_read`, `test_encoding`, `test_sites`, here (a property)
+- links that lead out, loops, pipes, what is locked: `test_bad_input`, `test_disk`
+- embeds that come back or explode: `obsidian/embeds.yml`, `test_wikilinks`
+- large and deep: `test_markdown`, `test_growth`, here
+- bibliographies: `test_bibtex_defects`, `consumers/` (TeX, and programs that read what we export)
+- the same bytes anywhere: here; files written whole: `test_writing`, `test_disk`
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import papernotes_plugin
+from papernotes_plugin import Source
+from tests import pages, sites
+from tests.sites import CONFIG
+
+# --- addresses, and what else is said in a few words ------------------------------------------------
+
+
+@pytest.mark.golden_test("hostile/*.yml")
+def test_hostile(golden: Any) -> None:
+    """Each case is named with its place, shows as words, and the rest is there as ever."""
+    notes = [Source(path, text.encode()) for path, text in golden["notes"].items()]
+    bibliography = [Source("papers.bib", golden.get("bibliography", "").encode())]
+    site = papernotes_plugin.build(notes, bibliography=bibliography)
+    assert golden.out["issues"] == [str(issue) for issue in site.issues]
+    assert golden.out["output"] == {note.path: papernotes_plugin.annotate(site, note.path) for note in notes}
+    (bib,) = [output.text for output in site.outputs if output.path == "papers.bib"]
+    assert golden.out["entries"] == bib
+    for output in site.outputs:
+        # the map is a picture with tags of its own, see `test_map`
+        if output.path.endswith(".md") and not output.path.startswith("map/"):
+            assert pages.Seen(pages.html(output.text)).harm == []
+
+
+# --- front matter ---------------------------------------------------------------------------------
+
+BOMB = "\n".join(f"x{n}: &x{n} [{', '.join([f'*x{n - 1}'] * 9) if n else 'x'}]" for n in range(9))
+"""Nine lines that stand for forty million values."""
+FRONTS = {
+    "bomb": BOMB,
+    "bomb in the title": f"{BOMB}\ntitle: *x8",
+    "within itself": "a: &a [*a]\nb: &b {c: *b}",
+    "date for a title": "title: 2020-01-01",
+    "yes for a title": "title: yes",
+    "mapping for a title": "title: {a: [b]}",
+    "no icon": "icon: ../../../etc/passwd",
+    "foreign icon": "icon: LiBook",
+    "no template": "template: ../../../etc/passwd",
+    "number to hide": "hide: 5",
+    "code to run": "title: !!python/object/apply:os.system ['touch pwned']",
+    "wrong types": "tags: {a: {b: c}}\naliases: 5\nauthors: {x: [y]}\nyear: [[2020]]\ndoi: {a: b}",
+    "types for the theme": "search: no\nstatus: [x]\ndescription: {a: b}\ncomments: 5\nsubtitle: [x]",
+    "odd keys": "1: a\n1.5: b\ntrue: c\n2020-01-01: d\n? [a, b]\n: e",
+    "odd tags": "tags: [yes, 1.5, null, [a, [b]], {c: d}, 2020-01-01]",
+}
+
+
+def test_front_matter_that_would_end_a_build(tmp_path: Path) -> None:
+    """MkDocs, its theme or we would die of it: each note has its page, and what was left out is named, each time."""
+    notes = {f"docs/{n}.md": f"---\n{front}\n---\n\nword{n}x\n" for n, front in enumerate(FRONTS.values())}
+    sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": "# Home\n", **notes})
+    names = list(FRONTS)
+    for _ in range(2):
+        built = sites.build(tmp_path)
+        assert built.code == 0, built.output
+        for number in range(len(FRONTS)):
+            assert f"word{number}x" in built.page(f"{number}/index.html"), names[number]
+        said = {names[int(line.split()[1].partition(".")[0])] for line in built.warnings if "-field]" in line}
+        assert said == {"no icon", "foreign icon", "no template", "number to hide"}
+    assert not (tmp_path / "pwned").exists()
