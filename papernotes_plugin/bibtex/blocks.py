@@ -123,17 +123,23 @@ def parsed(text: str) -> list[Block]:
 
 def blocks(text: str) -> Iterator[Raw | Piece]:
     """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
+    return (block for block, _, _ in placed(text))
+
+
+def placed(text: str) -> Iterator[tuple[Raw | Piece, int, int]]:
+    """The same with where each begins and ends, which is known of entries in plain order alone; else 0 and 0."""
     position, line, counted, unclosed = 0, 1, 0, 0
     while True:
         start = text.find("@", position)
-        yield from _orphans(text, position, start if start >= 0 else len(text), line, counted)
+        for piece in _orphans(text, position, start if start >= 0 else len(text), line, counted):
+            yield piece, 0, 0
         if start < 0:
             return
         line += text.count("\n", counted, start)
         counted = start
         if found := _plain(text, start, line):
             raw, position = found
-            yield raw
+            yield raw, start, position
             continue
         head = _HEAD.match(text, start)
         if head is None:
@@ -144,17 +150,19 @@ def blocks(text: str) -> Iterator[Raw | Piece]:
             position = _end(text, faulty.end())
             kind = _NO_WORD.sub("", faulty[1]) or "misc"
             opened = f"@{kind}{{{text[faulty.end(1) : position].lstrip(' {')}"
-            yield from _pieces(opened, line, "its head lacks a sign")
+            for piece in _pieces(opened, line, "its head lacks a sign"):
+                yield piece, 0, 0
         elif head[1].lower() == "comment" and text[head.end() - 1] == "{":
             # what is commented out is no entry
             end = closing(text, head.end() - 1) if unclosed < _UNCLOSED else -1
             if end < 0:
                 unclosed += 1
-                yield Piece(ImplicitComment(""), text[start : head.end()], line, "it does not close")
+                yield Piece(ImplicitComment(""), text[start : head.end()], line, "it does not close"), 0, 0
             position = max(end, head.end())
         else:
             position = _end(text, head.end())
-            yield from _pieces(text[start:position], line)
+            for piece in _pieces(text[start:position], line):
+                yield piece, 0, 0
 
 
 def _orphans(text: str, position: int, end: int, line: int, counted: int) -> Iterator[Piece]:

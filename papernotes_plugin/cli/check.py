@@ -11,7 +11,7 @@ import click
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import counts, example, job_of, or_here, reading
 from papernotes_plugin.faces import baseline as baselines
-from papernotes_plugin.faces import console
+from papernotes_plugin.faces import console, fixing
 from papernotes_plugin.faces.clock import today
 from papernotes_plugin.faces.explaining import explained, explanations
 from papernotes_plugin.faces.job import Inputs, Job
@@ -30,6 +30,7 @@ _FAULTS = (Level.WARNING, Level.ERROR)
         "check docs --format github",
         "check docs --format sarif > papernotes.sarif",
         "check docs --baseline known.json",
+        "check docs --fix-notes --diff",
         "check --explain unknown-key",
     )
 )
@@ -45,6 +46,9 @@ _FAULTS = (Level.WARNING, Level.ERROR)
     help="Accept the issues that FILE lists; show others.",
 )
 @click.option("--write-baseline", is_flag=True, help="Make or renew that file instead: accept all that would be shown.")
+@click.option("--fix", is_flag=True, help="Put right in the key lock and in .bib files what is beyond doubt.")
+@click.option("--fix-notes", is_flag=True, help="The same in notes, too.")
+@click.option("--diff", is_flag=True, help="Print what --fix or --fix-notes would change, and change nothing.")
 @click.option("--explain", metavar="CODE", help="Print what a code means and what to do, and nothing else; or 'all'.")
 @reading(notes_required=False)
 @click.pass_context
@@ -57,6 +61,9 @@ def check(
     suggest: bool,
     baseline: Path | None,
     write_baseline: bool,
+    fix: bool,
+    fix_notes: bool,
+    diff: bool,
     explain: str | None,
 ) -> None:
     """Print all issues; exit with 1 if one is a warning or an error.
@@ -64,6 +71,9 @@ def check(
     Without NOTES the folder docs of the current folder is read, or else the current folder.  Paths are relative to
     NOTES (those of .bib files to the project); for GitHub they are relative to the current folder, which has to be the
     root of the repository; in SARIF they are relative to the root of the repository.
+
+    --fix adds the keys that the key lock lacks, and takes away entries that stand twice in a .bib file, word for word.
+    --fix-notes also undoes encoding damage, turns UTF-16 into UTF-8, and takes away repeated lines of front matter.
     """
     if explain is not None:
         click.echo(explained(explain), nl=False)
@@ -71,7 +81,11 @@ def check(
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline belongs to --baseline FILE")
     accepted = _accepted(baseline, new=write_baseline)
-    job = job_of(or_here(inputs), pages=True)
+    job = job_of(inputs := or_here(inputs), pages=True)
+    if diff:
+        ctx.exit(_shown_diff(job, fix_notes))
+    if (fix or fix_notes) and _fixed(job, fix_notes):
+        job = job_of(inputs, pages=True)
     issues: Sequence[Issue] = job.found(
         *pipeline.untruths(job.site, today()), *(pipeline.suggestions(job.site) if suggest else ())
     )
@@ -96,6 +110,28 @@ def _text(job: Job, form: str, issues: Sequence[Issue]) -> str:
         root = repository(job.folder.root)
         return sarif_of(issues, lambda path: job.located(path, root), explanations(), console.one_line)
     return console.json_of(issues, explanations()) if form == "json" else console.text_of(issues)
+
+
+# --- fixing ---------------------------------------------------------------------------------------
+
+
+def _shown_diff(job: Job, notes: bool) -> int:
+    """The exit code, after a diff of what would be changed."""
+    found = fixing.changes(job, notes=notes)
+    click.echo(fixing.diff(found), nl=False)
+    click.echo(_lines("would be fixed", fixing.said(found)), err=True, nl=False)
+    return 1 if found else 0
+
+
+def _fixed(job: Job, notes: bool) -> bool:
+    """Whether something was put right; what, is said."""
+    written = fixing.write(fixing.changes(job, notes=notes))
+    click.echo(_lines("fixed", fixing.said(written)), err=True, nl=False)
+    return bool(written)
+
+
+def _lines(verb: str, said: str) -> str:
+    return "".join(f"papernotes: {verb}: {console.one_line(line)}\n" for line in said.splitlines())
 
 
 # --- baseline -------------------------------------------------------------------------------------

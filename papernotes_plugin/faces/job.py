@@ -247,10 +247,8 @@ def add_pins(path: Path, lines: str) -> None:
     """Add lines to the key lock; what stands there stays as it is, byte for byte."""
     path = Path(os.path.realpath(path))
     data = read_bytes(path) if path.exists() else b""
-    if lines:
-        ending = b"\r\n" if b"\r\n" in data else b"\n"
-        between = ending if data and not data.endswith(b"\n") else b""
-        write_changed(path, data + between + encoded(lines).replace(b"\n", ending))
+    if fixed := pipeline.fixed_lock(data, lines):
+        write_changed(path, fixed.data)
 
 
 def write_lock(path: Path, text: str) -> None:

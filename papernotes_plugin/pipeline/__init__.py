@@ -25,6 +25,10 @@ from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.editing import apply as apply
 from papernotes_plugin.pipeline.editing import edits
 from papernotes_plugin.pipeline.editing import issues as wrong
+from papernotes_plugin.pipeline.fixing import Fixed as Fixed
+from papernotes_plugin.pipeline.fixing import fixed_bibliography as fixed_bibliography
+from papernotes_plugin.pipeline.fixing import fixed_lock as fixed_lock
+from papernotes_plugin.pipeline.fixing import fixed_note as fixed_note
 from papernotes_plugin.pipeline.freshness import Traces as Traces
 from papernotes_plugin.pipeline.freshness import fresh
 from papernotes_plugin.pipeline.gathering import Said

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from papernotes_plugin.text.encoding import repair
+from papernotes_plugin.text.encoding import repair, undone
 from papernotes_plugin.text.escaping import (
     escape_attribute,
     escape_html,
@@ -36,6 +36,7 @@ __all__ = [
     "repair",
     "runs",
     "slug",
+    "undone",
     "words",
 ]
 

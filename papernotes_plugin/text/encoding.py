@@ -133,3 +133,28 @@ def repair(text: str) -> tuple[str, int]:
         # what a deeper layer uses up was counted when it was restored
         total += count - (used if layer else 0)
     return text, max(total, int(text != before))
+
+
+def undone(text: str) -> str:
+    """The text with that damage undone which is certain, and which its characters give to the letter when misread.
+
+    Less than `repair`, which may guess what a lost byte was, for a text that is kept.
+
+    Examples:
+        >>> undone("Schr\u00c3\u00b6dinger, a brain: \u00f0\u0178\u00a7 .")
+        'Schrödinger, a brain: ðŸ§ .'
+    """
+    before = text
+    for _ in range(0 if text.isascii() else 3):
+        runs = list(_RUN.finditer(text))
+        out, position = [], 0
+        for run, certain in zip(runs, _chained(text, runs), strict=True):
+            char = _restored(run[0])
+            if certain and len(char.encode()) == len(run[0]) and char != run[0]:
+                out += [text[position : run.start()], char]
+                position = run.end()
+        if not out:
+            break
+        text = "".join([*out, text[position:]])
+    # what one layer leaves open and no deeper one uses up was no damage
+    return before if any(char in text and char not in before for char in _UNDEFINED) else text

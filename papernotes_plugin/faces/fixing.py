@@ -1,0 +1,136 @@
+"""`papernotes check --fix`: what can be put right without a doubt, shown as a diff or written.
+
+A face.  Only files in which something was told are touched, notes only on request, and each only if it still is as it
+was read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.faces.console import visible
+from papernotes_plugin.faces.disk import native, read_bytes, write_changed
+from papernotes_plugin.faces.job import Job
+from papernotes_plugin.issues import Code
+from papernotes_plugin.pipeline import Fixed
+
+_NOTED = frozenset({Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.DUPLICATE_FRONT_MATTER_KEY})
+_CONTEXT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A file that can be put right."""
+
+    file: Path
+    """What a link leads to."""
+    shown: str
+    """Its path as seen from the current folder."""
+    before: bytes
+    fixed: Fixed
+
+
+def changes(job: Job, *, notes: bool) -> list[Change]:
+    """What can be put right of what was told, by path; in notes only if the author asks for it."""
+    told: dict[str, set[Code]] = {}
+    for issue in job.issues:
+        told.setdefault(issue.path, set()).add(issue.code)
+    found: list[tuple[str, Path, bytes, Fixed | None]] = []
+    lock = job.project.config.key_lock
+    if Code.UNPINNED_KEY in told.get(lock, ()):
+        data = read_bytes(job.project.key_lock)
+        found.append((lock, job.project.key_lock, data, pipeline.fixed_lock(data, _missing(job))))
+    for source in job.site.memory.asked.bibliography:
+        if Code.DUPLICATE_ENTRY in told.get(source.path, ()):
+            file = job.project.files[source.path]
+            found.append((source.path, file, source.data, pipeline.fixed_bibliography(source)))
+    for source in job.folder.sources if notes else ():
+        if _NOTED & told.get(source.path, set()):
+            file = job.folder.root / native(source.path)
+            found.append((source.path, file, source.data, pipeline.fixed_note(source)))
+    made = [
+        Change(Path(os.path.realpath(file)), job.located(path), data, fixed)
+        for path, file, data, fixed in found
+        if fixed
+    ]
+    return sorted(made, key=lambda change: change.shown)
+
+
+def _missing(job: Job) -> str:
+    return pipeline.pins(job.site, job.project.pinned)
+
+
+def write(found: Iterable[Change]) -> list[Change]:
+    """Write the files, each whole or not at all, and give back those that were written.
+
+    One that somebody has changed since it was read is left alone.
+
+    Raises:
+        OSError: where a file cannot be written; it is as it was then.
+    """
+    return [one for one in found if read_bytes(one.file) == one.before and write_changed(one.file, one.fixed.data)]
+
+
+def said(found: Iterable[Change]) -> str:
+    """What was done to each file, a line each."""
+    return "".join(f"{one.shown}: {what}\n" for one in found for what in one.fixed.said)
+
+
+# --- diff -----------------------------------------------------------------------------------------
+
+
+def diff(found: Iterable[Change]) -> str:
+    """The changes in the unified form, which `patch` reads; of a file of which only the encoding changes nothing."""
+    return "".join(
+        f"--- {visible(one.shown)}\n+++ {visible(one.shown)}\n{''.join(_hunks(one.fixed))}"
+        for one in found
+        if one.fixed.edits
+    )
+
+
+def _hunks(fixed: Fixed) -> Iterator[str]:
+    """The hunks of one file.  What is changed is known, so that nothing has to be compared."""
+    moved, total = 0, len(fixed.lines)
+    for first, last in _groups(sorted(fixed.edits), total):
+        rows: list[str] = []
+        added = 0
+        # behind the last line stands what is added
+        for number in range(first, last + (last == total)):
+            old, new = fixed.lines[number : number + 1], fixed.edits.get(number)
+            rows += [_row(" " if new is None else "-", line) for line in old]
+            rows += [_row("+", line) for line in new or ()]
+            added += 0 if new is None else len(new) - len(old)
+        yield f"@@ -{_span(first, last - first)} +{_span(first + moved, last - first + added)} @@\n"
+        yield from rows
+        moved += added
+
+
+def _row(sign: str, line: str) -> str:
+    words = line.removesuffix("\n").removesuffix("\r")
+    end = line[len(words) :]
+    return (
+        f"{sign}{visible(words)}{end}"
+        if end.endswith("\n")
+        else f"{sign}{visible(words)}\n\\ No newline at end of file\n"
+    )
+
+
+def _span(first: int, count: int) -> str:
+    return f"{first + 1 if count else first},{count}"
+
+
+def _groups(numbers: list[int], total: int) -> Iterator[tuple[int, int]]:
+    """Ranges of lines around the changed ones, of a file of so many; what touches is one."""
+    start = stop = -1
+    for number in numbers:
+        if start >= 0 and number - _CONTEXT > stop:
+            yield start, stop
+            start = -1
+        start = max(number - _CONTEXT, 0) if start < 0 else start
+        stop = min(number + 1 + _CONTEXT, total)
+    if start >= 0:
+        yield start, stop

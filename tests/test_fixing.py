@@ -1,0 +1,280 @@
+"""`papernotes check --fix`: only what cannot be wrong, to the byte, and never more than was asked for."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin import bibtex, read
+from papernotes_plugin.cli import main
+from papernotes_plugin.faces import fixing
+from papernotes_plugin.model import Source
+from papernotes_plugin.pipeline import fixed_bibliography, fixed_note
+
+
+def broken(text: str) -> str:
+    """A text as it looks when its UTF-8 is read as Windows-1252."""
+    return text.encode().decode("cp1252")
+
+
+NOTE = (
+    "---\r\ntitle: A note\r\ntags: [x]\r\ntitle: A note\r\nlist:\r\n  - a\r\n---\r\n# T\r\n\r\n"
+    f"{broken('Schrödinger’s café — naïve')} is read [@vaswani2017].\r\n\r\n"
+    f"```\r\n{broken('Schrödinger')}\r\n```\r\n\r\n    indented {broken('Schrödinger')}\r\n\r\n"
+    f"and `{broken('é')}` too {broken('Müller')}\r\n\r\nA {broken('Gödel')}\r\n"
+)
+FIXED_NOTE = NOTE.replace("tags: [x]\r\ntitle: A note\r\n", "tags: [x]\r\n").replace(
+    f"{broken('Schrödinger’s café — naïve')} is", "Schrödinger’s café — naïve is"
+).replace(f"A {broken('Gödel')}", "A Gödel")  # fmt: skip
+ENTRY = "@article{vaswani2017,\n  title = {Attention Is All You Need},\n  eprint = {1706.03762}\n}\n"
+KEPT = "@misc{other, title={On Other Things},\n year=2020}\n"
+FILES = {
+    "docs/a.md": NOTE.encode(),
+    "docs/u.md": "# Ünicode\n\n[Attention](https://arxiv.org/abs/1706.03762)\n".encode("utf-16"),
+    "docs/l.md": b"caf\xe9\n",
+    "bib/x.bib": (
+        f"% a comment\n{ENTRY}\n{KEPT}\n{ENTRY}\n@misc{{other, title={{On Other Things}}, year=2020}} % stays\n"
+        "@misc{other, year=2020, title={On Other\n   Things}}\n@misc{last, title={The Last Thing}}"
+    ).encode(),
+    "bib/keys.txt": b"# keys\narxiv:1706.03762 vaswani2017",
+}
+OUTSIDE = {
+    "bib/x.bib": (
+        f"% a comment\n{ENTRY}\n{KEPT}\n@misc{{other, title={{On Other Things}}, year=2020}} % stays\n"
+        "@misc{last, title={The Last Thing}}"
+    ).encode(),
+    "bib/keys.txt": (b"# keys\narxiv:1706.03762 vaswani2017\ntitle:on-other-things other\ntitle:the-last-thing last\n"),
+}
+NOTES = {
+    "docs/a.md": FIXED_NOTE.encode(),
+    "docs/u.md": "# Ünicode\n\n[Attention](https://arxiv.org/abs/1706.03762)\n".encode(),
+}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: a project in which much is wrong."""
+    for name, data in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def check(*args: str) -> Result:
+    """What the command gives."""
+    return CliRunner().invoke(main, ["check", *args], prog_name="papernotes")
+
+
+def there(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_outside_of_notes(here: Path) -> None:
+    """`--fix` changes the key lock and the `.bib` file, to the byte, says so, and then tells what is left."""
+    result = check("--fix")
+    assert there(here) == FILES | OUTSIDE
+    assert result.stderr.splitlines()[:3] == [
+        "papernotes: fixed: bib/keys.txt: 2 keys pinned",
+        "papernotes: fixed: bib/x.bib: a copy of entry 'vaswani2017' taken away",
+        "papernotes: fixed: bib/x.bib: a copy of entry 'other' taken away",
+    ]
+    assert "unpinned-key" not in result.stdout
+    assert result.stdout.count("[duplicate-entry]") == 1
+    assert "[invalid-utf8]" in result.stdout
+
+
+def test_in_notes_on_request(here: Path) -> None:
+    """`--fix-notes` changes notes as well; what would have to be guessed, and what code shows, stays."""
+    assert check("--fix-notes").exit_code == 1
+    assert there(here) == FILES | OUTSIDE | NOTES
+    again = check("--fix-notes")
+    assert "fixed:" not in again.stderr
+    assert there(here) == FILES | OUTSIDE | NOTES
+
+
+def test_a_diff_changes_nothing_and_can_be_applied(here: Path) -> None:
+    """`--diff` writes nothing, fails while there is something to do, and git makes of it what `--fix-notes` does."""
+    result = check("--fix-notes", "--diff")
+    assert result.exit_code == 1
+    assert "would be fixed: docs/u.md: UTF-16 made UTF-8" in result.stderr
+    assert there(here) == FILES
+    patch = result.stdout_bytes
+    done = subprocess.run(["git", "apply", "-p0", "--whitespace=nowarn", "-"], input=patch, cwd=here, check=False)
+    assert done.returncode == 0
+    assert there(here) == {**FILES, **OUTSIDE, "docs/a.md": NOTES["docs/a.md"]}
+    shutil.rmtree(here / "docs")
+    (here / "docs").mkdir()
+    assert (check("--diff").exit_code, check("--diff").stdout) == (0, "")
+
+
+def test_what_is_ignored_is_left(here: Path) -> None:
+    """Where an author does not want to be told of a code, nothing is changed because of it."""
+    (here / "papernotes.toml").write_text("[ignore]\nduplicate-entry = 'bib'\n[issues]\nrepaired-text = 'off'\n")
+    before = there(here)
+    assert check("--fix-notes").exit_code == 1
+    # the note is touched for another code, as a whole
+    assert there(here) == before | {"bib/keys.txt": OUTSIDE["bib/keys.txt"]} | NOTES
+
+
+def test_without_a_key_lock_none_is_made(here: Path) -> None:
+    """Nobody gets a file that nobody asked for."""
+    (here / "bib/keys.txt").unlink()
+    check("--fix")
+    assert not (here / "bib/keys.txt").exists()
+
+
+def test_what_somebody_changed_meanwhile_is_left(here: Path) -> None:
+    """A file is written only if it still is as it was read."""
+    source = Source("x.bib", FILES["bib/x.bib"])
+    fixed = fixed_bibliography(source)
+    assert fixed
+    change = fixing.Change(here / "bib/x.bib", "bib/x.bib", source.data, fixed)
+    (here / "bib/x.bib").write_bytes(b"@misc{new, title={Something New}}\n")
+    assert fixing.write([change]) == []
+    assert (here / "bib/x.bib").read_bytes() == b"@misc{new, title={Something New}}\n"
+
+
+def test_a_disk_that_is_full_is_one_line(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No traceback, no half a file, no litter."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "replace", full)
+    result = check("--fix")
+    assert (result.exit_code, result.stderr.count("error: No space left on device\n")) == (2, 1)
+    assert there(here) == FILES
+
+
+def test_a_link_stays_a_link(here: Path) -> None:
+    """The file behind it is put right."""
+    (here / "bib/x.bib").rename(here / "real.txt")
+    (here / "bib/x.bib").symlink_to("../real.txt")
+    check("--fix")
+    assert (here / "bib/x.bib").is_symlink()
+    assert (here / "real.txt").read_bytes() == OUTSIDE["bib/x.bib"]
+
+
+# --- what is left alone ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ENTRY}{ENTRY.replace('1706', '1707')}",
+        f"{ENTRY}{ENTRY.replace('vaswani2017', 'Vaswani2017')}",
+        f"{ENTRY}{ENTRY.replace('@article', '@misc')}",
+        f"{ENTRY.rstrip()} {ENTRY}",
+        f"{ENTRY}{ENTRY.rstrip()} % a remark\n",
+        "@misc{a, title={X}, month=jan}\n@misc{a, title={X}, month=jan}\n",
+        "@proceedings{p, title={P}}\n@inproceedings{c, title={C}, crossref={P}}\n@proceedings{p, title={P}}\n",
+        f"@comment{{{ENTRY}}}\n{ENTRY}",
+        f"{ENTRY}@article{{vaswani2017, title = {{Attention Is All You Need}}, eprint = {{1706.03762}}\n",
+    ],
+    ids=["value", "key", "type", "same line", "remark", "macro", "parent", "comment", "unclosed"],
+)
+def test_entries_that_are_no_copies_stay(text: str) -> None:
+    """Another value, key or type, a place beside something else, a macro, a parent: it is not touched."""
+    assert fixed_bibliography(Source("x.bib", text.encode())) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"---\na: x\na: y\n---\n",
+        b"---\na: x\nb:\n  a: x\n---\n",
+        b"---\na:\n  - x\na:\n  - x\n---\n",
+        b"---\na: |\n  x\na: |\n  x\n---\n",
+        b"---\na: x\n  more\na: x\n---\n",
+        b"a: x\na: x\n",
+        "BEYONCÉ’s and 3 Å and Ã alone, a brain ðŸ§ .\n".encode(),
+        f"~~~\n{broken('Müller, Schrödinger')}\n~~~\n".encode(),
+        f"`x` {broken('Müller, Schrödinger')}\n".encode(),
+        f"{broken('Müller')}\rold Mac\r".encode(),
+        b"\xff\xfeodd",
+        b"caf\xe9",
+        b"",
+    ],
+)
+def test_notes_that_may_be_right_stay(data: bytes) -> None:
+    """Other values, values of several lines, good text, code, unknown encodings: nothing is touched."""
+    assert fixed_note(Source("a.md", data)) is None
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [
+            "---",
+            "title: A",
+            "title: A",
+            "tags: [x]",
+            "",
+            "# H",
+            "Müller",
+            "é’s",
+            "🧠 mind",
+            "```",
+            "    code",
+            "- x `y`",
+        ]
+    ),
+    max_size=14,
+)
+
+
+@given(LINES, st.lists(st.booleans(), min_size=14, max_size=14), st.sampled_from(["\n", "\r\n"]), st.booleans())
+def test_what_is_read_in_a_note_stays(lines: list[str], damage: list[bool], end: str, mark: bool) -> None:
+    """Whatever is changed: the reader sees the same, only damaged lines are others, and once is enough."""
+    text = end.join(
+        broken(line) if bad and "🧠" not in line else line for line, bad in zip(lines, damage, strict=False)
+    )
+    data = text.encode("utf-8-sig" if mark else "utf-8")
+    fixed = fixed_note(Source("a.md", data))
+    if fixed is None:
+        return
+    before, after = read.read(Source("a.md", data))[0], read.read(Source("a.md", fixed.data))[0]
+    assert (before.meta, before.text[before.body :]) == (after.meta, after.text[after.body :])
+    assert fixed.data != data
+    assert fixed.data.startswith(b"\xef\xbb\xbf") is data.startswith(b"\xef\xbb\xbf")
+    assert fixed_note(Source("a.md", fixed.data)) is None
+
+
+ENTRIES = st.sampled_from(
+    [
+        ENTRY,
+        KEPT,
+        KEPT.upper(),
+        "@misc{a, title={X}, note={@misc{b, title={Y}}}}\n",
+        '@string{x = "y"}\n',
+        "@misc{m, title=x}\n",
+        "% remark\n",
+        "\n",
+        "@misc{broken, title={never\n",
+        "@comment{ @misc{c, title={Z}} }\n",
+        "@inproceedings{k, title={K}, crossref={other}}\n",
+    ]
+)
+
+
+@given(st.lists(ENTRIES, max_size=10), st.sampled_from(["\n", "\r\n"]))
+def test_what_is_read_in_a_bibliography_stays(parts: list[str], end: str) -> None:
+    """Whatever is taken away: the entries are the same, no line is new, and once is enough."""
+    data = "".join(parts).replace("\n", end).encode()
+    fixed = fixed_bibliography(Source("x.bib", data))
+    if fixed is None:
+        return
+    before, after = bibtex.read(Source("x.bib", data))[0], bibtex.read(Source("x.bib", fixed.data))[0]
+    assert [(e.key, e.type, e.fields) for e in before] == [(e.key, e.type, e.fields) for e in after]
+    rest = iter(data.split(b"\n"))
+    assert all(line in rest for line in fixed.data.split(b"\n")[:-1])
+    assert fixed_bibliography(Source("x.bib", fixed.data)) is None
