@@ -152,7 +152,8 @@ def test_a_disk_that_is_full_is_one_line(here: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(os, "replace", full)
     result = check("--fix")
-    assert (result.exit_code, result.stderr.count("error: No space left on device\n")) == (2, 1)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert result.stderr.endswith("keys.txt': No space left on device\n")
     assert there(here) == FILES
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces.console import visible
-from papernotes_plugin.faces.disk import native, read_bytes, write_changed
+from papernotes_plugin.faces.disk import native, read_bytes
 from papernotes_plugin.faces.job import Job
+from papernotes_plugin.faces.writing import write_changed
 from papernotes_plugin.issues import Code
 from papernotes_plugin.pipeline import Fixed
 
