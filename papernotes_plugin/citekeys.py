@@ -75,7 +75,7 @@ def is_citekey(text: str) -> bool:
         >>> [is_citekey(key) for key in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "GPT-4")]
         [True, True, False, False]
     """
-    if not 5 <= len(text) <= 120 or not any(map(str.isdigit, text)):
+    if not 5 <= len(text) <= 120 or " " in text or not any(map(str.isdigit, text)):
         return False
     if _DBLP.fullmatch(text) or _PMLR.fullmatch(text):
         return True

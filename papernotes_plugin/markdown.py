@@ -43,6 +43,8 @@ _BLOCKS = {
 _TEXT_BLOCKS = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML}
 _SPANNING = {"Link", "Image", "Strong", "Emphasis", "Strikethrough", "Superscript", "Subscript"}
 
+_NOTHING: Any = None
+"""What is said about a block or an inline that has only a name."""
 _MAX_OPEN = 50
 """Inlines within one another that are told apart: each holds the text of all within it."""
 
@@ -142,10 +144,23 @@ class _Parser:
         ends, surplus = _offsets(source)
         parser = pyromark.Markdown(options=_OPTIONS)
         for event, extent in parser.events_with_range(source, merge_text=True):
-            start, end = extent["start"], extent["end"]
-            start += body - surplus[bisect_right(ends, start)]
-            end += body - surplus[bisect_right(ends, end)]
-            self._event(event, start, end)
+            start, end = extent["start"] + body, extent["end"] + body
+            if ends:
+                start -= surplus[bisect_right(ends, extent["start"])]
+                end -= surplus[bisect_right(ends, extent["end"])]
+            if isinstance(event, str):
+                self._event(event, start, end)
+            else:
+                value: Any
+                ((name, value),) = event.items()
+                if name == "Text":
+                    self._text(start, end, value)
+                elif name == "Start":
+                    self._start(value, start, end)
+                elif name == "End":
+                    self._end(value, end)
+                else:
+                    self._written(name, value, start, end)
         self._end_implicit()
         inlines = [i for i in self.inlines if i is not None]
         if self.late:
@@ -155,22 +170,17 @@ class _Parser:
 
     # --- events ---------------------------------------------------------------
 
-    def _event(self, event: Any, start: int, end: int) -> None:
-        if isinstance(event, str):
-            if event == "Rule":
-                self._end_implicit()
-                self._add_block(BlockKind.RULE, start, end)
-            elif event in ("SoftBreak", "HardBreak"):
-                self._text(start, end, " ")
-            return
-        ((name, value),) = event.items()
-        if name == "Text":
-            self._text(start, end, value)
-        elif name == "Start":
-            self._start(value, start, end)
-        elif name == "End":
-            self._end(value if isinstance(value, str) else next(iter(value)), end)
-        elif name == "Code":
+    def _event(self, event: str, start: int, end: int) -> None:
+        """What is nothing but its name."""
+        if event == "Rule":
+            self._end_implicit()
+            self._add_block(BlockKind.RULE, start, end)
+        elif event in ("SoftBreak", "HardBreak"):
+            self._text(start, end, " ")
+
+    def _written(self, name: str, value: Any, start: int, end: int) -> None:
+        """What is neither text nor around it."""
+        if name == "Code":
             self._leaf(InlineKind.CODE, start, end, value)
         elif name in ("InlineMath", "DisplayMath"):
             self._leaf(InlineKind.MATH, start, end, self.text[start:end])
@@ -180,7 +190,9 @@ class _Parser:
             self._leaf(InlineKind.FOOTNOTE, start, end, value)
 
     def _start(self, value: Any, start: int, end: int) -> None:
-        name, data = _named(value)
+        name, data = value, _NOTHING
+        if not isinstance(value, str):
+            ((name, data),) = value.items()
         if name in _SPANNING:
             self._start_inline(name, data, start)
             return
@@ -194,6 +206,8 @@ class _Parser:
             level = int(data["level"][1:])
         elif kind is BlockKind.ITEM:
             level = self.lists
+        elif kind is BlockKind.LIST:
+            self.lists += 1
         elif kind is BlockKind.CODE:
             info = data["Fenced"] if isinstance(data, dict) and "Fenced" in data else ""
         elif kind is BlockKind.FOOTNOTE:
@@ -201,14 +215,14 @@ class _Parser:
         elif kind is BlockKind.QUOTE:
             match = _CALLOUT.match(self.text, self._skip_quote_mark(start))
             info = match.group(1).split("|")[0].strip().casefold() if match else ""
-        self.lists += kind is BlockKind.LIST
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
         self.open_blocks.append(index)
         if kind is BlockKind.HTML:
             self.inlines += raw_html.inlines(self.text, start, end, index)
             self.late = True
 
-    def _end(self, name: str, end: int) -> None:
+    def _end(self, value: Any, end: int) -> None:
+        name = value if isinstance(value, str) else next(iter(value))
         if name in _SPANNING:
             self._end_inline(end)
             return
@@ -229,7 +243,7 @@ class _Parser:
         if words != last.text:
             self.inlines[-1] = last._replace(text=words)
             own = _OWN_ID.search(last.text, len(words))
-            self.blocks[at] = replace(self.blocks[at], info=own[1] if own else "")
+            self.blocks[at] = self.blocks[at]._replace(info=own[1] if own else "")
 
     # --- blocks ---------------------------------------------------------------
 
@@ -245,10 +259,13 @@ class _Parser:
         if parent < 0:
             parent = next((i for i in reversed(self.open_blocks) if i >= 0), -1)
         index = len(self.blocks)
-        end = len(self.text[start:end].rstrip()) + start
-        if kind in (BlockKind.LIST, BlockKind.ITEM):
+        text = self.text
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        if kind is BlockKind.LIST or kind is BlockKind.ITEM:
             # before a tab the parser takes the end of the line above along
-            start = max(start, end - len(self.text[start:end].lstrip()))
+            while start < end and text[start].isspace():
+                start += 1
         self.blocks.append(Block(kind, Span(start, end), index, parent, level, info, header))
         return index
 
@@ -267,12 +284,14 @@ class _Parser:
 
     def _end_implicit(self) -> None:
         self.here = -1
-        if self.implicit is None:
-            return
-        block = self.blocks[self.implicit]
+        if self.implicit is not None:
+            self._close_implicit(self.implicit)
+
+    def _close_implicit(self, index: int) -> None:
+        block = self.blocks[index]
         start = block.span.start
         end = start + len(self.text[start : self.last].rstrip())
-        self.blocks[self.implicit] = Block(block.kind, Span(start, end), block.index, block.parent)
+        self.blocks[index] = Block(block.kind, Span(start, end), block.index, block.parent)
         self.implicit = None
         self.open_inlines.clear()
         self.links = 0
@@ -286,7 +305,8 @@ class _Parser:
             self._within(start)
         span = Span(start, end)
         self.inlines.append(Inline(kind, span, block, text, "", span))
-        self.last = max(self.last, end)
+        if end > self.last:
+            self.last = end
 
     def _text(self, start: int, end: int, value: str) -> None:
         if self.here < 0 and self._kind() is BlockKind.CODE:
@@ -295,17 +315,25 @@ class _Parser:
             start = min(self.swallowed, end)
             value = self.text[start:end]
         if self.hidden:
-            while self.passed < len(self.hidden) and self.hidden[self.passed].end <= start:
-                self.passed += 1
-            for span in self.hidden[self.passed :]:
-                if span.start >= end:
-                    break
-                self._stretch(start, max(start, span.start), self.text[start : span.start])
-                start = min(end, max(start, span.end))
-                value = self.text[start:end]
+            self._around_hidden(start, end, value)
+        elif ("#" in value or "://" in value) and len(value) > 1:
+            self._stretch(start, end, value)
+        elif start < end:
+            self._leaf(InlineKind.TEXT, start, end, value)
+
+    def _around_hidden(self, start: int, end: int, value: str) -> None:
+        while self.passed < len(self.hidden) and self.hidden[self.passed].end <= start:
+            self.passed += 1
+        for span in self.hidden[self.passed :]:
+            if span.start >= end:
+                break
+            self._stretch(start, max(start, span.start), self.text[start : span.start])
+            start = min(end, max(start, span.end))
+            value = self.text[start:end]
         self._stretch(start, end, value)
 
     def _stretch(self, start: int, end: int, value: str) -> None:
+        """Text in which addresses and tags are looked for, but for that of a link."""
         if start >= end:
             return
         if self.links or self.anchor is not None or len(value) < 2 or ("#" not in value and "://" not in value):
@@ -397,7 +425,7 @@ class _Structure(_Parser):
         for event, extent in parser.events_with_range(source, merge_text=True):
             if _is_of_block(event):
                 self.last = max(self.last, place(behind))
-                self._event(event, place(extent["start"]), place(extent["end"]))
+                self._block_event(event, place(extent["start"]), place(extent["end"]))
                 bare = not self._holds_text()
             elif isinstance(event, str) or "TaskListMarker" not in event:
                 if bare:
@@ -407,6 +435,14 @@ class _Structure(_Parser):
         self.last = max(self.last, place(behind))
         self._end_implicit()
         return Document(tuple(self.blocks), ())
+
+    def _block_event(self, event: Any, start: int, end: int) -> None:
+        if isinstance(event, str):
+            self._event(event, start, end)
+        elif "Start" in event:
+            self._start(event["Start"], start, end)
+        else:
+            self._end(event["End"], end)
 
     def _holds_text(self) -> bool:
         return self._kind() in _HOLDING
@@ -421,11 +457,6 @@ def _is_of_block(event: Any) -> bool:
 
 _HOLDING = _TEXT_BLOCKS | {BlockKind.CODE}
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
-
-
-def _named(value: Any) -> tuple[str, Any]:
-    """The name of what starts, and what is said about it."""
-    return (value, None) if isinstance(value, str) else next(iter(value.items()))
 
 
 def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:

@@ -36,16 +36,14 @@ class Identifier(NamedTuple):
         return f"{self.scheme}:{self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link of a paper under the label its author gave it (`Poster`, `arXiv`, `Code`)."""
 
     label: str
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A labelled value of a card, as written: `Field("Reason", "relevant to …")`."""
 
     label: str
@@ -94,14 +92,13 @@ class BlockKind(StrEnum):
     FOOTNOTE = "footnote"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """One block, in the order of the note; children follow their parent."""
 
     kind: BlockKind
     span: Span
-    index: int
-    """Its place in `Document.blocks`."""
+    index: int  # type: ignore[assignment]
+    """Its place in `Document.blocks`; what a tuple calls so is never asked of a block."""
     parent: int
     """The index of the enclosing block; -1 at the top."""
     level: int = 0
@@ -200,8 +197,7 @@ class Kind(StrEnum):
     NAME = "name"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What one place says of a paper.  Everything may be missing."""
 
     title: str = ""
@@ -227,8 +223,7 @@ class Evidence:
     """The source of a BibTeX entry written in the note."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mention:
+class Mention(NamedTuple):
     """One place where a note refers to a paper, and what it says there."""
 
     note: str
@@ -269,8 +264,7 @@ class Entry:
     """Of an entry made from several: where the others stand (`bib/a.bib:12`)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoteLink:
+class NoteLink(NamedTuple):
     """One place where a note links to another note, or names it."""
 
     note: str

@@ -22,6 +22,13 @@ _END = {
     "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
 }
 _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
+_PLAIN = re.compile(
+    r"""([A-Za-z_][\w-]{0,60}):(?:[ ]+(?:([A-Za-z0-9](?:[\w ,/.()+-]*[\w,/.()+-])?)"""
+    r"""|"([ !#-\[\]-~]*)"|\[[ ]*([A-Za-z0-9][\w/.+-]*(?:,[ ]+[A-Za-z0-9][\w/.+-]*)*)[ ]*\]))?[ ]*""",
+    re.ASCII,
+)
+"""A line that every reader of YAML takes for the same: a key with plain words, with some in quotes, or with a list."""
+_NULL = frozenset(("null", "~", "Null", "NULL"))
 _MAX_NODES = 20_000
 """Values of one front matter, each use of a YAML alias counted: more is an attack, not a note."""
 _MAX_DEPTH = 20
@@ -165,7 +172,28 @@ def _line_by_line(source: str) -> tuple[dict[str, object], dict[str, int]]:
     return meta, lines
 
 
+def _plain(source: str) -> tuple[dict[str, object], dict[str, int]] | None:
+    """Front matter in which each line says the same to everybody, as most has; None for any other."""
+    meta: dict[str, object] = {}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(source.split("\n"), start=2):
+        match = _PLAIN.fullmatch(line)
+        if match:
+            key, words, quoted, listed = match.groups()
+            if key in meta or key in _NULL:
+                return None
+            meta[key] = ("" if words in _NULL else words) or quoted or ""
+            if listed:
+                meta[key] = ["" if word in _NULL else word for word in re.split(", +", listed)]
+            lines[key] = number
+        elif line:
+            return None
+    return meta, lines
+
+
 def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, object], dict[str, int]]:
+    if known := _plain(source):
+        return known
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
         root = yaml.compose(source, Loader=loader)
@@ -196,7 +224,7 @@ def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:
     if next(budget, None) is None or depth > _MAX_DEPTH:
         raise _BadFrontMatter("too large or too deep", node.start_mark.line + 1)
     if isinstance(node, yaml.ScalarNode):
-        plain_null = not node.style and node.value in ("null", "~", "Null", "NULL")
+        plain_null = not node.style and node.value in _NULL
         return "" if plain_null else str(node.value)
     if isinstance(node, yaml.SequenceNode):
         return [_value(child, budget, depth + 1) for child in node.value]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import unescape as _unescape
 
 from papernotes_plugin.model import Inline, InlineKind, Span
@@ -38,8 +38,10 @@ def comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
     return [Span(a, b + 2) for a, b in zip(marks[::2], marks[1::2], strict=False)]
 
 
-def masked(text: str, hidden: Iterable[Span]) -> str:
+def masked(text: str, hidden: Sequence[Span]) -> str:
     """The text with spaces in the place of hidden spans, line ends kept."""
+    if not hidden:
+        return text
     parts, at = [], 0
     for start, end in hidden:
         parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]

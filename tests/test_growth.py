@@ -58,7 +58,7 @@ def calls(papers: int, word: str) -> int:
 def test_twice_the_papers_take_about_twice_the_calls() -> None:
     """Building is linear, pages and exports included."""
     # what is worked out once in a process is none of it
-    calls(20, "warmth")
+    calls(2 * PAPERS, "warmth")
     few, many = calls(PAPERS, "flows"), calls(2 * PAPERS, "codes")
     print(f"{few} and {many} calls: {many / few:.3f}")
     assert many <= few * GROWTH

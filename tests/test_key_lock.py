@@ -86,7 +86,7 @@ def test_a_pin_by_title_holds_while_somebody_says_that_title() -> None:
     """A paper pinned by the title of a note keeps its key when a bibliography knows a longer one."""
     known = paper("Deep Residual Learning for Image Recognition", bib="he2016deep", called="he")
     (place,) = known.mentions
-    titled = replace(place, evidence=replace(place.evidence, title="Deep Residual Learning"))
+    titled = place._replace(evidence=place.evidence._replace(title="Deep Residual Learning"))
     assert assigned(replace(known, mentions=(titled,)), lock={"title:deep-residual-learning": "mine2016"}) == (
         ["mine2016"],
         [],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -252,7 +251,7 @@ def test_nothing_depends_on_order(mentions: list[Mention], entries: list[Entry],
 @given(CHOSEN, LISTED, st.permutations(range(len(POOL) + 1)))
 def test_nothing_depends_on_the_names_of_notes(mentions: list[Mention], entries: list[Entry], names: list[int]) -> None:
     """The same places in notes that are called otherwise, and so read in another order, make the same papers."""
-    renamed = [replace(m, note=f"{names[m.line]}.md") for m in mentions]
+    renamed = [m._replace(note=f"{names[m.line]}.md") for m in mentions]
     assert groups(resolve(mentions, entries)[0]) == groups(resolve(renamed, entries)[0])
 
 

@@ -159,7 +159,7 @@ def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | No
             said = own.evidence
             labels = mention.evidence.labels
             evidence = Evidence(title=said.title, identifiers=said.identifiers, citekey=said.citekey, labels=labels)
-            return replace(mention, evidence=evidence, founds=bool(said.identifiers))
+            return mention._replace(evidence=evidence, founds=bool(said.identifiers))
     return mention
 
 
@@ -173,7 +173,7 @@ def identified(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
         held: dict[str, Identifier] = {}
         for identifier in filter(None, map(identifiers.parse, names)):
             held.setdefault(identifier.scheme, identifier)
-        out.append(replace(mention, evidence=replace(said, identifiers=tuple(held.values()))) if held else mention)
+        out.append(mention._replace(evidence=said._replace(identifiers=tuple(held.values()))) if held else mention)
     return out
 
 
@@ -190,7 +190,7 @@ def defined(mentions: Sequence[Mention], notes: Sequence[Note], entries: Sequenc
         alone = mention.kind is Kind.KEY and mention.founds and not mention.evidence.identifiers
         # wikilinks and keys in code are links, with rules of their own
         cites = alone and not texts[mention.note].startswith(("[[", "`"), mention.span.start)
-        out.append(replace(mention, founds=False) if cites else mention)
+        out.append(mention._replace(founds=False) if cites else mention)
     return out
 
 

@@ -72,4 +72,4 @@ def _with(mention: Mention, entry: Entry) -> Mention:
     schemes = {identifier.scheme for identifier in said.identifiers}
     held = (*said.identifiers, *(identifier for identifier in its.identifiers if identifier.scheme not in schemes))
     own = replace(entry, key="", line=mention.line)
-    return replace(mention, evidence=replace(said, **gaps, identifiers=held), entry=own)
+    return mention._replace(evidence=said._replace(**gaps, identifiers=held), entry=own)

@@ -125,7 +125,7 @@ class _Revision:
         for mention, paper in self.library.mentions.get(self.path, ()):
             if now := places.get((mention.span, mention.kind)):
                 at = {name: getattr(now, name) for name in ("span", "line", "column", "context", "anchor")}
-                moved.append((replace(mention, **at), paper))
+                moved.append((mention._replace(**at), paper))
         names = self.before.memory.names
         if names is None:
             return tuple(moved), ()

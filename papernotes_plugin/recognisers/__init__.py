@@ -8,7 +8,6 @@ specific recogniser first.  A further way of writing notes is one more file here
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from papernotes_plugin.model import Mention, Note
 from papernotes_plugin.recognisers import (
@@ -52,7 +51,7 @@ def anchored(mentions: list[Mention]) -> tuple[Mention, ...]:
         name = _anchor_name(mention)
         count = used[name] = used.get(name, 0) + 1
         anchor = name if count == 1 else f"{name}-{count}"
-        out.append(mention if mention.anchor == anchor else replace(mention, anchor=anchor))
+        out.append(mention if mention.anchor == anchor else mention._replace(anchor=anchor))
     return tuple(out)
 
 

@@ -30,6 +30,8 @@ _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
 
 def recognise(view: View) -> Iterator[Mention]:
     """The BibTeX entries of a note's code blocks, and those that stand bare in paragraphs of their own."""
+    if "@" not in view.note.text:
+        return
     for block in view.blocks:
         if block.index in view.taken or not (_is_code(view, block) or _is_bare(view, block)):
             continue

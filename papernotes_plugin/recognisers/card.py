@@ -211,7 +211,7 @@ def _mention(view: View, head: _Head, labelled: list[Labelled]) -> Mention:
     evidence = _evidence(view, head, labelled)
     if len(entries) == 1:
         view.taken.add(entries[0].index)
-        evidence = replace(evidence, bibtex=_code(view, entries[0]))
+        evidence = evidence._replace(bibtex=_code(view, entries[0]))
     shown = view.plain(heading.index)
     alone = titled.title in (i.text.strip() for _, i in view.inlines_of(heading.index))
     if alone or section.in_brackets(view, heading):
@@ -226,8 +226,7 @@ def _evidence(view: View, head: _Head, labelled: list[Labelled]) -> Evidence:
     said = field_facts.evidence(labelled)
     quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
     venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(view, head)
-    return replace(
-        said,
+    return said._replace(
         title=said.title if wording.words(said.title) >= 3 else (head.entry or titled).title,
         labels=(titled.title,) if head.entry else (),
         authors=said.authors or section.byline(view, under),

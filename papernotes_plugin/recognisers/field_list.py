@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from papernotes_plugin.model import BlockKind, Inline, Kind, Mention
 from papernotes_plugin.recognisers import field_facts, fields, wording
@@ -24,8 +23,7 @@ def recognise(view: View) -> Iterator[Mention]:
         group: list[Labelled] = []
         for field in [*fields.find(view, [block]), None]:
             if field is None or _names_paper(view, field):
-                mention = _mention(view, group)
-                if mention:
+                if group and (mention := _mention(view, group)):
                     yield mention
                 group = []
             if field is not None:
@@ -62,8 +60,7 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
     said = field_facts.evidence(group)
     view.claimed.update(own.places)
     view.taken.update(f.block for f in group)
-    evidence = replace(
-        said,
+    evidence = said._replace(
         title=title,
         identifiers=own.with_(said.identifiers),
         links=own.links,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
@@ -23,6 +22,8 @@ _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNOREC
 """Unmarked words that are news, no title."""
 _LIST = 3
 """Papers that make a list one of papers, where they are at least half of it."""
+_SAYS_WHEN = re.compile(r"[\d(\[（【&]")
+"""What has a year, an identifier, or something in brackets has one of them."""
 _SET_OFF = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
 
 
@@ -51,6 +52,9 @@ def recognise(view: View) -> Iterator[Mention]:
 
 def _mention(view: View, unit: Unit) -> Mention | None:
     links = unit.links
+    if not (links or unit.fields or unit.below) and not _SAYS_WHEN.search(view.note.text, *unit.around.span):
+        # where neither a link nor a year stands, nothing would tell a paper
+        return None
     if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
     labelled = unit.fields
@@ -217,8 +221,7 @@ def _evidence(view: View, unit: Unit, found: Found, own: Own, key: str) -> Evide
     said = field_facts.evidence([*unit.fields, *(f for _, labelled in unit.below for f in labelled)])
     venue, year, track = venues.find_venue(found.rest)
     titled = found.titled
-    return replace(
-        said,
+    return said._replace(
         title=titled.title,
         authors=found.authors or said.authors or _authors(view, unit, found),
         venue=said.venue or titled.venue or venue,

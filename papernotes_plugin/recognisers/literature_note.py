@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
@@ -35,13 +34,13 @@ def recognise(view: View) -> Iterator[Mention]:
     evidence = _joined(front_matter.evidence(view.note.meta), _from_fields(view, labelled))
     if not (front_matter.describes(view.note.meta, evidence) or (by_name and _backed(view, stem, evidence))):
         if own := _linked_paper(view, evidence.title):
-            yield _mention(view, replace(evidence, identifiers=own.identifiers, links=own.links), labelled)
+            yield _mention(view, evidence._replace(identifiers=own.identifiers, links=own.links), labelled)
         return
     if by_name and not evidence.citekey:
-        evidence = replace(evidence, citekey=by_name)
+        evidence = evidence._replace(citekey=by_name)
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
-        evidence = replace(evidence, title="")
-    evidence = replace(evidence, title=_title(view, evidence.title))
+        evidence = evidence._replace(title="")
+    evidence = evidence._replace(title=_title(view, evidence.title))
     view.taken.update(f.block for f in labelled)
     view.told += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
     yield _mention(view, evidence, labelled)
@@ -101,8 +100,7 @@ def _backed(view: View, stem: str, evidence: Evidence) -> bool:
 def _mention(view: View, evidence: Evidence, labelled: list[Labelled]) -> Mention:
     own = Own(evidence.identifiers, evidence.links)
     _claim(view, own)
-    evidence = replace(
-        evidence,
+    evidence = evidence._replace(
         identifiers=own.identifiers,
         links=own.links,
         abstract=evidence.abstract or _section(view, "abstract"),
@@ -113,10 +111,7 @@ def _mention(view: View, evidence: Evidence, labelled: list[Labelled]) -> Mentio
     view.own = evidence
     span, shown, block = _place(view, evidence, labelled)
     context = view.note.text[view.note.body :].strip()
-    return replace(
-        view.mention(Kind.LITERATURE_NOTE, span, shown, block, evidence, context=context),
-        topic=(),
-    )
+    return view.mention(Kind.LITERATURE_NOTE, span, shown, block, evidence, context=context)._replace(topic=())
 
 
 def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Span, str, int]:
@@ -252,10 +247,10 @@ def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
                 if found := identify(inline.url):
                     own.hold(found)
     title = wording.cleaned(named.removeprefix("@")).title
-    return replace(said, title=title, identifiers=own.identifiers)
+    return said._replace(title=title, identifiers=own.identifiers)
 
 
 def _joined(first: Evidence, second: Evidence) -> Evidence:
     """The first evidence with its gaps filled from the second."""
     gaps = {n: getattr(second, n) for n in _FACTS if not getattr(first, n) and getattr(second, n)}
-    return replace(first, **gaps) if gaps else first
+    return first._replace(**gaps) if gaps else first

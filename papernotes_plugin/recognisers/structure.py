@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
 
 from papernotes_plugin.model import Block, BlockKind, Inline, Note
 
@@ -26,8 +25,10 @@ class Structure:
         self.note = note
         self.blocks = note.document.blocks
         self.inlines = note.document.inlines
-        # the inlines of a block follow one another: blocks of text do not overlap
-        self._inlines_of = {b: list(placed) for b, placed in groupby(enumerate(self.inlines), _block)}
+        self._inlines_of: dict[int, list[Placed]] = {}
+        for placed in enumerate(self.inlines):
+            self._inlines_of.setdefault(placed[1].block, []).append(placed)
+        self._texts: dict[int, list[Block]] = {}
         self._children: dict[int, list[Block]] = {}
         for block in self.blocks:
             self._children.setdefault(block.parent, []).append(block)
@@ -105,8 +106,13 @@ class Structure:
         """The block stands in nothing but quotes."""
         return self._free[block]
 
-    def texts(self, block: Block) -> list[Block]:
+    def texts(self, block: Block) -> Sequence[Block]:
         """The text blocks of an item, row or quote, those of lists within it left out."""
+        if block.index not in self._texts:
+            self._texts[block.index] = self._texts_in(block)
+        return self._texts[block.index]
+
+    def _texts_in(self, block: Block) -> list[Block]:
         out: list[Block] = []
         stack = list(reversed(self.children(block.index)))
         while stack:
@@ -176,10 +182,6 @@ class Structure:
     def section(self, heading: Block) -> Sequence[Block]:
         """The blocks directly under a heading, up to the next heading or rule."""
         return self._sections.get(heading.index, ())
-
-
-def _block(placed: Placed) -> int:
-    return placed[1].block
 
 
 def _start(placed: Placed) -> int:

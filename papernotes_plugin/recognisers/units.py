@@ -70,6 +70,8 @@ def _unclaimed(view: View, block: Block) -> list[Placed]:
 def _reference_lines(view: View, block: Block) -> list[int]:
     """Where the references of a paragraph begin: its lines that open with a number in brackets."""
     source, at, starts = view.note.text, block.span.start, []
+    if source.find("[", *block.span) < 0:
+        return []
     while at < block.span.end:
         if _NUMBERED.match(source, at):
             starts.append(at)

@@ -174,8 +174,8 @@ def opens_small(value: str) -> bool:
 
 def looks_titled(value: str) -> bool:
     """Written as titles are: a colon after a short name, or most longer words with a capital."""
-    found = [m.group() for m in _WORD.finditer(value)]
-    long = [w for w in found if w.lower() not in _SMALL and any(c.isalpha() for c in w)]
+    found = _WORD.findall(value)
+    long = [w for w in found if w.lower() not in _SMALL and (w.isalpha() or any(c.isalpha() for c in w))]
     if len(long) < 2:
         return False
     return sum(not w[0].islower() for w in long) >= 0.7 * len(long)

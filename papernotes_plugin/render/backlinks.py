@@ -22,7 +22,7 @@ def views(found: Iterable[NoteLink], links: Links, page: str) -> tuple[NoteView,
             label = Link(_where(link), links.note(path, page, link.anchor))
             known = places.get(words)
             if known and label.label in (other.label for other in known.links):
-                label = replace(label, label=f"{label.label}, column {link.column}")
+                label = label._replace(label=f"{label.label}, column {link.column}")
             places[words] = replace(known, links=(*known.links, label)) if known else Place((label,), words)
         note = links.library.by_path[path]
         out.append(NoteView(Link(note.title, links.note(path, page)), tuple(places.values())))

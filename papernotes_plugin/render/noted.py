@@ -109,7 +109,7 @@ def _told_once(notes: Sequence[NoteView]) -> list[NoteView]:
         for place in note.places:
             if place.words and place.words in also:
                 first, *others = place.links
-                also[place.words] += [replace(first, label=f"{note.link.label}, {first.label}"), *others]
+                also[place.words] += [first._replace(label=f"{note.link.label}, {first.label}"), *others]
             else:
                 own.append(place)
         for place in own:
@@ -140,7 +140,7 @@ def _joined(place: Place, other: Place, column: int) -> Place:
     """A place with the link of another, which says its column where the line is the same."""
     (link,) = other.links
     if link.label in (known.label for known in place.links):
-        link = replace(link, label=f"{link.label}, column {column}")
+        link = link._replace(label=f"{link.label}, column {column}")
     return replace(place, links=(*place.links, link))
 
 
