@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -62,6 +63,30 @@ def test_a_workflow_passes_good_notes_and_fails_on_faults(text: str, repository:
                 assert workflow["permissions"]["security-events"] == "write"
                 log = json.loads((repository / step["with"]["sarif_file"]).read_text("utf-8"))
                 assert [r["ruleId"] for r in log["runs"][0]["results"]] == ["unknown-key"] * code
+
+
+SHOWN = re.findall(r"^```yaml title=\"\.pre-commit-config\.yaml\"\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+HOOKS = [
+    *yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8")),
+    *yaml.safe_load(SHOWN[0])["repos"][0]["hooks"],
+]
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=["offered", "fixing", "local"])
+def test_a_hook_passes_good_notes_and_stops_faults(hook: dict[str, Any], repository: Path) -> None:
+    """What pre-commit runs: the entry with its arguments, where a file of ours is among those to be committed."""
+    assert {"id", "name", "entry", "language", "files"} <= hook.keys()
+    assert hook["language"] == "python"
+    assert hook["pass_filenames"] is False
+    for path, wanted in {"docs/a.md": True, "bib/x.BIB": True, "bib/keys.txt": True, "docs/a.png": False}.items():
+        assert bool(re.search(hook["files"], path)) is wanted
+    line = shlex.join([*shlex.split(hook["entry"]), *hook.get("args", ())])
+    assert shell(line, repository).returncode == 0
+    (repository / "bib").mkdir()
+    (repository / "bib" / "x.bib").write_text("@misc{x, title={On Something}}\n" * 2, "utf-8")
+    assert shell(line, repository).returncode == ("--fix" not in line)
+    (repository / "docs" / "a.md").write_text("[@nobody2020]\n", "utf-8")
+    assert shell(line, repository).returncode == 1
 
 
 def test_the_options_shown_are_options(repository: Path) -> None:
