@@ -72,7 +72,7 @@ _DROPPED = "cite citep citet ref eqref label footnote includegraphics input incl
 _DROPPED += " usepackage relax rm it bf sf tt sc em cal limits"
 _MISREAD = {"textperiodcentered"}
 """Commands that the parser takes for something else."""
-_WORDS = re.compile(r"[^\W_]*(?:[ =+,.()/:;|*<>]+[^\W_]*)*")
+_WORDS = re.compile(r"(?:[^\W_]++|[ =+,.()/:;|*<>]++)*+")
 """What means itself: most formulas of a title are no more (`p < 0.05`), and the parser is slow."""
 _MARKS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
 """Commands that it drops or turns into a look-alike."""
