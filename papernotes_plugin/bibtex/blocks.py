@@ -185,10 +185,13 @@ def _end(text: str, position: int) -> int:
 def _pieces(text: str, line: int, fault: str = "") -> Iterator[Piece]:
     """The blocks of a stretch that begins with one."""
     head = _SPREAD.match(text)
-    if head and (head[1] or "\n" in head[3]):
+    if head and (head[1] or set(head[3]) - {" ", "\t"}):
         text = f"@{head[2]}{head[4]}{head[1]}{head[3]}{text[head.end() :]}"
     every = parsed(text)
     found = [block for block in every if not isinstance(block, ImplicitComment)]
+    if not found:
+        yield Piece(ImplicitComment(""), "", line, "no entry could be read from what begins here; it was left out")
+        return
     early: set[int] = set()
     position = 0
     for one, other in pairwise(every):
