@@ -390,6 +390,10 @@ def test_old_dois_keep_their_brackets() -> None:
         ("isbn:0-262-03561-8", "isbn:9780262035613"),
         ("isbn:978-0-262-03561-3", "isbn:9780262035613"),
         ("url:https://lab.example/x.pdf", "url:https://lab.example/x.pdf"),
+        ("openreview:https", "openreview:https"),
+        ("10.1145/1.2\u200b", "doi:10.1145/1.2"),
+        ("doi:10.1002/a%25253C1%25253E2", "doi:10.1002/a<1>2"),
+        ("<10.1002/a<1>>", "doi:10.1002/a<1>"),
     ],
 )
 def test_parse_reads_what_people_write(text: str, expected: str) -> None:
@@ -431,6 +435,9 @@ def test_parse_refuses_the_rest(text: str) -> None:
         ("(10.1016/0003-4916(63)90068-x)", ["doi:10.1016/0003-4916(63)90068-x@1-29"]),
         ("10.48550/arXiv.1706.03762", ["arxiv:1706.03762@0-25"]),
         ("PMID: 31178118", ["pmid:31178118@0-14"]),
+        ("10.1145/1.2\u00a0and more", ["doi:10.1145/1.2@0-11"]),
+        ("10.1145/1.2\u3000and more", ["doi:10.1145/1.2@0-11"]),
+        ("10.1002/a%3C1", ["doi:10.1002/a<1@0-13"]),
     ],
 )
 def test_find_in_running_text(text: str, expected: list[str]) -> None:

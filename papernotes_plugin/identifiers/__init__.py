@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from papernotes_plugin.identifiers.schemes import (
     ACL,
     ARXIV,
+    BLANK,
     SCHEMES,
     Scheme,
     arxiv,
@@ -145,7 +146,7 @@ _URL = re.compile(r"https?://\S+", re.IGNORECASE)
 _TEXTUAL = re.compile(
     r"(?<![\w/.-])(?:"
     rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
-    r"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{4,9}(?:\.\d+)*/[^\s<>\"|]+)"
+    rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK}<>\"|]+)"
     r"|(?:pmid|pubmed id):?\s?(?P<pmid>\d{4,9})\b)",
     re.ASCII | re.IGNORECASE,
 )
@@ -198,7 +199,9 @@ def parse(text: str) -> Identifier | None:
         >>> str(parse("arXiv:2401.00001v2")), str(parse("doi:https://doi.org/10.1145/1.2")), parse("note:x")
         ('arxiv:2401.00001', 'doi:10.1145/1.2', None)
     """
-    text = text.strip().strip("<>")
+    text = text.strip()
+    if text.startswith("<"):
+        text = text[1:].removesuffix(">").strip()
     if text[:4].lower() == "http":
         return from_url(text)
     name, colon, value = text.partition(":")
@@ -209,7 +212,7 @@ def parse(text: str) -> Identifier | None:
         return from_url(f"https://{text}")
     if not colon or not value:
         return None
-    if value[:4].lower() == "http":
+    if value[:7].lower() in ("http://", "https:/"):
         return from_url(value) or (document(value) if name == "url" else None)
     if name == "corpusid":
         return checked("s2", f"CorpusID:{value}")
@@ -224,7 +227,7 @@ def _canonical(scheme: str, value: str) -> Identifier | None:
     if scheme == "doi":
         bare = re.sub(r"^(?:doi:\s*)+", "", value, flags=re.IGNORECASE)
         short = checked("shortdoi", bare.lower()) if bare.startswith("10/") else None
-        return short or doi(unquote(bare) if "%" in bare else bare)
+        return short or doi(bare)
     if scheme == "arxiv":
         return arxiv(value)
     if scheme == "isbn":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from papernotes_plugin.model import Identifier
 
@@ -52,12 +52,14 @@ VOLUMES = {
 }
 """Proceedings that name a paper by year and digest: label and host."""
 
+BLANK = r"\s\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"
+"""What parts words, or is not to be seen: of a pattern's set."""
 ARXIV = r"(?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z]+(?:-[a-z]+)?/\d{2}(?:0[1-9]|1[0-2])\d{3})"
 # the volumes' own front matter is number 0 or 000
 ACL = r"(?:[A-Z]\d{2}-(?!\d000\b)\d{4,5}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.[1-9]\d*)"
 
 _TABLE = (
-    _scheme("doi", "DOI", r"10\.\d{3,9}(?:\.\d+)*/[^\sA-Z]*[^\sA-Z.,;:]", "https://doi.org/{}"),
+    _scheme("doi", "DOI", rf"10\.\d{{3,9}}(?:\.\d+)*/[^{BLANK}A-Z]*[^{BLANK}A-Z.,;:]", "https://doi.org/{}"),
     # an alias that only the resolver can turn into its DOI
     _scheme("shortdoi", "DOI", r"10/[a-z0-9]{2,8}", "https://doi.org/{}", False),
     # https://info.arxiv.org/help/arxiv_identifier.html
@@ -124,7 +126,7 @@ _TABLE = (
     _scheme("ads", "ADS", r"[12]\d{3}[\w.&]{14}[A-Z.]", "https://ui.adsabs.harvard.edu/abs/{}/abstract", False),
     _scheme("inspire", "INSPIRE", r"[1-9]\d{0,7}", "https://inspirehep.net/literature/{}", False),
     # a file on a page of no scheme: the weakest identity, but one
-    _scheme("url", "PDF", r"https?://[^\s<>\"]+", "{}", False),
+    _scheme("url", "PDF", rf"https?://[^{BLANK}<>\"]+", "{}", False),
 )
 
 SCHEMES: dict[str, Scheme] = {scheme.name: scheme for scheme in _TABLE}
@@ -158,7 +160,7 @@ def url(identifier: Identifier) -> str:
 
 # --- values ---------------------------------------------------------------------------------------
 
-_DOI = re.compile(r"10\.[0-9]{3,9}(?:\.[0-9]+)*/\S+")
+_DOI = re.compile(rf"10\.[0-9]{{3,9}}(?:\.[0-9]+)*/[^{BLANK}]+")
 _ARXIV_VALUE = re.compile(
     rf"(?:arxiv:\s*)?({ARXIV})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
 )
@@ -184,6 +186,7 @@ _DOI_TAILS = frozenset(
 _DOI_PARTS = re.compile(r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)", re.IGNORECASE)
 _BIORXIV_TAIL = re.compile(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
+_OPENED = {start: close for close, start in _PAIRS.items()}
 
 
 def trimmed(text: str) -> str:
@@ -194,6 +197,8 @@ def trimmed(text: str) -> str:
         last = text[end - 1]
         if last in _PAIRS and open_pairs[last] > 0:
             open_pairs[last] -= 1
+        elif last in _OPENED:
+            open_pairs[_OPENED[last]] += 1
         elif last not in ".,;:!?'\"*_`’”»":
             break
         end -= 1
@@ -215,12 +220,19 @@ def _without_tail(value: str) -> str:
             return value
 
 
+def _decoded(value: str) -> str:
+    """A DOI as it is, which addresses encode, and addresses in addresses twice."""
+    for _ in range(3):
+        value = unquote(value) if "%" in value else value
+    return value
+
+
 def doi(text: str) -> Identifier | None:
     """The DOI at the start of a text; one of arXiv's is an arXiv identifier."""
     match = _DOI.match(text)
     if not match or len(match[0]) > 2000:
         return None
-    value = _without_tail(match[0]).lower()
+    value = _without_tail(_decoded(match[0])).lower()
     if value.startswith("10.48550/arxiv."):
         return arxiv(value.removeprefix("10.48550/arxiv."))
     if value.startswith(("10.1101/", "10.64898/")):
