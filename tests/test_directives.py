@@ -16,6 +16,7 @@ from papernotes_plugin.config import COLUMNS, Config
 from papernotes_plugin.model import Source
 from papernotes_plugin.pages.directives import KNOWN, find
 from papernotes_plugin.pipeline import apply
+from papernotes_plugin.read import read
 from papernotes_plugin.render import directives
 from tests import pages, shelf
 
@@ -77,6 +78,13 @@ def test_directives(golden: Any) -> None:
 def test_none(text: str) -> None:
     """In code, in the front matter, without an end or under another name nothing is a directive."""
     assert filled(text) == (text, [])
+
+
+def test_a_command_in_a_directive() -> None:
+    """It is a part of the comment and asks for nothing."""
+    note, _ = read(Source("n.md", b"> <!-- papernotes:references --\n\\bibliography\n\n-->\n"))
+    found, _ = find(note)
+    assert [directive.name for directive in found] == ["references"]
 
 
 @pytest.mark.parametrize(

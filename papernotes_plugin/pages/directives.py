@@ -53,10 +53,11 @@ class Directive:
 
 def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
     """The directives of a note in order, and what is wrong with them.  One in code is none."""
-    found: list[Directive] = [_command(note, span) for span in commands.find(note)]
+    called = [_command(note, span) for span in commands.find(note)]
+    found: list[Directive] = []
     issues: list[Issue] = []
     if "papernotes:" not in note.text:
-        return tuple(found), ()
+        return tuple(called), ()
     code = _code(note)
     starts = [span.start for span in code]
     at = note.body
@@ -72,6 +73,12 @@ def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
         directive, problems = _read(note, match, end)
         issues += problems
         if directive:
+            found.append(directive)
+    # a command within a comment is a part of that
+    ends = [(directive.span.start, directive.span.end) for directive in found]
+    for directive in called:
+        place = bisect_right(ends, (directive.span.start, len(note.text))) - 1
+        if place < 0 or ends[place][1] <= directive.span.start:
             found.append(directive)
     return tuple(sorted(found, key=lambda directive: directive.span)), tuple(issues)
 
