@@ -97,6 +97,8 @@ class Config:
     """Render math without a script where the site configures none of its own (MkDocs face)."""
     metadata: bool = True
     """Let pages tell reference managers of their papers: `citation_*` tags, JSON-LD and COinS (MkDocs face)."""
+    sanitize: bool = False
+    """Take out of the notes' own HTML what runs, loads documents or sends anything (MkDocs face)."""
     search: str = SEARCH_AUTO
     """What the site's search finds a paper by (MkDocs face), of `SEARCHES`: its names and what is said of it (`full`),
     its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read, and

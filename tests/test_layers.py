@@ -49,6 +49,7 @@ ONLY_USERS = {
         "plugin.remembering",
         "plugin.rendering",
         "plugin.reporting",
+        "plugin.sanitizing",
         "plugin.searching",
         "plugin.settling",
         "plugin.signposts",
@@ -70,6 +71,7 @@ ONLY_USERS = {
     "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
     "jinja2": {"plugin.frames", "plugin.front", "plugin.rendering", "render.templates"},
     "citeproc": {"citation.engine"},
+    "nh3": {"plugin.sanitizing"},
     "click": {"cli", "cli.check", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
 }
 """The modules that may import each package outside the standard library."""

@@ -10,6 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.faces.dress import assets
+from papernotes_plugin.plugin import sanitizing
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.options import Options
 
@@ -39,8 +40,10 @@ def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
     """Add what the options ask for and the site lacks, with our style and scripts; the citer reads all citations.
 
     Raises:
-        PluginError: where the callouts' extension is not installed.
+        PluginError: where the callouts' extension is not installed, or what cleans notes.
     """
+    if options.sanitize:
+        sanitizing.check()
     wanted: dict[str, dict[str, Any]] = {ATTRIBUTES: {}}
     if options.callouts:
         wanted[CALLOUTS] = {"callouts": True}

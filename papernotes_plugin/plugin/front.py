@@ -12,6 +12,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note
+from papernotes_plugin.plugin.sanitizing import escaped
 
 _MOST, _DEEPEST = 20_000, 20
 """Values of one front matter, each use of a YAML alias counted, and how deep they lie: as notes are read."""
@@ -36,8 +37,8 @@ def is_plain(value: object) -> bool:
 class Front:
     """Mends the front matter of the notes of one build; `faults` are what it left out of each."""
 
-    def __init__(self, config: MkDocsConfig) -> None:
-        self._config = config
+    def __init__(self, config: MkDocsConfig, *, sanitize: bool) -> None:
+        self._config, self._sanitize = config, sanitize
         self._templates: Environment | None = None
         self.faults: dict[str, tuple[Issue, ...]] = {}
 
@@ -55,6 +56,8 @@ class Front:
             )
         for name in unusable:
             del meta[name]
+        if self._sanitize:
+            meta.update({name: escaped(meta[name]) for name in meta})
 
     def _unusable(self, meta: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         """What the theme stops at: each name, and what is wrong."""

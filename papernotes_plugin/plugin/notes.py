@@ -19,6 +19,7 @@ from papernotes_plugin.plugin.files import Handed
 from papernotes_plugin.plugin.front import Front
 from papernotes_plugin.plugin.neighbours import has, leaves_to_others, pointed
 from papernotes_plugin.plugin.preview import box
+from papernotes_plugin.plugin.sanitizing import sanitized
 
 
 class Notes:
@@ -40,7 +41,7 @@ class Notes:
         """What we added to the end of the note that is being rendered, by its place."""
         self._whole = ""
         """Its Markdown."""
-        self.front = Front(config)
+        self.front = Front(config, sanitize=site.config.sanitize)
         self._annotated: dict[str, str] = {}
         """Notes as they are read, with their live links, by path, until they are asked for."""
         self.digests: dict[str, str] = {}
@@ -97,6 +98,8 @@ class Notes:
 
     def enter(self, html: str, page: Page) -> str:
         """Before other plugins read the HTML of a page: without what we added to it."""
+        if self._site.config.sanitize and page.file.src_uri in self._handed:
+            html = sanitized(html)
         html, self._apart = taken_apart(html)
         self._whole = page.markdown or ""
         if has(self._config, "rss"):

@@ -63,6 +63,7 @@ class Options(base.Config):
     callouts = Checked[bool]()
     math = Checked[bool]()
     metadata = Checked[bool]()
+    sanitize = Checked[bool]()
     search = Checked[str]()
     rendering = Checked[str]()
     cache = Checked[bool]()
