@@ -126,6 +126,14 @@ def test_what_is_ignored_is_left(here: Path) -> None:
     assert there(here) == before | {"bib/keys.txt": OUTSIDE["bib/keys.txt"]} | NOTES
 
 
+@pytest.mark.parametrize("part", [["docs/a.md"], ["docs", "--exclude", "u.md"]], ids=["file", "exclude"])
+def test_a_part_of_the_notes_pins_nothing(here: Path, part: list[str]) -> None:
+    """Two papers may want one key, and who gets it is known from all notes alone."""
+    result = check("--fix", *part)
+    assert there(here) == FILES | {"bib/x.bib": OUTSIDE["bib/x.bib"]}
+    assert "pinned" not in result.stderr
+
+
 def test_without_a_key_lock_none_is_made(here: Path) -> None:
     """Nobody gets a file that nobody asked for."""
     (here / "bib/keys.txt").unlink()

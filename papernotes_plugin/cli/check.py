@@ -83,8 +83,8 @@ def check(
     accepted = _accepted(baseline, new=write_baseline)
     job = job_of(inputs := or_here(inputs), pages=True)
     if diff:
-        ctx.exit(_shown_diff(job, fix_notes))
-    if (fix or fix_notes) and _fixed(job, fix_notes):
+        ctx.exit(_shown_diff(_fixes(job, inputs, fix_notes)))
+    if (fix or fix_notes) and _fixed(_fixes(job, inputs, fix_notes)):
         job = job_of(inputs, pages=True)
     issues: Sequence[Issue] = job.found(
         *pipeline.untruths(job.site, today()), *(pipeline.suggestions(job.site) if suggest else ())
@@ -115,17 +115,20 @@ def _text(job: Job, form: str, issues: Sequence[Issue]) -> str:
 # --- fixing ---------------------------------------------------------------------------------------
 
 
-def _shown_diff(job: Job, notes: bool) -> int:
+def _fixes(job: Job, inputs: Inputs, notes: bool) -> list[fixing.Change]:
+    return fixing.changes(job, notes=notes, whole=job.folder.whole and not inputs.exclude)
+
+
+def _shown_diff(found: Sequence[fixing.Change]) -> int:
     """The exit code, after a diff of what would be changed."""
-    found = fixing.changes(job, notes=notes)
     click.echo(fixing.diff(found), nl=False)
     click.echo(_lines("would be fixed", fixing.said(found)), err=True, nl=False)
     return 1 if found else 0
 
 
-def _fixed(job: Job, notes: bool) -> bool:
+def _fixed(found: Sequence[fixing.Change]) -> bool:
     """Whether something was put right; what, is said."""
-    written = fixing.write(fixing.changes(job, notes=notes))
+    written = fixing.write(found)
     click.echo(_lines("fixed", fixing.said(written)), err=True, nl=False)
     return bool(written)
 

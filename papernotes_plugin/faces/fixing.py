@@ -35,14 +35,20 @@ class Change:
     fixed: Fixed
 
 
-def changes(job: Job, *, notes: bool) -> list[Change]:
-    """What can be put right of what was told, by path; in notes only if the author asks for it."""
+def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
+    """What can be put right of what was told, by path.
+
+    Args:
+        job: What was read.
+        notes: The author wants it in notes, too.
+        whole: All notes were read: a part of them may give a key to another paper, which is not to be pinned.
+    """
     told: dict[str, set[Code]] = {}
     for issue in job.issues:
         told.setdefault(issue.path, set()).add(issue.code)
     found: list[tuple[str, Path, bytes, Fixed | None]] = []
     lock = job.project.config.key_lock
-    if Code.UNPINNED_KEY in told.get(lock, ()):
+    if whole and Code.UNPINNED_KEY in told.get(lock, ()):
         data = read_bytes(job.project.key_lock)
         found.append((lock, job.project.key_lock, data, pipeline.fixed_lock(data, _missing(job))))
     for source in job.site.memory.asked.bibliography:
