@@ -39,6 +39,7 @@ class Code(StrEnum):
     # fmt: off
     # reading
     UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was left out."
+    OUTSIDE_LINK = "outside-link", Level.WARNING, "A link among the files of a site leads out of the project; what was done is said."
     INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Bytes are no UTF-8; they were read as Windows-1252, or replaced."
     REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was undone for reading; the file is untouched."
     BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML or TOML mapping; it was read line by line, or as text."

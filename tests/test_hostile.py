@@ -53,6 +53,7 @@ def test_hostile(golden: Any) -> None:
 
 # --- front matter ---------------------------------------------------------------------------------
 
+HOME = "# Home\n\n- [A Paper of Several Words](https://arxiv.org/abs/2401.00001), ICLR 2024\n"
 BOMB = "\n".join(f"x{n}: &x{n} [{', '.join([f'*x{n - 1}'] * 9) if n else 'x'}]" for n in range(9))
 """Nine lines that stand for forty million values."""
 FRONTS = {
@@ -77,7 +78,7 @@ FRONTS = {
 def test_front_matter_that_would_end_a_build(tmp_path: Path) -> None:
     """MkDocs, its theme or we would die of it: each note has its page, and what was left out is named, each time."""
     notes = {f"docs/{n}.md": f"---\n{front}\n---\n\nword{n}x\n" for n, front in enumerate(FRONTS.values())}
-    sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": "# Home\n", **notes})
+    sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": HOME, **notes})
     names = list(FRONTS)
     for _ in range(2):
         built = sites.build(tmp_path)
@@ -87,3 +88,29 @@ def test_front_matter_that_would_end_a_build(tmp_path: Path) -> None:
         said = {names[int(line.split()[1].partition(".")[0])] for line in built.warnings if "-field]" in line}
         assert said == {"no icon", "foreign icon", "no template", "number to hide"}
     assert not (tmp_path / "pwned").exists()
+
+
+# --- links that lead out --------------------------------------------------------------------------
+
+
+def test_a_link_out_of_the_project(tmp_path: Path) -> None:
+    """It is named, each link once; links within the project are the author's own affair; sanitized, it is left out."""
+    sites.write(tmp_path, {"away/secret.txt": "secret", "away/notes/a.md": "# Away\n\nsecret", "away/notes/b.md": "x"})
+    site = sites.write(tmp_path / "site", {"docs/index.md": HOME, "README.md": "# Read me\n"})
+    targets = {"secret.txt": "../../away/secret.txt", "vault": "../../away/notes", "readme.md": "../README.md"}
+    for name, target in targets.items():
+        (site / "docs" / name).symlink_to(target)
+    real = tmp_path.resolve() / "away"
+    leading = {"secret.txt": real / "secret.txt", "vault": real / "notes"}
+    for options, done in (("", "the site shows what lies there"), (": {sanitize: true}", "it was left out")):
+        config = CONFIG.replace("papernotes]", f"papernotes{options}]")
+        built = sites.build(sites.write(site, {"mkdocs.yml": config}))
+        assert built.code == 0, built.output
+        assert built.warnings == [
+            f"papernotes: {name}: it is a link out of the project, to '{target}'; {done} [outside-link]"
+            for name, target in leading.items()
+        ]
+        assert "readme/index.html" in sites.files(built.site)
+        there = {path for path, data in sites.files(built.site).items() if b"secret" in data and "search" not in path}
+        assert (there == set()) == bool(options)
+    assert sites.build(site, "--strict").code == 1

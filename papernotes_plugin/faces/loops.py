@@ -1,5 +1,7 @@
 """Loops: links to folders that lead back to where they lie, and that a walk which follows links never leaves.
 
+And links that leave the project, behind which lies what its author may not want to publish.
+
 A face: it may read the disk, and imports the vocabulary and `disk` only.
 """
 
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from papernotes_plugin.faces.disk import left_out, readable
-from papernotes_plugin.issues import Issue
+from papernotes_plugin.issues import Code, Issue, issue
 
 MOST = 10_000
 """Folders that are reached through links: with more of them they were laid to be too many."""
@@ -24,7 +26,7 @@ class Walked:
     loops: frozenset[str] = frozenset()
     """The links not to be followed, as paths on the disk."""
     issues: tuple[Issue, ...] = ()
-    """One `unreadable-file` for each of them, and for each folder that cannot be read."""
+    """One for each of them, for each folder that cannot be read, and for each link that leaves the project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,15 @@ class _Way:
             way = way.above
 
 
-def look(root: Path) -> Walked:
-    """What a walk through a folder that follows all its links must keep off; of hidden folders nothing is said."""
+def look(root: Path, project: Path | None = None, *, stay: bool = False) -> Walked:
+    """What a walk through a folder that follows all its links must keep off; of hidden folders nothing is said.
+
+    Args:
+        root: The folder.
+        project: The folder of the project; None where nobody asks what leaves it.
+        stay: Links that leave the project are kept off, too.
+    """
+    within = (os.path.realpath(root), os.path.realpath(project or "/"))
     loops: list[str] = []
     issues: list[Issue] = []
     followed = 0
@@ -57,15 +66,24 @@ def look(root: Path) -> Walked:
         way = waiting.pop()
         try:
             with os.scandir(way.path) as found:
-                folders = [entry for entry in found if _is_folder(entry)]
+                entries = list(found)
         except OSError as error:
             issues.append(left_out(way.shown.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
             continue
-        for entry in folders:
-            linked = entry.is_symlink()
-            followed += way.linked or linked
+        for entry in entries:
+            linked, folder = entry.is_symlink(), _is_folder(entry)
+            if not (linked or folder):
+                continue
             real = os.path.realpath(entry.path) if linked else os.path.join(way.real, entry.name)
             shown = way.shown + readable(entry.name)
+            if linked and _leaves(way.real, real, within):
+                issues.append(_outside(shown, real, stay=stay))
+                if stay:
+                    loops.append(entry.path)
+                    continue
+            if not folder:
+                continue
+            followed += way.linked or linked
             if linked and _leads_back(real, way):
                 issues.append(left_out(shown, "it is a link to a folder that it lies in"))
             elif linked and followed > MOST:
@@ -75,6 +93,17 @@ def look(root: Path) -> Walked:
                 continue
             loops.append(entry.path)
     return Walked(frozenset(loops), tuple(issue for issue in issues if "/." not in f"/{issue.path}"))
+
+
+def _leaves(folder: str, target: str, within: tuple[str, ...]) -> bool:
+    """Whether a link in a folder of the project leads out of it, and to something."""
+    inside = [any(Path(path).is_relative_to(root) for root in within) for path in (folder, target)]
+    return inside == [True, False] and os.path.exists(target)
+
+
+def _outside(path: str, target: str, *, stay: bool) -> Issue:
+    done = "it was left out" if stay else "the site shows what lies there"
+    return issue(Code.OUTSIDE_LINK, path, None, f"it is a link out of the project, to '{readable(target)}'; {done}")
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

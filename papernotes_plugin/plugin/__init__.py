@@ -88,7 +88,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def _configure(self, config: MkDocsConfig) -> None:
         """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
-        self._walk = Walk.begun(config.docs_dir)
+        self._walk = Walk.begun(config.docs_dir, placing.root_of(config), stay=self.config.sanitize)
         wanted_by(self.config, config, self._citer)
         self._tags, self._languages = Tags(config), Languages(config)
         self._entry = Entry(config, self._languages, self.config.nav)

@@ -29,9 +29,9 @@ class Walk:
         self.issues = walked.issues
 
     @classmethod
-    def begun(cls, folder: str) -> Walk:
-        """Before MkDocs walks through a folder."""
-        walk = cls(look(Path(folder)))
+    def begun(cls, folder: str, project: Path, *, stay: bool) -> Walk:
+        """Before MkDocs walks through a folder; it shall `stay` in the project, or tell of what leads out of it."""
+        walk = cls(look(Path(folder), project, stay=stay))
         if walk._off:
             files.os = _Os(walk._off)  # type: ignore[assignment, attr-defined]
         return walk
@@ -72,7 +72,8 @@ class _Os:
     def walk(self, top: str, **options: Any) -> Iterator[tuple[str, list[str], list[str]]]:
         """As `os.walk` from the top down."""
         for folder, folders, names in os.walk(top, **options):
-            folders[:] = [name for name in folders if os.path.join(folder, name) not in self._off]
+            for found in (folders, names):
+                found[:] = [name for name in found if os.path.join(folder, name) not in self._off]
             yield folder, folders, names
 
 
