@@ -37,6 +37,7 @@ ONLY_USERS = {
         "plugin.moulds",
         "plugin.moulds.leads",
         "plugin.moulds.page",
+        "plugin.listed",
         "plugin.navigation",
         "plugin.neighbours",
         "plugin.notes",

@@ -9,6 +9,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
+from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from papernotes_plugin.config import Config
@@ -25,9 +27,20 @@ _NAMED = 5
 """Papers that the entry of a note names."""
 
 
+class _Dated(NamedTuple):
+    """What may have an entry; its key is what it is known by in this feed for ever."""
+
+    key: str
+    path: str
+    """Of its page below the docs folder."""
+    published: str
+    updated: str
+    of: Paper | Note
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One entry; its key is what it is known by in this feed for ever."""
+    """One entry."""
 
     key: str
     title: str
@@ -47,9 +60,11 @@ def feed(library: Library, config: Config, title: str, address: Callable[[str], 
         title: What the site is called.
         address: The absolute URL of a page or file of the site by its path; "" for what is none.
     """
-    found = [*_notes(library, address), *_papers(library, config, address)]
-    found.sort(key=lambda entry: entry.key)
-    found.sort(key=lambda entry: entry.updated, reverse=True)
+    dated = sorted((*_notes(library), *_papers(library, config)), key=lambda one: one.key)
+    dated.sort(key=lambda one: one.updated, reverse=True)
+    # the words of an entry take long, and few of many papers have one
+    placed = ((one, there) for one in dated if (there := address(one.path)))
+    found = [_entry(one, there, library) for one, there in islice(placed, MOST)]
     if not found:
         return ""
     root = ET.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom"})
@@ -60,7 +75,7 @@ def feed(library: Library, config: Config, title: str, address: Callable[[str], 
     _add(root, "link", rel="alternate", type="text/html", href=config.site_url)
     _add(_add(root, "author"), "name", title)
     _add(root, "generator", "papernotes")
-    for entry in found[:MOST]:
+    for entry in found:
         _write(_add(root, "entry"), entry, config)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
@@ -87,28 +102,32 @@ def _id(config: Config, key: str) -> str:
     return f"urn:uuid:{uuid5(uuid5(NAMESPACE_URL, config.site_url), key)}"
 
 
-def _papers(library: Library, config: Config, address: Callable[[str], str]) -> Iterator[_Entry]:
+def _papers(library: Library, config: Config) -> Iterator[_Dated]:
     """The papers, new on the day on which a note first spoke of them; what is said later makes none new again."""
-    dates = {note.path: _first(note) for note in library.notes}
+    dates = {note.path: first for note in library.notes if (first := _first(note))}
     for paper in library.papers:
-        known = sorted(filter(None, (dates.get(mention.note, "") for mention in paper.mentions)))
-        there = address(paper_page(paper.slug, config))
-        if known and there:
+        first = min((dates[mention.note] for mention in paper.mentions if mention.note in dates), default="")
+        if first:
             # a paper that was renamed is no other paper
             key = f"paper {paper.moved_from[0] if paper.moved_from else paper.slug}"
-            summary = social.of_paper(_public(paper, library)).description
-            yield _Entry(key, plain(paper.title), there, known[0], known[0], summary, _terms(paper.tags))
+            yield _Dated(key, paper_page(paper.slug, config), first, first, paper)
 
 
-def _notes(library: Library, address: Callable[[str], str]) -> Iterator[_Entry]:
+def _notes(library: Library) -> Iterator[_Dated]:
     for note in library.notes:
-        updated = _moment(note_date(note))
-        there = address(note.path)
-        if updated and there:
-            titles = dict.fromkeys(plain(paper.title) for _, paper in library.mentions.get(note.path, ()))
-            yield _Entry(
-                f"note {note.path}", note.title, there, _first(note), updated, _listed(titles), _terms(note.tags)
-            )
+        if updated := _moment(note_date(note)):
+            yield _Dated(f"note {note.path}", note.path, _first(note), updated, note)
+
+
+def _entry(dated: _Dated, address: str, library: Library) -> _Entry:
+    if isinstance(dated.of, Paper):
+        paper = dated.of
+        title, summary, tags = plain(paper.title), social.of_paper(_public(paper, library)).description, paper.tags
+    else:
+        note = dated.of
+        titles = dict.fromkeys(plain(paper.title) for _, paper in library.mentions.get(note.path, ()))
+        title, summary, tags = note.title, _listed(titles), note.tags
+    return _Entry(dated.key, title, address, dated.published, dated.updated, summary, _terms(tags))
 
 
 def _listed(titles: Iterable[str]) -> str:

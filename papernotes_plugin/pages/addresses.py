@@ -28,6 +28,17 @@ def paper_page(slug: str, config: Config) -> str:
     return f"{config.papers_path}/{slug}.md"
 
 
+def slug_at(path: str, config: Config) -> str:
+    """The slug of the paper that has its page at a path, if one has; "" where none can.
+
+    Examples:
+        >>> slug_at("papers/ho2020denoising.md", Config()), slug_at("tags/llm.md", Config())
+        ('ho2020denoising', '')
+    """
+    folder, _, name = path.rpartition("/")
+    return name.removesuffix(".md") if folder == config.papers_path and name.endswith(".md") else ""
+
+
 def places_page(slug: str, config: Config) -> str:
     """The page of all places of a paper, where its own has no room for them; no slug has an underscore."""
     return f"{config.papers_path}/{slug}_notes.md"

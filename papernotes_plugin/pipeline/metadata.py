@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.exports import metadata, social
 from papernotes_plugin.exports.social import Shared
 from papernotes_plugin.model import Library, Output, Paper
-from papernotes_plugin.pages.addresses import group_index, map_page, paper_page
+from papernotes_plugin.pages.addresses import group_index, map_page, slug_at
 from papernotes_plugin.pages.paging import shown
 from papernotes_plugin.text import escape_attribute
 
@@ -18,14 +19,23 @@ class Metadata:
     """The metadata of the generated pages of one build; each paper is put into words once."""
 
     def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
-        ours = {output.path for output in outputs}
-        papers = {paper_page(paper.slug, config): paper for paper in library.papers}
-        self._papers: Mapping[str, Paper] = {path: paper for path, paper in papers.items() if path in ours}
-        self._lists: Mapping[str, tuple[str, ...]] = {p: slugs for p, slugs in shown(library, config) if p in ours}
-        self._indexes: Mapping[str, tuple[str, ...]] = {p: n for p, n in indexes(library, config) if p in ours}
-        self._by_slug = library.by_slug
+        self._ours = {output.path for output in outputs}
+        self._library, self._config = library, config
         self._shared_of: dict[str, Shared] = {}
         self._coins: dict[str, str] = {}
+
+    @cached_property
+    def _lists(self) -> Mapping[str, tuple[str, ...]]:
+        """The slugs of the papers on each page that lists some."""
+        return dict(shown(self._library, self._config))
+
+    @cached_property
+    def _indexes(self) -> Mapping[str, tuple[str, ...]]:
+        return dict(indexes(self._library, self._config))
+
+    def _paper(self, path: str) -> Paper | None:
+        """The paper whose page that is."""
+        return self._library.by_slug.get(slug_at(path, self._config)) if path in self._ours else None
 
     def description(self, path: str) -> str:
         """What a page is about, in a line for an attribute of HTML; "" where that is not known."""
@@ -46,7 +56,7 @@ class Metadata:
         shared = self._shared(path, html.unescape(title))
         if not shared:
             return page
-        paper = self._papers.get(path)
+        paper = self._paper(path)
         facts = metadata.facts_of(paper) if paper else {}
         head, end, rest = page.partition("</head>")
         if end:
@@ -65,17 +75,19 @@ class Metadata:
 
     def _shared(self, path: str, title: str) -> Shared | None:
         """What a preview shows of a page of ours."""
-        if path in self._papers:
+        if path not in self._ours:
+            return None
+        if paper := self._paper(path):
             if path not in self._shared_of:
-                self._shared_of[path] = social.of_paper(self._papers[path])
+                self._shared_of[path] = social.of_paper(paper)
             return self._shared_of[path]
         if path in self._lists:
-            return social.of_list(title, (self._by_slug[slug].title for slug in self._lists[path]))
+            return social.of_list(title, (self._library.by_slug[slug].title for slug in self._lists[path]))
         return social.of_list(title, self._indexes[path]) if path in self._indexes else None
 
     def _span(self, slug: str) -> str:
         if slug not in self._coins:
-            self._coins[slug] = metadata.coins(self._by_slug[slug])
+            self._coins[slug] = metadata.coins(self._library.by_slug[slug])
         return self._coins[slug]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import NamedTuple
 
 from papernotes_plugin.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.exports import searching
 from papernotes_plugin.exports.searching import Entry
-from papernotes_plugin.model import Library, Output
-from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index
+from papernotes_plugin.model import Library, Output, Paper
+from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index, slug_at
 
 MOST_WORDS = 2_000_000
 """Characters up to which the words about all papers are searched with `search: auto`: a browser reads the whole index
@@ -39,18 +40,25 @@ class Search:
     """The entries of the generated pages of one build."""
 
     def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
-        ours = {output.path for output in outputs}
+        self._ours = {output.path for output in outputs}
+        self._library, self._config = library, config
         self._on = config.search != NO_SEARCH
-        self._papers = {paper_page(paper.slug, config): paper for paper in library.papers}
-        self._papers = {path: paper for path, paper in self._papers.items() if path in ours}
-        few = sum(map(searching.weight, self._papers.values())) <= MOST_WORDS
         self.boosts = {PAGEFIND: PAGEFIND_BOOSTS, NO_SEARCH: NOT_SEARCHED}.get(config.search, BOOSTS)
-        self.whole = config.search in (SEARCH_FULL, PAGEFIND) or (config.search == SEARCH_AUTO and few)
+        self.whole = config.search in (SEARCH_FULL, PAGEFIND) or (config.search == SEARCH_AUTO and self._is_small)
         """The words about the papers are searched, too."""
         self.briefly = self._on and not self.whole
         """Neither are those in the notes."""
         least = 0 if self.whole else MANY
         self._lists = self._named_lists(library, config, least)
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether not too much is said about the papers that have pages."""
+        papers = (p for p in self._library.papers if paper_page(p.slug, self._config) in self._ours)
+        return all(words <= MOST_WORDS for words in accumulate(map(searching.weight, papers)))
+
+    def _paper(self, path: str) -> Paper | None:
+        return self._library.by_slug.get(slug_at(path, self._config)) if path in self._ours else None
 
     @staticmethod
     def _named_lists(library: Library, config: Config, least: int) -> dict[str, str]:
@@ -67,8 +75,8 @@ class Search:
         """What a page of ours is found by, and how much a word counts there; None where it is not to be found."""
         if not self._on:
             return None
-        if path in self._papers:
+        if paper := self._paper(path):
             # Material compares how often a word stands in a text, and a note may name a key more than once
             twice = self.whole and self.boosts is BOOSTS
-            return searching.entry(self._papers[path], whole=self.whole, twice=twice), self.boosts.paper
+            return searching.entry(paper, whole=self.whole, twice=twice), self.boosts.paper
         return (Entry(self._lists[path], ""), self.boosts.group) if path in self._lists else None

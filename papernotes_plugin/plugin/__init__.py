@@ -160,8 +160,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         settling, past = self._past.settling, self._past
         settling.settle(nav, files, self._bodies, self._notes, self._tags.claim, config)
         left, citer = self._bodies.without(settling.pages), self._citer if past.lasts else None
-        rendering = self.config.rendering
-        self._rendering = Rendering(left, nav, config, files, rendering, past.moulds, citer, keep=self._serving)
+        ways = self.config.rendering, past.moulds, settling.paths
+        self._rendering = Rendering(left, nav, config, files, *ways, citer, keep=self._serving)
 
     # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
     # brings in is there by now.

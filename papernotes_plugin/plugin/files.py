@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -129,6 +131,11 @@ class Ours(File):
     """It is in its place as it shall be: MkDocs takes it for no page, and does not write it."""
     output: Output | None = None
     """What makes its content when that is asked for; None where somebody has given it another."""
+
+    @cached_property
+    def place(self) -> str:
+        """Where it is written, when nobody moves it any more."""
+        return os.path.normpath(self.abs_dest_path)
 
     @property
     def content_bytes(self) -> bytes:

@@ -72,8 +72,9 @@ class Keeping:
 
         A file that is right leaves the collection, so that MkDocs does not copy it.
         """
-        settled = {os.path.normpath(file.abs_dest_path) for file in files if isinstance(file, Ours) and file.settled}
-        places = Counter(os.path.normpath(file.abs_dest_path) for file in files if _is_copied(file))
+        settled = {file.place for file in files if isinstance(file, Ours) and file.settled}
+        copied = [file for file in files if _is_copied(file)]
+        places = Counter(os.path.normpath(file.abs_dest_path) for file in copied)
         self.paths = frozenset([*settled, *places])
         if not os.path.isdir(self._hidden):
             return
@@ -90,8 +91,8 @@ class Keeping:
             if there:
                 _move(self._hidden, self._site)
             self._there = there - settled
-        for file in [file for file in files if _is_copied(file) and not file.is_documentation_page()]:
-            if self._is_right(file.abs_dest_path, file):
+        for file in copied:
+            if not file.is_documentation_page() and self._is_right(file.abs_dest_path, file):
                 files.remove(file)
         logging.getLogger(build.__name__).addFilter(self._quiet)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pages.addresses import paper_page
+from papernotes_plugin.pages.addresses import slug_at
 from papernotes_plugin.plugin.neighbours import Tags, forewarn
 
 
@@ -16,12 +14,8 @@ class OurPages:
     """What is known of the pages of a site, and of the papers on them."""
 
     def __init__(self, site: pipeline.Site, tags: Tags) -> None:
-        self._tags = tags
+        self._site, self._tags = site, tags
         self._metadata = pipeline.Metadata(site.library, site.config, site.outputs) if site.config.metadata else None
-        self._tagged: Mapping[str, tuple[str, ...]] = {
-            paper_page(paper.slug, site.config): paper.tags for paper in site.library.papers
-        }
-        """The tags of each paper by the path of its page."""
 
     def tell(self, page: Page, config: MkDocsConfig) -> None:
         """Tell the host and other plugins what a page is about."""
@@ -29,7 +23,8 @@ class OurPages:
         forewarn(page, config)
         if self._metadata and (about := self._metadata.description(path)):
             page.meta.setdefault("description", about)
-        self._tags.join(page, self._tagged.get(path, ()))
+        paper = self._site.library.by_slug.get(slug_at(path, self._site.config))
+        self._tags.join(page, paper.tags if paper else ())
 
     def complete(self, output: str, page: Page) -> str:
         """The HTML of a page with what a reference manager reads from it."""

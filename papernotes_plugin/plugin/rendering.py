@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
@@ -48,6 +48,7 @@ class Rendering:
         files: Files,
         way: str,
         before: Moulds | None,
+        settled: Set[str],
         citer: PageCiter | None,
         *,
         keep: bool,
@@ -61,6 +62,7 @@ class Rendering:
             files: Its files.
             way: Of `papernotes_plugin.config.RENDERINGS`.
             before: Of an earlier build.
+            settled: The paths of the files that are where they were in it.
             citer: Who knows whether a page has citations, where this build is the past of another one.
             keep: Keep what pages are converted to for the next build, in this process.
         """
@@ -70,7 +72,7 @@ class Rendering:
         self.moulds: Moulds | None = None
         if (bodies or before or citer) and way != PLAIN:
             check = Check(bodies, way)
-            self.moulds = Moulds(bodies, config, files, before, keep=keep)
+            self.moulds = Moulds(bodies, config, files, before, settled, keep=keep)
             MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
             self._frames = Frames(config, nav, check)
             if citer and not self.moulds.off:

@@ -9,10 +9,9 @@ the sitemap, the links to check - is completed with what is known of them.
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from collections.abc import Callable, Container, Iterable, Mapping, Set
+from pathlib import PurePosixPath
+from typing import Any, TypeVar
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -23,27 +22,15 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.built import Built, Told
 from papernotes_plugin.plugin.files import Ours
+from papernotes_plugin.plugin.listed import completed
 from papernotes_plugin.plugin.neighbours import plugins
 from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.surroundings import shape, strangers
 
-
-class _Listed(NamedTuple):
-    """A file in which a plugin lists something of all pages, page by page."""
-
-    path: str
-    """Below the folder of the site."""
-    key: str
-    """Of the list in it."""
-    page: Callable[[Any], str]
-    """The URL of the page that an entry is of."""
-    separators: tuple[str, str]
-
+_T = TypeVar("_T")
 
 IsLeft = Callable[[str], bool]
 """Whether the file at a place in the site is as the last build has left it."""
-
-_SEARCH = _Listed("search/search_index.json", "docs", lambda e: str(e["location"]).partition("#")[0], (",", ":"))
 
 
 class Settling:
@@ -71,13 +58,16 @@ class Settling:
         self._nav: Navigation | None = None
         self._every: list[File] = []
         """All pages of this build, in MkDocs' order."""
+        self._made: list[File] = []
+        """Those of them that MkDocs makes."""
+        self._published: list[File] = []
+        """Those of them that not only a preview shows."""
         self._is_left: IsLeft = bool
 
     @property
-    def settled(self) -> Iterator[Page]:
-        """The pages that are."""
-        yield from self.notes
-        yield from (file.page for file in self.files.values() if file.page)
+    def paths(self) -> Set[str]:
+        """The paths of all pages and files that are settled."""
+        return self.files.keys() | {page.file.src_uri for page in self.notes}
 
     def begin(self, site: pipeline.Site, files: Files, config: MkDocsConfig, around: object, is_left: IsLeft) -> None:
         """When the notes are read.
@@ -92,16 +82,21 @@ class Settling:
         last = self.last
         same = site.fresh is not None and around is not None and around == last.around and not any(strangers(config))
         self._around, self._fresh, self._is_left = around, site.fresh or frozenset(), is_left
-        settled = {path for path, page in last.ours.items() if path in last.pages or not page} - self._fresh
-        kept = [output for output in site.outputs if output.path in settled] if same else []
-        found = {output.path: last.files.get(output.path) or placing.ours(output, config) for output in kept}
-        self.files = {path: file for path, file in found.items() if is_left(file.dest_uri)}
-        self.pages = frozenset(path for path in self.files if last.ours[path])
-        for path, file in self.files.items():
-            file.settled = True
-            if path in self.pages and not file.page:
-                page = Page(None, file, config)
-                last.pages[path].give(page, files)
+        # what is done here for each page of a large library is done again after each edit of a note
+        known, told, pages = last.ours if same else {}, last.pages, []
+        self.files = {}
+        for output in site.outputs:
+            is_page = known.get(path := output.path)
+            if is_page is None or path in self._fresh or (is_page and path not in told):
+                continue
+            file = last.files.get(path) or placing.ours(output, config)
+            if is_left(file.dest_uri):
+                self.files[path], file.settled = file, True
+                if is_page:
+                    pages.append(path)
+                if is_page and not file.page:
+                    told[path].give(Page(None, file, config), files)
+        self.pages = frozenset(pages)
 
     def settle(
         self,
@@ -123,23 +118,31 @@ class Settling:
             config: The configuration.
         """
         self._nav, self._all, self.notes = nav, files, []
-        pages = (file for file in files if file.is_documentation_page() or file.src_uri in self.pages)
-        self._every = [f for f in pages if (f.inclusion.is_in_serve() if self._preview else f.inclusion.is_included())]
-        left = [file for file in self._every if file.src_uri not in self.pages]
+        others = {path: file for path, file in files.src_uris.items() if path not in self.files}
+        pages = {path for path, file in others.items() if file.is_documentation_page() and self._is_shown(file)}
+        self._every = [file for path, file in files.src_uris.items() if path in self.pages or path in pages]
+        left = [file for path, file in others.items() if path in pages]
         last = self.last
         made = (file for file in left if file.src_uri in self._fresh or file.src_uri not in last.pages)
         # what is none of our notes is not among what may have changed, and may have another title all the same
         self._sources = {f.src_uri: _digest(f.content_bytes) for f in left if f.src_uri not in bodies}
         same = all(last.sources.get(path) == now for path, now in self._sources.items() if path not in self._fresh)
         shown = last.shape == shape(nav, last.titles)
+        self._ours = {**self.files, **{path: file for path, file in others.items() if isinstance(file, Ours)}}
         if self.files and not (same and shown and not any(_lists_tags(file, config) for file in made)):
             self._unsettle(config)
-        self._ours = {file.src_uri: file for file in files if isinstance(file, Ours)}
         if self.files:
-            gone = {PurePosixPath(path).name for path, page in last.ours.items() if page and path not in bodies}
+            gone = {PurePosixPath(path).name for path in last.ours.keys() - self._ours.keys() if last.ours[path]}
             self._settle_notes(notes, gone)
+        settled = {page.file.src_uri for page in self.notes}
+        self._made = [file for file in left if file.src_uri not in settled] if self.files else self._every
+        hidden = {file.src_uri for file in left if not file.inclusion.is_included()}
+        self._published = [file for file in self._every if file.src_uri not in hidden] if hidden else self._every
         for page in self.notes:
             claim(page)
+
+    def _is_shown(self, file: File) -> bool:
+        return bool(file.inclusion.is_in_serve() if self._preview else file.inclusion.is_included())
 
     def _settle_notes(self, notes: Notes, gone: Iterable[str]) -> None:
         swapped: dict[str, File] = {}
@@ -167,28 +170,31 @@ class Settling:
 
     def _unsettle(self, config: MkDocsConfig) -> None:
         """The navigation is another one: every page looks otherwise."""
-        for file in self.files.values():
-            file.settled, file.page = False, None
-            if file.is_documentation_page():
+        in_nav = {path for *_, path in shape(self._nav, {})} if self._nav else set()
+        for path, file in self.files.items():
+            file.settled = False
+            # the navigation holds the page itself
+            if file.is_documentation_page() and path not in in_nav:
+                file.page = None
                 Page(None, file, config)
         self.files, self.pages = {}, frozenset()
 
     def show(self, context: dict[str, Any], *, preview: bool) -> None:
         """Give a template all pages; `preview` with those that only a preview shows."""
         if self.files:
-            every = self._every
-            context["pages"] = every if preview else [file for file in every if file.inclusion.is_included()]
+            context["pages"] = self._every if preview else self._published
 
     def end(self, config: MkDocsConfig) -> None:
         """When MkDocs has checked the links of its pages: those of settled ones into others."""
-        made = {file.src_uri: file for file in self._all.documentation_pages()} if self.files else {}
-        for page in self.settled:
-            links = page.links_to_anchors
-            if not links:
-                continue
-            if any(to.src_uri in made for to in links):
+        if not self.files:
+            return
+        made = {file.src_uri: file for file in self._all.documentation_pages()}
+        settled = ((path, self.last.pages[path].links) for path in self.pages)
+        led = [self.files[path].page for path, links in settled if links and not links.keys().isdisjoint(made)]
+        for page in (*self.notes, *filter(None, led)):
+            if links := page.links_to_anchors:
                 page.links_to_anchors = {made.get(to.src_uri, to): anchors for to, anchors in links.items()}
-            page.validate_anchor_links(files=self._all, log_level=config.validation.links.anchors)
+                page.validate_anchor_links(files=self._all, log_level=config.validation.links.anchors)
 
     def remember(
         self,
@@ -205,32 +211,45 @@ class Settling:
             quiet: Whether MkDocs had nothing to say of the note at a path when it made it.
             config: The configuration.
         """
-        urls = [file.page.url for file in self._every if file.page]
-        settled = {page.file.src_uri: page.url for page in self.settled}
-        here = {*settled.values()}
-        last, site = self.last, Path(config.site_dir)
-        listed = {at.path: _completed(site, at, urls, here, last.listed.get(at.path, {})) for at in _listed(config)}
+        last, settled = self.last, self.paths
+        pages = {file.src_uri: file.page for file in self._made if file.page}
+        titles = {**_of(last.titles, settled), **{path: page.title for path, page in pages.items()}}
+        made = [page.url for page in pages.values()]
+        same = bool(settled) and titles.keys() == last.titles.keys()
+        urls = None if same else [file.page.url for file in self._every if file.page]
+        listed = completed(config, urls, made, last.listed, write=bool(settled))
         if any(any(plugin.listings or ()) for plugin in plugins(config, "tags")):
             self._around = None
-        shown = shape(self._nav, {}) if self._nav else []
-        in_nav = {path for *_, path in shown}
-        pages = {file.src_uri: file.page for file in self._every if file.page}
-        # of ours what stands in the navigation is made by MkDocs with it
+        # of ours what MkDocs finds in its navigation it makes with that
+        in_nav = {page.file.src_uri for page in self._nav.pages} if self._nav else set()
         ours = {path for path in pages if path in bodies and path not in in_nav}
         sure = ours | {path for path in pages if path not in bodies and path not in notes.faulty and quiet(path)}
-        told = {path: last.pages[path] if path in settled else Told.by(pages[path]) for path in {*sure, *settled}}
         self.last = Built(
             around=self._around,
-            shape=shown,
-            titles={path: page.title for path, page in pages.items()},
+            shape=shape(self._nav, {}) if self._nav else [],
+            titles=titles,
             sources=self._sources,
-            pages=told,
-            ours={path: path in bodies for path in self._ours},
+            pages={**_of(last.pages, settled), **{path: Told.by(pages[path]) for path in sure}},
+            ours={
+                **_of(last.ours, self.files.keys()),
+                **{p: p in bodies for p in self._ours.keys() - self.files.keys()},
+            },
             files=self._ours,
-            notes={**{path: last.notes[path] for path in settled if path in last.notes}, **notes.digests},
+            notes={**_of(last.notes, settled), **notes.digests},
             listed=listed,
         )
         return self.last
+
+
+def _of(known: Mapping[str, _T], paths: Set[str]) -> dict[str, _T]:
+    """What is known of these paths."""
+    if len(known) < 2 * len(paths):
+        # most of it: copied at once
+        some = dict(known)
+        for path in known.keys() - paths:
+            del some[path]
+        return some
+    return {path: known[path] for path in paths if path in known}
 
 
 def _lists_tags(file: File, config: MkDocsConfig) -> bool:
@@ -241,29 +260,3 @@ def _lists_tags(file: File, config: MkDocsConfig) -> bool:
 
 def _digest(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=16).hexdigest()
-
-
-def _listed(config: MkDocsConfig) -> Iterator[_Listed]:
-    if any(plugins(config, "search")):
-        yield _SEARCH
-    for plugin in plugins(config, "tags"):
-        if plugin.config.get("export"):
-            yield _Listed(plugin.config.export_file, "mappings", lambda e: str(e["item"]["url"]), (", ", ": "))
-
-
-def _completed(
-    site: Path, listed: _Listed, urls: Iterable[str], settled: set[str], known: Mapping[str, list[Any]]
-) -> dict[str, list[Any]]:
-    """What is listed of each page, those that are settled among them; the file has it all."""
-    path = site / listed.path
-    if not path.is_file():
-        return {}
-    told = json.loads(path.read_text("utf-8"))
-    now: dict[str, list[Any]] = {}
-    for entry in told[listed.key]:
-        now.setdefault(listed.page(entry), []).append(entry)
-    if settled:
-        now = {url: known[url] if url in settled and url in known else now.get(url, []) for url in urls} | now
-        told[listed.key] = [entry for entries in now.values() for entry in entries]
-        path.write_text(json.dumps(told, separators=listed.separators), "utf-8")
-    return now

@@ -7,7 +7,7 @@ wherever something is not sure: another plugin changed its text, an extension is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -66,11 +66,19 @@ class Moulds:
     _learnt: _Learnt
 
     def __init__(
-        self, bodies: Mapping[str, str], config: MkDocsConfig, files: Files, earlier: Moulds | None, *, keep: bool
+        self,
+        bodies: Mapping[str, str],
+        config: MkDocsConfig,
+        files: Files,
+        earlier: Moulds | None,
+        settled: Set[str],
+        *,
+        keep: bool,
     ) -> None:
         """For pages with these texts, by path; of what is still the same, the earlier ones know it.
 
-        They keep what they make where there is another build to come in this process.
+        They keep what they make where there is another build to come in this process.  Where the files with the paths
+        `settled` are, the earlier ones know as well.
         """
         self._bodies, self._keep = bodies, keep
         # when pages are built, what need not be copied has left the files (`keeping`)
@@ -82,15 +90,15 @@ class Moulds:
         self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
         self.late = not any(strangers(config)) and not self._learnt.host.watched
         """Pages are made when they are built: until then nobody looks at what is in them."""
-        self._places = {file.src_uri: (file.url, file.inclusion.is_excluded()) for file in files}
+        self._places: dict[str, tuple[str, bool]] = _places(files, settled, earlier._places if earlier else {})
         self._leads = Leads(files)
         self._fronts: dict[str, dict[str, Any]] = {}
-        settled = earlier if earlier and same and earlier._places == self._places else None
-        self._made: dict[str, tuple[bytes, Made]] = settled._made if settled else {}
+        still = earlier if earlier and same and earlier._places == self._places else None
+        self._made: dict[str, tuple[bytes, Made]] = still._made if still else {}
         """Pages that were made, by path, each with a digest of its text: as long as links lead where they led."""
-        self.notes: dict[str, Remembered] = settled.notes if settled else {}
+        self.notes: dict[str, Remembered] = still.notes if still else {}
         """Notes that the host has converted, by path, as long."""
-        self.quiet: set[str] = settled.quiet if settled else set()
+        self.quiet: set[str] = still.quiet if still else set()
         """The paths of notes as `Remembering` has them, as long."""
 
     @property
@@ -150,6 +158,13 @@ class Moulds:
         page.render(config, files)
         toc = get_toc(made.headings)  # type: ignore[arg-type]
         return (page.content, page.present_anchor_ids, _told(page.toc)) == (made.html, made.ids, _told(toc))
+
+
+def _places(files: Files, settled: Set[str], known: dict[str, tuple[str, bool]]) -> dict[str, tuple[str, bool]]:
+    """Where each file is, and whether it is left out."""
+    places = {path: known[path] for path in files.src_uris if path in settled and path in known}
+    others = ((path, file) for path, file in files.src_uris.items() if path not in places)
+    return places | {path: (file.url, file.inclusion.is_excluded()) for path, file in others}
 
 
 def _digest(text: str) -> bytes:
