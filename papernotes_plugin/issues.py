@@ -45,6 +45,7 @@ class Code(StrEnum):
     BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML or TOML mapping; it was read line by line, or as text."
     DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
     UNUSABLE_FIELD = "unusable-field", Level.WARNING, "The host or its theme would stop at a field of the front matter; it was left out."
+    HEAVY_NOTE = "heavy-note", Level.WARNING, "A single note is too long or too deep for any reader of Markdown; it is shown as it is."
     PRIVATE_NOTE = "private-note", Level.INFO, "The front matter of a note keeps it back; nothing of it is shown anywhere."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
     # bibliography

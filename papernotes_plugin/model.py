@@ -175,6 +175,8 @@ class Note:
     """Tag paths of front matter and text, first spelling, in order, unique ignoring case."""
     aliases: tuple[str, ...] = ()
     line_starts: tuple[int, ...] = (0,)
+    burden: str = ""
+    """Why it is too much to be read as Markdown: its document is empty then."""
 
     def place(self, offset: int) -> tuple[int, int]:
         """The line and column of an offset, both from 1."""

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 import yaml
 
 from papernotes_plugin import markdown, text
+from papernotes_plugin.burden import burden
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, Document, InlineKind, Note, Source
 
@@ -66,7 +67,10 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     meta, lines, body, problems = _front_matter(content, source.path)
     issues += problems
     issues += _unsafe(meta, lines, source.path)
-    document = markdown.parse(content, body)
+    if too_much := burden(content[body:]):
+        message = f"{too_much}; the note is shown as it is, and nothing was looked for in it"
+        issues.append(issue(Code.HEAVY_NOTE, source.path, None, message))
+    document = markdown.parse("" if too_much else content, 0 if too_much else body)
     note = Note(
         path=source.path,
         text=content,
@@ -78,6 +82,7 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
         tags=_tags(meta, document),
         aliases=tuple(_texts(meta.get("aliases") or meta.get("alias"), r",")),
         line_starts=_line_starts(content),
+        burden=too_much,
     )
     return note, tuple(issues)
 
@@ -148,15 +153,17 @@ def _toml(source: str) -> tuple[dict[str, object], dict[str, int]]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))
         raise _BadFrontMatter(str(error).split(" (at")[0], int(line.group(1)) if line else 1) from None
-    return {key: _texted(value) for key, value in data.items()}, _line_by_line(source)[1]
+    return {key: _texted(value, 1) for key, value in data.items()}, _line_by_line(source)[1]
 
 
-def _texted(value: object) -> object:
+def _texted(value: object, depth: int) -> object:
     """A TOML value as text, list or dict, as YAML gives it."""
+    if depth > _MAX_DEPTH:  # a line of dots and letters is as deep as it is long
+        raise _BadFrontMatter("too large or too deep")
     if isinstance(value, dict):
-        return {key: _texted(child) for key, child in value.items()}
+        return {key: _texted(child, depth + 1) for key, child in value.items()}
     if isinstance(value, list):
-        return [_texted(child) for child in value]
+        return [_texted(child, depth + 1) for child in value]
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -29,6 +29,7 @@ import pytest
 
 import papernotes_plugin
 from papernotes_plugin import Source
+from papernotes_plugin.burden import DEPTH, MOST, OPEN, burden
 from tests import pages, sites
 from tests.sites import CONFIG
 
@@ -114,3 +115,59 @@ def test_a_link_out_of_the_project(tmp_path: Path) -> None:
         there = {path for path, data in sites.files(built.site).items() if b"secret" in data and "search" not in path}
         assert (there == set()) == bool(options)
     assert sites.build(site, "--strict").code == 1
+
+
+# --- a single monstrous note ----------------------------------------------------------------------
+
+MONSTROUS = {
+    "brackets": "[" * 20_000,
+    "brackets in lines": "![[\n" * 5_000,
+    "links without end": "[a](" * 5_000,
+    "tags without end": '<a href="' * 5_000,
+    "quotes": "> " * 5_000 + "a",
+    "lists in a line": "1. " * 5_000 + "a",
+    "lists": "\n".join("    " * depth + "- a" for depth in range(300)),
+    "long": "A word and another. \n" * (MOST // 20),
+}
+
+
+@pytest.mark.parametrize("text", MONSTROUS.values(), ids=list(MONSTROUS))
+def test_a_monstrous_note_is_seen(text: str) -> None:
+    """One issue says why, and nothing reads it as Markdown."""
+    site = papernotes_plugin.build([Source("a.md", f"---\ntitle: A\ntags: [b]\n---\n# A\n\n{text}\n".encode())])
+    assert [issue.code for issue in site.issues] == ["no-papers", "heavy-note"]
+    (note,) = site.library.notes
+    assert (note.title, note.tags, note.document.blocks) == ("A", ("b",), ())
+    assert text in papernotes_plugin.annotate(site, "a.md")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [a](b)\n" * 5_000,
+        "| [a](b) | <b>c</b> |\n" * 5_000,
+        "[" * OPEN + "\n\n" + "[" * OPEN,
+        "> " * (DEPTH - 1) + "a",
+        "<div>\n" * 500 + "</div>\n" * 500,
+        "a < b and c <- d " * 2_000,
+        "    " * 20 + "- a\n",
+        "```\n" + " " * 390 + "- x\n```\n",
+        "A word. " * 100_000,
+    ],
+)
+def test_a_long_note_is_no_monster(text: str) -> None:
+    """Lists of thousands of links, tables, pages of HTML and books are notes like any other."""
+    assert burden(text) == ""
+
+
+def test_a_site_with_monstrous_notes(tmp_path: Path) -> None:
+    """They are shown as they are, the others are there as ever, and MkDocs reads none of them."""
+    notes = {f"docs/{n}.md": f"word{n}x\n\n{text}" for n, text in enumerate(MONSTROUS.values())}
+    home = HOME + "\n![[1]]\n\n[[2]]\n"
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": home, **notes}))
+    assert built.code == 0, built.output
+    said = sorted(line.rpartition("[")[2] for line in built.warnings)
+    assert said == ["cut-embed]", *["heavy-note]"] * len(notes)]
+    for number in range(len(notes)):
+        assert f"<code>word{number}x\n" in built.page(f"{number}/index.html")
+    assert "A Paper of Several Words" in built.page("papers/index.html")

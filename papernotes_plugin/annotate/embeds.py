@@ -74,7 +74,7 @@ class Embeds:
             return f"embedding '{target}' here comes back to itself ({way}); a link stands in its place"
         if len(self.around) > DEPTH:
             return f"embeds are shown {DEPTH} deep; a link to '{target}' stands in its place"
-        if self.shown[-1] + span.end - span.start > MOST:
+        if self.shown[-1] + span.end - span.start > MOST or self.library.by_path[target].burden:
             return f"the embeds of the page are too long; a link to '{target}' stands in its place"
         return ""
 

@@ -191,6 +191,8 @@ def annotate(
         note, _ = reading.read(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
         library = between.between_anew(note, library, site.between.names, config)
+    if note.burden:
+        return note.text
     styles = Styles(site.style, site.prose)
     backlinks = site.backlinks.get(path, "")
     changes, _ = edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)

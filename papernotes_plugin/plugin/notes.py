@@ -20,6 +20,7 @@ from papernotes_plugin.plugin.front import Front
 from papernotes_plugin.plugin.neighbours import has, leaves_to_others, pointed
 from papernotes_plugin.plugin.preview import box
 from papernotes_plugin.plugin.sanitizing import sanitized
+from papernotes_plugin.text.escaping import escape_html
 
 
 class Notes:
@@ -67,8 +68,11 @@ class Notes:
         path, config = page.file.src_uri, self._config
         if path not in self._handed:
             return None
+        note = self._site.library.by_path[path]
         if page.meta:
-            self.front.mend(page, self._site.library.by_path[path])
+            self.front.mend(page, note)
+        if note.burden:
+            return ""
         start, *originals = self._handed[path]
         if markdown.strip() in originals:
             self.digest(page)
@@ -98,7 +102,10 @@ class Notes:
 
     def enter(self, html: str, page: Page) -> str:
         """Before other plugins read the HTML of a page: without what we added to it."""
-        if self._site.config.sanitize and page.file.src_uri in self._handed:
+        note = self._site.library.by_path.get(page.file.src_uri)
+        if note and note.burden:
+            html = f"<pre data-search-exclude><code>{escape_html(note.text[note.body :])}</code></pre>"
+        elif note and self._site.config.sanitize:
             html = sanitized(html)
         html, self._apart = taken_apart(html)
         self._whole = page.markdown or ""

@@ -1,0 +1,53 @@
+"""Burden: what makes a single note too much for those that read Markdown, seen in one pass before any of them does.
+
+Python-Markdown looks from each open bracket through all that follows it, and into each list in a list anew: a few
+thousand of them take minutes, and no host has a limit.  Real notes hold a few; see `tests/test_hostile.py`.
+"""
+
+from __future__ import annotations
+
+import re
+
+MOST = 8_000_000
+"""Characters of a note: a book has a tenth of it."""
+OPEN = 1_000
+"""Brackets, or tags of HTML, that are open at once in one paragraph."""
+DEPTH = 60
+"""Lists and quotes in one another."""
+_INDENT = 400
+"""Spaces before an item of a list."""
+_DEEP = re.compile(
+    rf"^(?:[ \t]*+(?:[-*+]|[0-9]{{1,9}}[.)])(?=[ \t])|[ \t]*+>){{{DEPTH}}}"
+    rf"|^[ \t]{{{_INDENT}}}[ \t]*+(?:[-*+>]|[0-9]+[.)])[ \t]",
+    re.MULTILINE,
+)
+_PARAGRAPHS = re.compile(r"\n[ \t]*+\n")
+_PAIRS = (re.compile(r"(\[)|\]"), re.compile(r"(\()|\)"), re.compile(r"(<)(?=[A-Za-z])|>"))
+
+
+def burden(text: str) -> str:
+    r"""Why a note is too much; "" for any that somebody has written.
+
+    Examples:
+        >>> burden("# A note\n\n- [x](y)\n"), burden("> " * 100 + "x"), burden("![[" * 600)
+        ('', 'lists or quotes are more than 60 deep in one another', 'more than 1000 brackets are open at once')
+    """
+    if len(text) > MOST:
+        return f"it is longer than {MOST // 1_000_000} million characters"
+    if _DEEP.search(text):
+        return f"lists or quotes are more than {DEPTH} deep in one another"
+    if any(text.count(opening) > OPEN for opening in "[(<"):
+        for paragraph in _PARAGRAPHS.split(text):
+            if any(_most_open(paragraph, pair) > OPEN for pair in _PAIRS):
+                return f"more than {OPEN} brackets are open at once"
+    return ""
+
+
+def _most_open(paragraph: str, pair: re.Pattern[str]) -> int:
+    """How many are open at once at most."""
+    most = now = 0
+    if len(paragraph) > OPEN:
+        for found in pair.finditer(paragraph):
+            now = now + 1 if found[1] else max(0, now - 1)
+            most = max(most, now)
+    return most
