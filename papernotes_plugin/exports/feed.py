@@ -104,13 +104,15 @@ def _id(config: Config, key: str) -> str:
 
 def _papers(library: Library, config: Config) -> Iterator[_Dated]:
     """The papers, new on the day on which a note first spoke of them; what is said later makes none new again."""
-    dates = {note.path: first for note in library.notes if (first := _first(note))}
-    for paper in library.papers:
-        first = min((dates[mention.note] for mention in paper.mentions if mention.note in dates), default="")
-        if first:
-            # a paper that was renamed is no other paper
-            key = f"paper {paper.moved_from[0] if paper.moved_from else paper.slug}"
-            yield _Dated(key, paper_page(paper.slug, config), first, first, paper)
+    first: dict[str, str] = {}
+    for path, day in sorted(((note.path, _first(note)) for note in library.notes), key=lambda dated: dated[1]):
+        for _, paper in library.mentions.get(path, ()) if day else ():
+            first.setdefault(paper.slug, day)
+    for slug, day in first.items():
+        paper = library.by_slug[slug]
+        # a paper that was renamed is no other paper
+        key = f"paper {paper.moved_from[0] if paper.moved_from else slug}"
+        yield _Dated(key, paper_page(slug, config), day, day, paper)
 
 
 def _notes(library: Library) -> Iterator[_Dated]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
@@ -13,6 +13,7 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin.plugin.files import Ours
 from papernotes_plugin.plugin.front import is_plain
 
+_T = TypeVar("_T")
 _PAGE = "page "
 """Before the path of a page, as the name of what it tells."""
 
@@ -141,6 +142,17 @@ class Built:
             listed=listed,
             stamps={path: Stamp(*map(int, stamp)) for path, stamp in told["stamps"].items()},
         )
+
+
+def of_paths(known: Mapping[str, _T], paths: Set[str]) -> dict[str, _T]:
+    """What is known of these paths."""
+    if len(known) < 2 * len(paths):
+        # most of it: copied at once
+        some = dict(known)
+        for path in known.keys() - paths:
+            del some[path]
+        return some
+    return {path: known[path] for path in paths if path in known}
 
 
 def _want(sure: bool) -> None:

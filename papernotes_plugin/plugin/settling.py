@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Container, Iterable, Mapping, Set
 from pathlib import PurePosixPath
-from typing import Any, TypeVar
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -20,14 +20,12 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.plugin import files as placing
-from papernotes_plugin.plugin.built import Built, Told
+from papernotes_plugin.plugin.built import Built, Told, of_paths
 from papernotes_plugin.plugin.files import Ours
 from papernotes_plugin.plugin.listed import completed
 from papernotes_plugin.plugin.neighbours import plugins
 from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.surroundings import shape, strangers
-
-_T = TypeVar("_T")
 
 IsLeft = Callable[[str], bool]
 """Whether the file at a place in the site is as the last build has left it."""
@@ -213,7 +211,7 @@ class Settling:
         """
         last, settled = self.last, self.paths
         pages = {file.src_uri: file.page for file in self._made if file.page}
-        titles = {**_of(last.titles, settled), **{path: page.title for path, page in pages.items()}}
+        titles = {**of_paths(last.titles, settled), **{path: page.title for path, page in pages.items()}}
         made = [page.url for page in pages.values()]
         same = bool(settled) and titles.keys() == last.titles.keys()
         urls = None if same else [file.page.url for file in self._every if file.page]
@@ -229,27 +227,16 @@ class Settling:
             shape=shape(self._nav, {}) if self._nav else [],
             titles=titles,
             sources=self._sources,
-            pages={**_of(last.pages, settled), **{path: Told.by(pages[path]) for path in sure}},
+            pages={**of_paths(last.pages, settled), **{path: Told.by(pages[path]) for path in sure}},
             ours={
-                **_of(last.ours, self.files.keys()),
+                **of_paths(last.ours, self.files.keys()),
                 **{p: p in bodies for p in self._ours.keys() - self.files.keys()},
             },
             files=self._ours,
-            notes={**_of(last.notes, settled), **notes.digests},
+            notes={**of_paths(last.notes, settled), **notes.digests},
             listed=listed,
         )
         return self.last
-
-
-def _of(known: Mapping[str, _T], paths: Set[str]) -> dict[str, _T]:
-    """What is known of these paths."""
-    if len(known) < 2 * len(paths):
-        # most of it: copied at once
-        some = dict(known)
-        for path in known.keys() - paths:
-            del some[path]
-        return some
-    return {path: known[path] for path in paths if path in known}
 
 
 def _lists_tags(file: File, config: MkDocsConfig) -> bool:

@@ -20,6 +20,7 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 
 from papernotes_plugin.plugin.bodies import BODY, filled
+from papernotes_plugin.plugin.built import of_paths
 from papernotes_plugin.plugin.moulds.blocks import Blocks
 from papernotes_plugin.plugin.moulds.host import Host
 from papernotes_plugin.plugin.moulds.leads import Leads, Unsure
@@ -162,8 +163,8 @@ class Moulds:
 
 def _places(files: Files, settled: Set[str], known: dict[str, tuple[str, bool]]) -> dict[str, tuple[str, bool]]:
     """Where each file is, and whether it is left out."""
-    places = {path: known[path] for path in files.src_uris if path in settled and path in known}
-    others = ((path, file) for path, file in files.src_uris.items() if path not in places)
+    places = of_paths(known, settled & files.src_uris.keys())
+    others = ((path, files.src_uris[path]) for path in files.src_uris.keys() - places.keys())
     return places | {path: (file.url, file.inclusion.is_excluded()) for path, file in others}
 
 
