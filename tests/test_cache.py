@@ -94,16 +94,33 @@ def test_nothing_changed(builds: Builds) -> None:
     assert builds.build() <= ALWAYS
 
 
-def test_another_process_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing in it depends on where an object is, or on the order of a set."""
+@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+def test_another_process_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    """Nothing in it depends on where an object is, or on the order of a set, or on how strict a build is."""
     sites.write(tmp_path, {**notes(), "mkdocs.yml": MATERIAL})
     read = []
-    for seed in ("1", "2"):
+    for seed, *options in (("1",), ("2", "--strict")):
         monkeypatch.setenv("PYTHONHASHSEED", seed)
-        done = sites.build(tmp_path, "--verbose")
+        done = sites.build(tmp_path, "--verbose", *options, host=host)
         read.append(re.findall(r"Reading: (papers/\S+)", done.output))
     assert len(read[0]) > PAPERS
     assert read[1] == []
+
+
+@pytest.mark.parametrize(
+    "nav",
+    ["[index.md, {Mine: notes/n1.md}, {Papers of mine: papers/index.md}]", "[{A: [notes/n1.md, papers/index.md]}]"],
+)
+def test_a_navigation_that_names_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nav: str) -> None:
+    """What stands in it is called as it says, whether it is made or left; of ours MkDocs makes it each time."""
+    sites.write(tmp_path, notes())
+    builds = Builds(tmp_path, monkeypatch, f"{MATERIAL}nav: {nav}\n")
+    builds.build(check=False)
+    always = {*ALWAYS, "papers/index.md", "notes/n1.md"}
+    assert builds.build() <= always
+    assert builds.edit("Some words", "More words") <= {EDITED, *always}
+    assert len(builds.build({"mkdocs.yml": f"{MATERIAL}nav: {nav.replace('1.md', '2.md')}\n"})) > PAPERS
+    assert builds.build() <= {*always, "notes/n2.md"}
 
 
 def test_an_edit_makes_what_it_touches(builds: Builds) -> None:

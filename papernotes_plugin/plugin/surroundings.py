@@ -27,6 +27,8 @@ _EVENTS = (
     "template_context", "post_template", "post_build",
 )  # fmt: skip
 """What a plugin takes part in that has to do with pages, or with files made of them."""
+_UNSEEN = ("dev_addr", "strict", "watch")
+"""Options that no page shows: a page of which something was to be said is made in each build anyway."""
 _DATE = b"build_date"
 """How a template asks MkDocs for the time."""
 _ADDRESS = " at 0x"
@@ -52,10 +54,10 @@ def strangers(config: MkDocsConfig) -> Iterator[str]:
 
 
 def options(config: MkDocsConfig) -> object:
-    """All that the author can set."""
+    """All that the author can set and that a page may show."""
     theme = config.theme.name, {**config.theme}, config.theme.dirs
     own = {name: {**getattr(plugin, "config", {})} for name, plugin in config.plugins.items()}
-    return _plain({**config, "plugins": own, "theme": theme})
+    return _plain({**{name: config[name] for name in config if name not in _UNSEEN}, "plugins": own, "theme": theme})
 
 
 def spelled(config: MkDocsConfig) -> str | None:
