@@ -11,8 +11,9 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from papernotes_plugin.faces import writing
 from papernotes_plugin.faces.tree import MANIFEST, write_tree
 from papernotes_plugin.faces.writing import Writing, write_changed, write_through
 from tests import sites
+from tests.faults import MEMORY
 
 ROOT = Path(__file__).parents[1]
 NOTES = {
@@ -29,6 +31,13 @@ NOTES = {
     "notes/b.md": "As [Cook, 2020](https://doi.org/10.1000/soup) says, see [[a]].\n",
     "bib/all.bib": "@article{cook2020, title = {On Soup}, author = {Cook, Ann}, year = 2020, doi = {10.1000/soup}}\n",
 }
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder that is as quick as can be."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        yield Path(folder)
 
 
 def faults(folder: Path, kind: str, out: str, *arguments: str) -> list[dict[str, Any]]:

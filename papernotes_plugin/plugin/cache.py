@@ -2,6 +2,7 @@
 
 SQLite keeps the file whole when a build is killed, and keeps two builds apart; what stands in it is text, never code.
 A file that is another program's, another version's or broken is made anew: losing it costs time and nothing else.
+What stands in it is used only where its digest is right, for a disk may forget a bit and anybody may write to a file.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
 from itertools import chain
@@ -20,13 +21,14 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.config import Config
+from papernotes_plugin.faces.writing import write_changed
 from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import Asked, Kept, Traces
 from papernotes_plugin.plugin.built import Built
 
 FOLDER = ".cache/papernotes"
 """Below the folder of the project, where other plugins have theirs."""
-_OURS = {"application_id": 0x70617065, "user_version": 1}
+_OURS = {"application_id": 0x70617065, "user_version": 2}
 """By what SQLite tells our files from others', and the layout of one from that of another version."""
 _WAIT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""
@@ -35,6 +37,19 @@ _TABLES = (
     "CREATE TABLE texts (kind TEXT, number INTEGER, path TEXT, data BLOB NOT NULL, PRIMARY KEY (kind, number))",
 )
 _NOTE, _BIBLIOGRAPHY = "note", "bibliography"
+_DIGEST = "digest"
+_HINDRANCES = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_READONLY,
+    }
+)
 log = get_plugin_logger("papernotes")
 
 
@@ -43,6 +58,8 @@ class Cache:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._broken = False
+        """What is there could be read and is not what was written."""
 
     @classmethod
     def of(cls, root: Path, config: MkDocsConfig) -> Cache | None:
@@ -67,6 +84,7 @@ class Cache:
             with closing(self._opened()) as file:
                 return _left(file, settings)
         except (sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            self._broken = not _is_hindrance(error)
             log.debug("the cache '%s' is of no use (%s); it will be made anew", self._path, error)
             return None
 
@@ -76,10 +94,19 @@ class Cache:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             ignored = self._path.with_name(".gitignore")
             if not ignored.exists():
-                ignored.write_text("*\n", "utf-8")
-            if self._path.exists() and not self._is_ours():
-                self._path.unlink()
-            self._write(built, kept)
+                write_changed(ignored, b"*\n")
+            # an empty one is being made by another build
+            if self._broken or (self._path.exists() and self._path.stat().st_size and not self._is_ours()):
+                self._remove()
+                self._broken = False
+            try:
+                self._write(built, kept)
+            except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+                if _is_hindrance(error):
+                    raise
+                # what is there is not what was written
+                self._remove()
+                self._write(built, kept)
         except (sqlite3.Error, OSError, ValueError) as error:
             log.info("the cache '%s' cannot be written (%s): the next build begins from nothing", self._path, error)
 
@@ -87,10 +114,15 @@ class Cache:
         try:
             with closing(self._opened()) as file:
                 return _is_ours(file)
-        except sqlite3.OperationalError:
-            raise  # in use, or not to be read: no reason to remove it
-        except sqlite3.DatabaseError:
+        except sqlite3.DatabaseError as error:
+            if _is_hindrance(error):
+                raise
             return False
+
+    def _remove(self) -> None:
+        """Remove the file, and what SQLite would take for the undone part of the next one."""
+        for ending in ("", "-journal", "-wal", "-shm"):
+            self._path.with_name(f"{self._path.name}{ending}").unlink(missing_ok=True)
 
     def _write(self, built: Built, kept: Kept) -> None:
         with closing(self._opened("rwc")) as file, file:
@@ -100,28 +132,66 @@ class Cache:
                     file.execute(statement)
             beside = ("asked", _spelled(kept.asked)), ("traces", json.dumps(asdict(kept.traces)))
             file.execute("DELETE FROM told")
+            digest = _Digest()
             # one by one: all of them at once are as much memory as the library
-            file.executemany("INSERT INTO told VALUES (?, ?)", chain(built.rows(), beside))
-            _replace(file, _NOTE, kept.notes.items())
-            _replace(file, _BIBLIOGRAPHY, ((source.path, source.data) for source in kept.asked.bibliography))
+            file.executemany("INSERT INTO told VALUES (?, ?)", digest.rows(chain(built.rows(), beside)))
+            bibliography = ((source.path, source.data) for source in kept.asked.bibliography)
+            for kind, texts in ((_NOTE, kept.notes.items()), (_BIBLIOGRAPHY, bibliography)):
+                _replace(file, kind, digest.texts(texts))
+            file.execute("INSERT INTO told VALUES (?, ?)", (_DIGEST, digest.text))
 
     def _opened(self, mode: str = "rw") -> sqlite3.Connection:
         place = f"{self._path.absolute().as_uri()}?mode={mode}"
         return sqlite3.connect(place, uri=True, timeout=_WAIT, isolation_level=None)
 
 
+def _is_hindrance(error: Exception) -> bool:
+    """Whether nothing is known to be wrong with the file: it is in use, or the disk does not let us."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _HINDRANCES
+
+
+class _Digest:
+    """Of all that passes, in its order."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.blake2b(digest_size=16)
+
+    @property
+    def text(self) -> str:
+        """That of what has passed."""
+        return self._hash.hexdigest()
+
+    def rows(self, rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+        """The rows."""
+        for name, value in rows:
+            self._hash.update(f"{len(name)} {len(value)} {name}{value}".encode("utf-8", "surrogatepass"))
+            yield name, value
+
+    def texts(self, texts: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+        """The texts, by path."""
+        for path, data in texts:
+            self._hash.update(f"{len(path)} {len(data)} {path}".encode("utf-8", "surrogatepass"))
+            self._hash.update(data)
+            yield path, data
+
+
 def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, Kept] | None:
     if not _is_ours(file):
         return None
     file.execute("BEGIN")  # all of it as one build wrote it
-    rows = {str(name): str(value) for name, value in file.execute("SELECT name, value FROM told")}
-    bibliography = tuple(Source(path, data) for path, data in _texts(file, _BIBLIOGRAPHY))
+    digest = _Digest()
+    kept = file.execute("SELECT name, value FROM told WHERE name != ? ORDER BY rowid", (_DIGEST,))
+    rows = dict(digest.rows((str(name), str(value)) for name, value in kept))
+    notes = dict(digest.texts(_texts(file, _NOTE)))
+    bibliography = tuple(Source(path, data) for path, data in digest.texts(_texts(file, _BIBLIOGRAPHY)))
+    if file.execute("SELECT value FROM told WHERE name = ?", (_DIGEST,)).fetchone() != (digest.text,):
+        raise ValueError("it is not as it was written")
     key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["asked"])
     asked = Asked(bibliography, key_lock, csl, tuple(taken), tuple(unpublished), bool(pages), settings)
     if _spelled(asked) != rows["asked"]:
         return None
     traces = Traces(**json.loads(rows["traces"]))
-    return Built.read(rows), Kept(asked, dict(_texts(file, _NOTE)), replace(traces, notes=tuple(traces.notes)))
+    return Built.read(rows), Kept(asked, notes, replace(traces, notes=tuple(traces.notes)))
 
 
 def _spelled(asked: Asked) -> str:
