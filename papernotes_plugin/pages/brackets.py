@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,8 @@ from papernotes_plugin.running_text import unescape
 
 # A letter, digit or _, then those and single internal punctuation, the // of an address, and a trailing + (in the
 # notes we read a counter of collisions).  `@a&nbsp;` ends before the entity.
-KEY = r"\w+(?:(?!&#?\w{1,31};)[:.#$%&+?<>~/\-]\w+|[:/](?=/))*\+*"
+# An accent may be a sign of its own, behind its letter.
+KEY = r"\w[\w\u0300-\u036f]*(?:(?!&#?\w{1,31};)[:.#$%&+?<>~/\-]\w[\w\u0300-\u036f]*|[:/](?=/))*\+*"
 _TOKEN = re.compile(
     r"(?s:\\.)|(?P<open>\[)|(?P<close>\])|(?P<semicolon>;)"
     rf"|(?P<at>(?<![\w.@/\\+])(?<!\w-)(?P<minus>-?)@(?:\{{(?P<braced>(?:[^{{}}\s]|\{{[^{{}}\s]*\}})+)\}}|(?P<key>{KEY})))"
@@ -47,6 +49,11 @@ def clusters(source: str, stretch: Stretch) -> Iterator[Cluster]:
     """The possible citations of a stretch, in no order."""
     if any(source.find("@", *span) >= 0 for span in stretch.pieces):
         yield from _Scan(source, stretch).clusters()
+
+
+def _key(match: re.Match[str]) -> str:
+    """The key as it is compared: one sign for a letter with its accents."""
+    return unicodedata.normalize("NFC", match["braced"] or match["key"])
 
 
 @dataclass(slots=True)
@@ -94,7 +101,7 @@ class _Scan:
         for match in sorted(self.bare, key=lambda m: m.start()):
             start = match.end("minus")
             span = self._span(start, match.end())
-            cited = Cited(key=match["braced"] or match["key"], span=span, around=span, meant=False)
+            cited = Cited(key=_key(match), span=span, around=span, meant=False)
             yield Cluster(span=span, block=self.stretch.block, cited=(cited,), narrative=True)
             ends.append(match.end())
         for brackets, end in self.bracketed.values():
@@ -211,7 +218,7 @@ class _Words:
 
     def cited(self, match: re.Match[str], start: int, end: int) -> Cited:
         """A key with what is said about it."""
-        base, key = self.scanned.base, match["braced"] or match["key"]
+        base, key = self.scanned.base, _key(match)
         prefix = self.of(start, match.start()).lstrip(",;").strip()
         said = self.of(match.end(), end)
         suffix = said.strip(" ,;")

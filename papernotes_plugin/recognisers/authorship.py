@@ -40,7 +40,9 @@ def authors(value: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer')
     """
     value = " ".join(value.split())
-    value = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
+    bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
+    # what stood between spaces is gone, and a pattern would look at each of them from each of them
+    value = " ".join(bare.split())
     value = _ET_AL.split(value)[0]
     if ";" in value or "；" in value:
         return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)

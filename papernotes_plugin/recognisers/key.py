@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.model import Evidence, Inline, InlineKind, Kind, Mention
@@ -44,14 +45,15 @@ def recognise(view: View) -> Iterator[Mention]:
 
 
 def _in_code(view: View, inline: Inline) -> Iterator[Mention]:
-    match = _BRACES.match(inline.text)
+    match = _BRACES.match(normalize("NFC", inline.text))
     if match and citekeys.is_citekey(match.group(1)):
         evidence = Evidence(citekey=match.group(1))
         yield view.mention(Kind.KEY, inline.span, match.group(1), inline.block, evidence)
 
 
 def _wikilink(view: View, inline: Inline) -> Mention | None:
-    target = inline.url.split("#")[0].strip()
+    # one sign for a letter with its accents, as keys are compared
+    target = normalize("NFC", inline.url.split("#")[0].strip())
     name = target.rsplit("/", 1)[-1].removesuffix(".md").strip()
     if not name:
         return None

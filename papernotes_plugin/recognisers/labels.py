@@ -118,14 +118,18 @@ NAMES_PAPER = re.compile(
 EMPTY_VALUES = frozenset(_phrases("none|null|n/a|na|-|--|—|tbd|tba|todo|?|なし|無し|无|無|省略|없음|not provided"))
 """What people write into a field that has no value."""
 
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|<%.*?%>|\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE | re.DOTALL)
+_TEMPLATE = re.compile(r"\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE)
 """A value that a template has not filled."""
 
 
 def is_template(value: str) -> bool:
     """What a template has not filled: `{{title}}`, `YYYY`."""
+    for opening, closing in (("{{", "}}"), ("<%", "%>")):
+        # no pattern: it would look from each opening to the end
+        if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
+            return True
     # what it is as a whole is short
-    return (len(value) < 20 or "{" in value or "<%" in value) and bool(_TEMPLATE.search(value))
+    return (len(value) < 20 or "{" in value) and bool(_TEMPLATE.search(value))
 
 
 CUE_OTHER = re.compile(
