@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import ahocorasick_rs
 
@@ -38,6 +39,41 @@ _HINT = 40
 """Characters beside a name within which a word must stand to speak for it."""
 _NEAR = 60
 """Characters before the last part of a title within which an author stands."""
+_HEAD = 24
+"""Characters by which a longer name is looked for; whether the rest of it stands there, too, is seen then."""
+
+
+class Lookup:
+    """Finds many names in words at once: of those that begin at one place the longest, from the left."""
+
+    def __init__(self, names: Mapping[str, object]) -> None:
+        """The keys of `names` have a space before each word."""
+        lengths: dict[str, set[int]] = defaultdict(set)
+        for name in names:
+            cut = name.find(" ", _HEAD)
+            lengths[f"{name if cut < 0 else name[:cut]} "].add(len(name))
+        heads = sorted(lengths)
+        self._names = names
+        self._lengths = [sorted(lengths[head], reverse=True) for head in heads]
+        """Of the names that begin with each head, longest first."""
+        # all letters of all titles would be much memory, and many words are the beginning of another
+        self._automaton = ahocorasick_rs.AhoCorasick(heads, matchkind=ahocorasick_rs.MatchKind.Standard)
+
+    def find(self, words: str) -> Iterator[tuple[int, str]]:
+        """Where a name stands as whole words, and the name; `words` have a space before each, too."""
+        words = words.replace("\0", " ") + " "
+        found = self._automaton.find_matches_as_indexes(words, overlapping=True)
+        # they come by their ends: of those that begin at one place the longest first
+        found.reverse()
+        found.sort(key=itemgetter(1))
+        behind = 0
+        for head, start, _ in found:
+            for length in self._lengths[head] if start >= behind else ():
+                end = start + length
+                if words[end : end + 1] == " " and words[start:end] in self._names:
+                    behind = end
+                    yield start, words[start:end]
+                    break
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,20 +82,18 @@ class Names:
 
     papers: Sequence[Paper]
     by_pattern: dict[str, tuple[Name, ...]]
-    automaton: ahocorasick_rs.AhoCorasick | None
+    lookup: Lookup | None
 
 
 def names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> Names:
     """The names of papers; words in `everyday` are never one, nor is what a note about something else is called."""
     found = patterns(papers, everyday, notes)
-    return Names(papers, found, automaton(found))
+    return Names(papers, found, lookup(found))
 
 
-def automaton(found: Collection[str]) -> ahocorasick_rs.AhoCorasick | None:
-    """What finds the longest of these patterns at each place; None where there are none."""
-    if not found:
-        return None
-    return ahocorasick_rs.AhoCorasick(sorted(found), matchkind=ahocorasick_rs.MatchKind.LeftmostLongest)
+def lookup(found: Mapping[str, object]) -> Lookup | None:
+    """What finds these patterns; None where there are none."""
+    return Lookup(found) if found else None
 
 
 def find(
@@ -94,30 +128,9 @@ def find(
 
 def candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[Name, ...]]]:
     """Where the words of a name stand, as whole words."""
-    if names.automaton is None:
-        return
-    text = prose.folded
-    for _, start, end in names.automaton.find_matches_as_indexes(text):
-        whole = end == len(text) or text[end] in " \0"
-        if not whole and text.find(" ", start + 1, end) < 0:
-            # one word within another
-            continue
-        pattern = text[start:end] if whole else _shorter(text[start:end], names)
-        if pattern is None:
-            continue
+    for start, pattern in names.lookup.find(prose.folded) if names.lookup else ():
         if found := prose.place(start + 1, start + len(pattern)):
             yield *found, names.by_pattern[pattern]
-
-
-def _shorter(pattern: str, names: Names) -> str | None:
-    """The longest name of whole words at a place where a longer one ended within a word."""
-    cut = pattern.rfind(" ")
-    while cut > 0:
-        pattern = pattern[:cut]
-        if pattern in names.by_pattern:
-            return pattern
-        cut = pattern.rfind(" ")
-    return None
 
 
 class Finder:

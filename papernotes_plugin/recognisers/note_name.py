@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin.model import Block, BlockKind, Note, NoteLink, Span
 from papernotes_plugin.recognisers.labels import GENERIC
-from papernotes_plugin.recognisers.name import Finder, Names, automaton, candidates
+from papernotes_plugin.recognisers.name import Finder, Names, candidates, lookup
 from papernotes_plugin.recognisers.naming import Name, Strength, fold, strength
 from papernotes_plugin.recognisers.note_link import at_place
 from papernotes_plugin.recognisers.prose import Prose
@@ -58,7 +58,7 @@ def names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
             if _is_name(spelling, words) and " ".join(words) not in taboo:
                 found[f" {' '.join(words)}"].setdefault(index, Name(index, spelling, _strength(spelling)))
     one = {pattern: tuple(fits.values()) for pattern, fits in found.items() if len(called[pattern]) == 1}
-    return NoteNames([note.path for note in notes], Names((), one, automaton(one)))
+    return NoteNames([note.path for note in notes], Names((), one, lookup(one)))
 
 
 def _is_name(spelling: str, words: Sequence[str]) -> bool:
