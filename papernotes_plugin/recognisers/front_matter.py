@@ -118,6 +118,8 @@ def describes(mapping: Mapping[str, object], said: Evidence) -> bool:
     """Front matter that describes a paper, not a post: an identifier, a citekey, or authors with venue or year."""
     if said.citekey or (said.identifiers and (said.title or said.authors)):
         return True
+    if not (said.authors or said.identifiers or said.year):
+        return False
     meta = _Meta(mapping)
     if meta.text(_TYPES).casefold() in _KINDS and (said.authors or said.identifiers or said.year):
         return True

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers import authorship, beside, field_facts, refer
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.references import Found
-from papernotes_plugin.recognisers.units import Form, Unit, units
+from papernotes_plugin.recognisers.units import BEGINNINGS, Form, Unit, units
 from papernotes_plugin.recognisers.view import View
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
@@ -32,6 +32,8 @@ def recognise(view: View) -> Iterator[Mention]:
     found: Counter[int] = Counter()
     left: dict[int, list[Unit]] = {}
     for block in view.blocks:
+        if block.kind not in BEGINNINGS:
+            continue
         for unit in units(view, block):
             mention = _mention(view, unit)
             if mention:

@@ -31,7 +31,9 @@ def recognise(view: View) -> Iterator[Mention]:
     stem = PurePosixPath(view.note.path).stem
     by_name = wording.key_of_name(stem)
     labelled = _opening_fields(view, by_name)
-    evidence = _joined(front_matter.evidence(view.note.meta), _from_fields(view, labelled))
+    evidence = front_matter.evidence(view.note.meta)
+    if labelled:
+        evidence = _joined(evidence, _from_fields(view, labelled))
     if not (front_matter.describes(view.note.meta, evidence) or (by_name and _backed(view, stem, evidence))):
         if own := _linked_paper(view, evidence.title):
             yield _mention(view, evidence._replace(identifiers=own.identifiers, links=own.links), labelled)
@@ -215,6 +217,8 @@ def _opening_fields(view: View, by_name: str) -> list[Labelled]:
         if len(opening) > _OPENING:
             break
     found = fields.find(view, opening)
+    if not found:
+        return found
     known = {f.meaning for f in found if f.meaning and f.value}
     properties = any("::" in view.source(f.span) for f in found)
     if by_name:
@@ -235,8 +239,6 @@ def _headed(view: View, field: Labelled) -> bool:
 
 
 def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
-    if not labelled:
-        return Evidence()
     said = field_facts.evidence(labelled)
     titles = [field_facts.plain_value(f) for f in labelled if f.meaning == "title" and f.value]
     named = next((t for t in titles if not citekeys.is_citekey(t.strip("@ "))), "")

@@ -15,6 +15,10 @@ from papernotes_plugin.recognisers.view import View
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 
 
+BEGINNINGS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
+"""Blocks with which a unit may begin."""
+
+
 class Form(Enum):
     """What an entry is in the text."""
 
