@@ -21,13 +21,17 @@ def test_thresholds_are_put_back() -> None:
 
 
 def test_what_was_made_is_looked_through_no_more() -> None:
-    """A build that goes on does not look for garbage in the library it has made."""
+    """A build that goes on does not look for garbage in the library it has made, and seldom among all pages."""
     gc.unfreeze()
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
     with collecting.seldom(once=True):
         made = [[number] for number in range(1000)]
     try:
         assert gc.get_freeze_count() > len(made)
+        assert gc.get_threshold()[2] > 10
     finally:
+        gc.set_threshold(*before)
         gc.unfreeze()
 
 

@@ -6,13 +6,15 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_ONCE = (5_000, 20, 1_000)
+"""Behind it: what goes in circles there does so page by page, and is young, too."""
 _SELDOM = (20_000, 1_000, 1_000)
 """Only the youngest objects are looked through: the circles that there are come of reading LaTeX, and are as young."""
 
 
 @contextmanager
 def seldom(*, once: bool) -> Iterator[None]:
-    """Let Python look for garbage seldom in a `with`, and as before behind it.
+    """Let Python look for garbage seldom in a `with`, and as before behind it, or nearly.
 
     Nearly all that a build makes stays, and hardly anything of it is a circle: looking through it time and again takes
     a fifth of the time and frees nothing.  A process that does this `once` never looks among what there is by then; in
@@ -26,7 +28,7 @@ def seldom(*, once: bool) -> Iterator[None]:
         if once:
             # the first look behind it would go through all that was made
             gc.freeze()
-        gc.set_threshold(*before)
+        gc.set_threshold(*(_ONCE if once else before))
 
 
 def leave() -> None:

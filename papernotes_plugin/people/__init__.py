@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin.text import plain
@@ -71,6 +72,7 @@ def _initial(part: str) -> str:
     return f"{part[0].upper()}." if part[0].lower() != part[0].upper() else part
 
 
+@lru_cache(maxsize=1 << 12)
 def person(name: str) -> Person | None:
     """The parts of one name, LaTeX turned into Unicode; None if nothing is left of it.
 

@@ -98,7 +98,10 @@ class Keeping:
 
     def page(self, output: str, page: Page) -> str:
         """The HTML of a page for MkDocs to write; nothing where it stands there already."""
-        if output.strip() and self._is_right(page.file.abs_dest_path, output.encode("utf-8", "xmlcharrefreplace")):
+        if not self._there or not output.strip():
+            # where there was no site, nothing is put into bytes to be compared
+            return output
+        if self._is_right(page.file.abs_dest_path, output.encode("utf-8", "xmlcharrefreplace")):
             self._quiet.kept.add(page.file.src_uri)
             return ""
         return output

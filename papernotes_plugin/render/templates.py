@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sized
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from papernotes_plugin import text
 from papernotes_plugin.model import Link
@@ -130,15 +130,21 @@ def _templates() -> Environment:
     return environment
 
 
+@cache
+def _template(name: str) -> Template:
+    # the environment asks its loader each time where it is
+    return _templates().get_template(name)
+
+
 def front(template: str, view: object) -> str:
     """The front matter of what a template makes of a view, of which it asks nothing but what stands there."""
-    made = _templates().get_template(template)
+    made = _template(template)
     return "".join(made.blocks["front"](made.new_context({"view": view})))
 
 
 def page(template: str, **values: object) -> str:
     """What a template makes of a view: no more than one empty line in a row, one line break at the end."""
-    made = _templates().get_template(template).render(**values)
+    made = _template(template).render(**values)
     while "\n\n\n" in made:
         made = made.replace("\n\n\n", "\n\n")
     return made.strip("\n") + "\n"

@@ -24,7 +24,8 @@ def one_line(text: str) -> str:
 
 def escape_html(text: str) -> str:
     """Text for an HTML element; line breaks stay."""
-    return _CONTROL.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = text if text.isprintable() else _CONTROL.sub("", text)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def escape_attribute(text: str) -> str:
