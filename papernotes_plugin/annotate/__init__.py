@@ -32,7 +32,7 @@ from papernotes_plugin.model import (
 from papernotes_plugin.pages import addresses, commands, marks, private
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.people import bylines
-from papernotes_plugin.text.escaping import escape_attribute, escape_url
+from papernotes_plugin.text.escaping import Url, escape_attribute, escape_url
 
 _SIGNS = ("@", "cite", "papernotes:references", commands.SIGN)
 """Without one of them, a mention or a wikilink nothing in a note is ours."""
@@ -136,7 +136,7 @@ class _Annotation:
 
     # --- what to put ----------------------------------------------------------
 
-    def href(self, paper: Paper) -> str:
+    def href(self, paper: Paper) -> Url:
         """The link to the page of a paper."""
         return escape_url(addresses.to_paper(paper, self.note.path, self.config))
 

@@ -15,7 +15,7 @@ from papernotes_plugin.model import BlockKind, Kind, Library, Paper, Span
 from papernotes_plugin.pages import addresses, citations, marks, wikilinks
 from papernotes_plugin.pages.citations import Cited, Cluster
 from papernotes_plugin.people import bylines
-from papernotes_plugin.text.escaping import escape_attribute, escape_html, escape_markdown, escape_url
+from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
 
 _LINE_END = re.compile(r"\s*\n[ \t>]*")
 _NOT_KNOWN = "No paper is known by this key"
@@ -112,9 +112,9 @@ class Citations:
         said = "".join(w if isinstance(w, str) else self._hidden(w) for w in citations.pieces(words, cluster.hidden))
         return said + self._rest(cluster, papers)
 
-    def _href(self, paper: Paper) -> str:
+    def _href(self, paper: Paper) -> Url:
         if self.listed:
-            return f"#{references.anchor(paper)}"
+            return escape_url(f"#{references.anchor(paper)}")
         return escape_url(addresses.to_paper(paper, self.note.path, self.config))
 
     def _markdown(self, part: Part, *, attributes: bool) -> str:
@@ -187,7 +187,7 @@ class Citations:
 
 
 def _dressed(run: Run) -> str:
-    words = escape_html(run.text)
+    words: str = escape_html(run.text)
     for worn, tag in ((run.italic, "em"), (run.bold, "strong"), (run.superscript, "sup")):
         words = f"<{tag}>{words}</{tag}>" if worn and words else words
     return words

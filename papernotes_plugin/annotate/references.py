@@ -10,7 +10,7 @@ from papernotes_plugin.citing import Bibliography
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import BlockKind, Note, Paper
 from papernotes_plugin.pages import directives, marks
-from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
+from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
 
 _TITLES = frozenset({
     "references", "reference list", "bibliography", "literature", "works cited", "sources",
@@ -32,7 +32,7 @@ def wanted(note: Note) -> bool:
     return not own or any(d.name == "references" for d in found)
 
 
-def entry(paper: Paper, book: Bibliography, page: str, back: Sequence[str], attributes: bool) -> str:
+def entry(paper: Paper, book: Bibliography, page: Url, back: Sequence[str], attributes: bool) -> str:
     """One item of the list: label, reference, a link to the paper's page, and one to each place of citation.
 
     Args:
@@ -42,7 +42,7 @@ def entry(paper: Paper, book: Bibliography, page: str, back: Sequence[str], attr
         back: The ids of the places where it is cited.
         attributes: The Markdown may use attribute lists.
     """
-    label = escape_markdown(book.label(paper))
+    label: str = escape_markdown(book.label(paper))
     if label and attributes:
         label = f'<span class="papernotes-number">{label}</span>'
     words = marks.runs(book.reference(paper), start=not label)

@@ -16,7 +16,7 @@ from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note
 from papernotes_plugin.pages import addresses, marks
 from papernotes_plugin.pages.addresses import folded, tag_path
 from papernotes_plugin.pages.blocks import BlockId
-from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
+from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
 
 _MARK = re.compile(r"(?<![={])==(?![=}])")
 _SIGN = re.compile(r"^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*#", re.MULTILINE)
@@ -86,7 +86,7 @@ def _tag(placing: Placing, inline: Inline, library: Library, config: Config, att
     group = library.by_tag.get(folded(tag_path(inline.url)))
     if group is None:
         return
-    href = addresses.relative(addresses.group_page(config.tags_path, group.slug), page)
+    href = escape_url(addresses.relative(addresses.group_page(config.tags_path, group.slug), page))
     name = "{ .papernotes-tag }" if attributes else ""
     placing.replaced[inline.span] = marks.link(escape_markdown(f"#{inline.url}"), href) + name
 

@@ -15,7 +15,7 @@ from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Ment
 from papernotes_plugin.pages import addresses, blocks, marks, vault_links, wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pages.wikilinks import Place
-from papernotes_plugin.text.escaping import escape_markdown, escape_url
+from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
 
 _HINTS = 20
 """Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
@@ -117,11 +117,10 @@ class Wikilinks:
             link = marks.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
         return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
 
-    def _href(self, found: Place) -> str:
+    def _href(self, found: Place) -> Url:
         if found.path == self.page and found.anchor:
-            return f"#{found.anchor}"
-        href = escape_url(addresses.relative(found.path, self.page))
-        return f"{href}#{found.anchor}" if found.anchor else href
+            return escape_url(f"#{found.anchor}")
+        return escape_url(addresses.relative(found.path, self.page, found.anchor))
 
     # --- files ----------------------------------------------------------------
 
@@ -140,7 +139,7 @@ class Wikilinks:
         if vault_links.is_unread(path):
             anchor = "" if not below or below.startswith("^") else addresses.heading_ids([below.rpartition("#")[2]])[0]
             return marks.link(self._label(inline, None), escape_url(addresses.relative(path, self.page, anchor)))
-        href = escape_url(addresses.relative(path, self.page)) + (f"#{escape_url(below)}" if below else "")
+        href = escape_url(addresses.relative(path, self.page, below))
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
         playable = self.attributes and self.config.obsidian and wikilinks.is_shown(path)
         if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or playable):
@@ -149,7 +148,7 @@ class Wikilinks:
             words = path.rpartition("/")[2]
         return marks.link(escape_markdown(words), href)
 
-    def _image(self, words: str, name: str, href: str) -> str:
+    def _image(self, words: str, name: str, href: Url) -> str:
         size = SIZE.search(words)
         alt = words[: size.start()].strip() if size else words
         made = f"![{escape_markdown(alt or name)}]({href})"

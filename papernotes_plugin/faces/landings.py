@@ -7,7 +7,7 @@ https://github.com/Flet/github-slugger, which Quartz uses.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import markdown
 from papernotes_plugin.model import Block, BlockKind, Document, Edit, InlineKind, Span
@@ -63,7 +63,7 @@ def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterat
         if first and source in (f"# {title}", f"# {title} #"):
             yield Edit(block.span, _standing([escape_attribute(anchor), *names]) + "\n")
             continue
-        before = [escape_attribute(anchor)] if anchor not in theirs and block.parent < 0 else []
+        before: list[str] = [escape_attribute(anchor)] if anchor not in theirs and block.parent < 0 else []
         if bare:
             yield from (Edit(Span(*match.span()), "") for match in places)
             before += names
@@ -84,7 +84,7 @@ def spanned(text: str, body: int = 0) -> str:
     return apply(text, edits)
 
 
-def _standing(ids: list[str]) -> str:
+def _standing(ids: Iterable[str]) -> str:
     """Places that stand alone, and are no paragraph."""
     return "".join(f'<div id="{name}"></div>' for name in ids)
 

@@ -194,8 +194,8 @@ class Ways(Treeprocessor):
 def _lead(link: Element, paper: Paper | None) -> None:
     """Let a link lead to a paper itself; where it leads nowhere it is text."""
     ways = [*(way.url for way in paper.links), *map(identifiers.url, paper.identifiers)] if paper else []
-    if url := next((url for way in ways if way and (url := escape_url(way))), ""):
-        link.set("href", url)
+    if found := next((url for way in ways if way and (url := escape_url(way))), None):
+        link.set("href", found)
     else:
         link.tag = "span"
         del link.attrib["href"]

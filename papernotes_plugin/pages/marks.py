@@ -11,25 +11,26 @@ from functools import lru_cache
 
 from papernotes_plugin import text
 from papernotes_plugin.citing import Run
+from papernotes_plugin.text.escaping import Url
 
 _PLAIN_CODE = re.compile(r"[\w .,;:/()+='\"?%-]+")
 _TEX_LEFT = re.compile(r"[\\{}^_$/]")
 """What is left of a formula that has no form in Unicode."""
 
 
-def link(label: str, href: str) -> str:
+def link(label: str, href: Url) -> str:
     """A link of a label that is Markdown already; without a destination the label alone."""
     return f"[{label}]({href})" if href and label else label
 
 
-def ours(label: str, href: str, title: str = "", *, attributes: bool) -> str:
+def ours(label: str, href: Url, title: str = "", *, attributes: bool) -> str:
     """A link that we put among the author's words; where attribute lists are read, it can be told from theirs.
 
     Examples:
         >>> ours("He", "p.md", "Deep (2016)", attributes=True), ours("He", "p.md", attributes=False)
         ('[He](p.md "Deep (2016)"){ .papernotes-link }', '[He](p.md)')
     """
-    made = link(label, f'{href} "{title}"' if title else href)
+    made = link(label, Url(f'{href} "{title}"') if title else href)
     return f"{made}{{ .papernotes-link }}" if attributes and made != label else made
 
 
@@ -62,13 +63,13 @@ def tip(words: str) -> str:
     return re.sub(r"[^\w ,.;()?!-]", lambda m: f"&#{ord(m[0])};" if m[0].isascii() else m[0], " ".join(words.split()))
 
 
-def way_to_paper(page: str, title: str, *, attributes: bool) -> str:
+def way_to_paper(page: Url, title: str, *, attributes: bool) -> str:
     """The sign behind a reference that leads to the paper's page, which stands at `page`."""
     words = tip(text.plain(title))
     return f'[]({page} "Paper page: {words}"){{ .papernotes-sign }}' if attributes else f'[↗]({page} "Paper page")'
 
 
-def image(alt: str, src: str) -> str:
+def image(alt: str, src: Url) -> str:
     """An image, or what it shows in words where it leads nowhere."""
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)
 

@@ -20,9 +20,9 @@ def _named(names: str) -> frozenset[str]:
 _WORDS = _named(
     """
     a abbr address article aside audio autoref b backlinks bdi bdo blockquote br caption center cite code col colgroup
-    dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img input ins kbd
-    label li main mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup
-    table tbody td tfoot th thead time tr track tt u ul var video wbr
+    dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input ins
+    kbd label li main mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary
+    sup table tbody td tfoot th thead time tr track tt u ul var video wbr
     """
 )
 _PICTURES = _named("svg g path circle ellipse line polygon polyline rect")
@@ -54,6 +54,7 @@ _SET = _named(
 _OF = {
     "a": "href name target download hreflang",
     "img": "src alt loading decoding srcset sizes",
+    "iframe": "src loading",
     "source": "src srcset sizes type media",
     "track": "src kind srclang label default",
     "audio": "src controls loop muted preload",
@@ -84,6 +85,8 @@ _RESERVED_ID = re.compile(r"__(?!tabbed_\d|codelineno-|span-|code_|cell_)")
 """Ids by which Material finds what it is told."""
 _RESERVED_CLASS = re.compile(r"(?:md|js)-(?!(?:button|annotation|tag|typeset|status|icon|source-file|ellipsis)\b)")
 """Classes of the parts of Material around a page, some of which lie over it."""
+_OWN_PDF = re.compile(r"(?!//|/\\|\\)[^:?#]*\.pdf(?:#[^\s]*)?", re.IGNORECASE)
+"""What a frame may show: a file of the site, where a note embeds it."""
 NEEDS = "papernotes: 'sanitize' needs a package that is not installed: pip install 'mkdocs-papernotes[sanitize]'"
 
 
@@ -104,7 +107,7 @@ def sanitized(html: str) -> str:
     return nh3.clean(
         html,
         tags=set(_WORDS | _PICTURES | _MATH),
-        clean_content_tags={"script", "style", "template", "noscript", "iframe", "object", "xmp", "plaintext"},
+        clean_content_tags={"script", "style", "template", "noscript", "object", "xmp", "plaintext"},
         attributes={tag: set(names) for tag, names in _ATTRIBUTES.items()},
         attribute_filter=_filtered,
         filter_style_properties=set(_STYLES),
@@ -122,6 +125,8 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
         return " ".join(word for word in value.split() if not _RESERVED_CLASS.match(word))
     if tag == "input" and name == "type":
         return value if value in ("checkbox", "radio") else "checkbox"
+    if tag == "iframe" and name == "src":
+        return value if _OWN_PDF.fullmatch(value) else None
     picture = tag == "img" and name == "src"
     return None if name in ("href", "src", "srcset", "poster") and runs(value, picture=picture) else value
 

@@ -18,7 +18,7 @@ from papernotes_plugin.people import bylines
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.views import NoteView, Row
 from papernotes_plugin.selection import recency
-from papernotes_plugin.text import escape_url
+from papernotes_plugin.text.escaping import Url, escape_url
 
 _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 
@@ -43,10 +43,10 @@ class Links:
         self._holding: dict[str, frozenset[object]] = {}
         self._footnotes: dict[str, Mapping[str, str]] = {}
 
-    def paper(self, paper: Paper, page: str) -> str:
+    def paper(self, paper: Paper, page: str) -> Url:
         """To the page of a paper."""
         target = addresses.paper_page(paper.slug, self.config)
-        return "" if target == page else relative(target, page)
+        return _way(target, page) if target != page else _NOWHERE
 
     def byline(self, paper: Paper) -> str:
         """What stands beside a paper's title, worked out once: it stands on many pages."""
@@ -87,19 +87,19 @@ class Links:
             }
         return self._footnotes.get(path, {})
 
-    def note(self, path: str, page: str, anchor: str = "") -> str:
+    def note(self, path: str, page: str, anchor: str = "") -> Url:
         """To a note, or a place in it."""
-        return relative(path, page, anchor) if path != page or anchor else ""
+        return _way(path, page, anchor) if path != page or anchor else _NOWHERE
 
     def tag_of(self, tag: str) -> Group | None:
         """The group of a tag."""
         return self._tags.get(folded(tag_path(tag)))
 
-    def tag(self, tag: str, page: str) -> str:
+    def tag(self, tag: str, page: str) -> Url:
         """To the page of a tag."""
         return self._group(self.tag_of(tag), self.config.tags_path, page)
 
-    def topic(self, topic: tuple[str, ...], page: str) -> str:
+    def topic(self, topic: tuple[str, ...], page: str) -> Url:
         """To the page of a topic."""
         return self._group(self._topics.get(folded(topic_path(topic))), self.config.topics_path, page)
 
@@ -110,7 +110,7 @@ class Links:
         year = paper.venue.year or paper.year
         return self._venues.get(folded((paper.venue.acronym.strip(), *([str(year)] if year else []))))
 
-    def venue(self, paper: Paper, page: str) -> str:
+    def venue(self, paper: Paper, page: str) -> Url:
         """To the page of a paper's venue in its year."""
         return self._group(self.venue_of(paper), self.config.venues_path, page)
 
@@ -118,7 +118,7 @@ class Links:
         """The paper a citekey names."""
         return wikilinks.paper(key, self.library)
 
-    def wikilink(self, target: str, words: str, note: str, page: str) -> tuple[str, str]:
+    def wikilink(self, target: str, words: str, note: str, page: str) -> tuple[str, Url]:
         """What a wikilink in a note shows, and to what it leads."""
         found = wikilinks.resolve(target, note, self.library)
         label = wikilinks.label(words, target, found)
@@ -126,13 +126,13 @@ class Links:
             return label, self.paper(found, page)
         return label, self.note(found.path, page, found.anchor) if found else self.file(target, note, page)
 
-    def file(self, target: str, note: str, page: str) -> str:
+    def file(self, target: str, note: str, page: str) -> Url:
         """To the file that a wikilink or an embed in a note means."""
         path = vault_links.file(target, note, self.library)
         below = target.partition("#")[2]
-        return escape_url(relative(path, page, below)) if path else ""
+        return _way(path, page, below) if path else _NOWHERE
 
-    def url(self, url: str, note: str, page: str) -> str:
+    def url(self, url: str, note: str, page: str) -> Url:
         """To what a URL in a note leads to: the URL itself, or the same file seen from the page.
 
         A note that is none of ours and a path without an ending lead nowhere: they would be broken links of our own.
@@ -146,23 +146,31 @@ class Links:
         path, query, fragment = match[1], match[2] or "", match[3] or ""
         place = vault_links.place(url, note, self.library, self.config) if note and not query else None
         if place is not None:
-            return relative(place.path, page, place.anchor) if place.path != page else ""
+            return _way(place.path, page, place.anchor) if place.path != page else _NOWHERE
         if path.startswith("/"):
             return safe
         if note and path and self.library.by_file is not None:
-            return ""
+            return _NOWHERE
         if not note or not path:
-            return relative(note, page) + fragment if note and fragment else ""
+            return escape_url(relative(note, page) + fragment) if note and fragment else _NOWHERE
         target = posixpath.normpath(posixpath.join(posixpath.dirname(note), unquote(path)))
         ending = posixpath.splitext(target)[1].casefold()
         known = target in self.library.by_path if ending in (".md", ".markdown") else bool(ending)
         if not known or target.startswith("..") or "\0" in target or target == page:
-            return ""
-        return escape_url(relative(target, page)) + query + fragment
+            return _NOWHERE
+        return Url(f"{_way(target, page)}{query}{fragment}")
 
-    def _group(self, group: Group | None, folder: str, page: str) -> str:
+    def _group(self, group: Group | None, folder: str, page: str) -> Url:
         target = group_page(folder, group.slug) if group else page
-        return relative(target, page) if target != page else ""
+        return _way(target, page) if target != page else _NOWHERE
+
+
+_NOWHERE = Url("")
+
+
+def _way(target: str, page: str, anchor: str = "") -> Url:
+    """The link from a page to a path, or to a place there."""
+    return escape_url(relative(target, page, anchor))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,6 @@ class Setting:
     """Path of the note; "" for what comes from none."""
     page: str
 
-    def url(self, url: str) -> str:
+    def url(self, url: str) -> Url:
         """To what a URL in the words leads to."""
         return self.links.url(url, self.note, self.page)

@@ -19,6 +19,7 @@ from papernotes_plugin.pages.marks import code, image, link, math, spaced
 from papernotes_plugin.pages.wikilinks import is_image
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
+from papernotes_plugin.text.escaping import Url
 
 _MARK = re.compile(r"(?<!=)==(?!=)")
 """The sign around what Obsidian marks."""
@@ -148,8 +149,8 @@ class _Phrase:
             case InlineKind.LINK:
                 return link(text.escape_markdown(inline.url), text.escape_url(inline.url))
             case InlineKind.TAG:
-                words, href = text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page)
-                return f'<span class="papernotes-tag">{link(words, href)}</span>' if href else words
+                tag, href = text.escape_markdown(f"#{inline.text}"), links.tag(inline.url, page)
+                return f'<span class="papernotes-tag">{link(tag, href)}</span>' if href else tag
             case InlineKind.FOOTNOTE if inline.text in self.numbers:
                 return f"<sup>{self.numbers[inline.text]}</sup>"
             case InlineKind.EMBED if is_image(inline.url):
@@ -267,7 +268,7 @@ class _Phrase:
             said = marks.runs(run._replace(url="") if part.paper else run for run in part.runs)
             # between two parts there may be nothing but a space
             lead, core, trail = said.partition(said.strip() or " ")
-            words += f"{lead}{link(core, links.paper(part.paper, page) if part.paper else '')}{trail}"
+            words += f"{lead}{link(core, links.paper(part.paper, page) if part.paper else Url(''))}{trail}"
         out: list[str] = []
         for piece in citations.pieces(words, cluster.hidden):
             if isinstance(piece, str):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin.pages.marks import image, link, spaced
 from papernotes_plugin.render.links import Setting
-from papernotes_plugin.text import escape_markdown
+from papernotes_plugin.text.escaping import Url, escape_markdown
 
 _KEPT = frozenset(
     ("b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "small", "strong", "sub", "sup", "u", "var")
@@ -72,7 +72,7 @@ def line(source: str, setting: Setting) -> str:
     parts = _SPLIT.split(_UNSEEN.sub(" ", source))
     paired = pairs(parts)
     out: list[str] = []
-    opened: list[tuple[int, str]] = []
+    opened: list[tuple[int, Url]] = []
     for at, part in enumerate(parts):
         if _STRUCTURE.match(part):
             out.append(" ")

@@ -36,8 +36,8 @@ def fence(value: str, language: str) -> Markdown:
 
 def _verbatim(value: str) -> Markdown:
     """Lines for a `<pre>` in raw HTML: read there sign by sign, brought to life by nothing, ended by no empty line."""
-    code = text.escape_html(value.strip("\n"))
-    code = _CALLED_TO_LIFE.sub("&#123;", code).replace("--8&lt;--", "&#45;-8&lt;--")
+    escaped = text.escape_html(value.strip("\n"))
+    code = _CALLED_TO_LIFE.sub("&#123;", escaped).replace("--8&lt;--", "&#45;-8&lt;--")
     return Markdown(re.sub(r"\n(?:[ \t]*\n)+", lambda match: match[0].replace("\n", "&#10;"), code))
 
 

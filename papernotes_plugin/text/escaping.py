@@ -10,6 +10,24 @@ import html
 import json
 import re
 from html.entities import html5
+from typing import NewType
+
+Html = NewType("Html", str)
+"""What may stand in an HTML element as it is."""
+Attribute = NewType("Attribute", str)
+"""What may stand in a quoted HTML attribute."""
+Script = NewType("Script", str)
+"""JSON that may stand in a `script` or `template` element."""
+MarkdownText = NewType("MarkdownText", str)
+"""Markdown that shows a text sign by sign."""
+Yaml = NewType("Yaml", str)
+"""A scalar of YAML."""
+Url = NewType("Url", str)
+"""An address that may be followed, for Markdown and HTML; "" where there is none.
+
+A function that writes one of these asks for it by its type, so that mypy sees a raw text on its way there; a template
+asks as it prints (`render.templates`).
+"""
 
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
@@ -22,23 +40,23 @@ def one_line(text: str) -> str:
     return " ".join((text if text.isprintable() else _CONTROL.sub("", text)).split())
 
 
-def escape_html(text: str) -> str:
+def escape_html(text: str) -> Html:
     """Text for an HTML element; line breaks stay."""
     text = text if text.isprintable() else _CONTROL.sub("", text)
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return Html(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
-def escape_attribute(text: str) -> str:
+def escape_attribute(text: str) -> Attribute:
     """Text for a quoted HTML attribute."""
-    return escape_html(one_line(text)).replace('"', "&quot;").replace("'", "&#39;")
+    return Attribute(escape_html(one_line(text)).replace('"', "&quot;").replace("'", "&#39;"))
 
 
 _ENDS_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 
-def escape_script(data: str) -> str:
+def escape_script(data: str) -> Script:
     """JSON for a `script` or `template` element, which nothing in it can end."""
-    return re.sub("[<>&]", lambda match: _ENDS_SCRIPT[match[0]], data)
+    return Script(re.sub("[<>&]", lambda match: _ENDS_SCRIPT[match[0]], data))
 
 
 _SPECIAL = re.compile(
@@ -67,7 +85,7 @@ def _special(match: re.Match[str]) -> str:
     return match[0][:-1] + _literal(match[0][-1])
 
 
-def escape_markdown(text: str) -> str:
+def escape_markdown(text: str) -> MarkdownText:
     r"""One line that shows literally in a paragraph, table cell, link text or heading, and starts no block.
 
     Entities rather than backslashes, because `{{` begins a template for some hosts, and `\[` a formula for others.
@@ -80,13 +98,13 @@ def escape_markdown(text: str) -> str:
     start, lead = _BLOCK.match(text), ""
     if start:
         lead, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]
-    return lead + _SPECIAL.sub(_special, text)
+    return MarkdownText(lead + _SPECIAL.sub(_special, text))
 
 
-def quote_yaml(text: str) -> str:
+def quote_yaml(text: str) -> Yaml:
     """A double-quoted YAML scalar; line breaks are kept."""
     quoted = json.dumps(_CONTROL.sub("", text), ensure_ascii=False)
-    return quoted.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return Yaml(quoted.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
 _UNRESERVED = "[A-Za-z0-9_/.~?=#@!,;+-]*+"
@@ -131,7 +149,7 @@ def runs(url: str, *, picture: bool = False) -> bool:
     return scheme is not None and scheme[1] in _RUNNING and not (picture and seen.startswith("data:image/"))
 
 
-def escape_url(url: str) -> str:
+def escape_url(url: str) -> Url:
     r"""The URL with all percent-encoded that breaks Markdown or HTML; "" unless http, https, mailto or relative.
 
     Examples:
@@ -139,13 +157,13 @@ def escape_url(url: str) -> str:
         ('https://a.org/x_%28y%29?z=1&w', '', '../x%20y.md')
     """
     if _PLAIN_URL.fullmatch(url):
-        return url
+        return Url(url)
     url = unescape_url(url).strip()
     # browsers skip tabs and line breaks within a scheme
     scheme = _SCHEME.match(_HIDDEN.sub("", url))
     if scheme and (
         scheme[1].lower() not in {"http", "https", "mailto"} or not url.lower().startswith(scheme[0].lower())
     ):
-        return ""
+        return Url("")
     encoded = _UNSAFE.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "ignore")), url)
-    return re.sub(r"&(?=#|\w+;)", "%26", encoded)
+    return Url(re.sub(r"&(?=#|\w+;)", "%26", encoded))
