@@ -22,6 +22,7 @@ What is held where, for each kind of hostile input:
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,22 @@ def test_front_matter_that_would_end_a_build(tmp_path: Path) -> None:
         said = {names[int(line.split()[1].partition(".")[0])] for line in built.warnings if "-field]" in line}
         assert said == {"no icon", "foreign icon", "no template", "number to hide"}
     assert not (tmp_path / "pwned").exists()
+
+
+TAGS = {"yes": "[]", "5": "[]", "[x, [y, [z]], {u: v}]": "[x]", "one, two": "[one, two]"}
+"""Values of `tags`, and what of them are names."""
+
+
+def test_tags_that_would_end_a_build(tmp_path: Path) -> None:
+    """Material's plugin for tags stops at what is no list of names: it gets those that there are."""
+    notes = {f"docs/{n}.md": f"---\ntags: {tags}\n---\n\nword{n}x\n" for n, tags in enumerate(TAGS)}
+    config = CONFIG.replace("[search, ", "[search, tags, ")
+    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": HOME, **notes}))
+    assert built.code == 0, built.output
+    assert [line.split()[1] for line in built.warnings if "-field]" in line] == [f"{n}.md:2:" for n in range(len(TAGS))]
+    for number, names in enumerate(TAGS.values()):
+        found = re.findall(r'class="md-tag"[^>]*>\s*([^<]*?)\s*<', built.page(f"{number}/index.html"))
+        assert f"[{', '.join(found)}]" == names
 
 
 # --- links that lead out --------------------------------------------------------------------------

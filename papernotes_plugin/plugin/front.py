@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.model import Note
+from papernotes_plugin.plugin.neighbours import has
 from papernotes_plugin.plugin.sanitizing import escaped
 
 _MOST, _DEEPEST = 20_000, 20
@@ -34,6 +36,17 @@ def is_plain(value: object) -> bool:
     return True
 
 
+def _are_names(tags: object) -> bool:
+    """Whether Material's tags plugin takes the value: nothing, or several texts, numbers, or yes and no."""
+    return not tags or (isinstance(tags, list | dict) and all(isinstance(tag, str | int | float) for tag in tags))
+
+
+def _names(tags: object) -> list[str]:
+    if isinstance(tags, str):
+        return [tag for tag in re.split(r"[,\s]+", tags) if tag]
+    return [str(tag) for tag in tags if isinstance(tag, str | int | float)] if isinstance(tags, list) else []
+
+
 class Front:
     """Mends the front matter of the notes of one build; `faults` are what it left out of each."""
 
@@ -49,13 +62,17 @@ class Front:
             page.meta = meta = {key: value for key, value in meta.items() if is_plain(value)}
         if "title" in meta and not isinstance(meta["title"], str | None):
             meta["title"] = str(meta["title"])
-        if unusable := dict(self._unusable(meta)):
-            self.faults[note.path] = tuple(
-                issue(Code.UNUSABLE_FIELD, note.path, note.meta_lines.get(name), f"'{name}' {wrong}; it was left out")
-                for name, wrong in unusable.items()
-            )
-        for name in unusable:
+        told = {name: f"{wrong}; it was left out" for name, wrong in self._unusable(meta)}
+        for name in told:
             del meta[name]
+        if has(self._config, "tags") and not _are_names(meta.get("tags")):
+            meta["tags"] = _names(meta["tags"])
+            told["tags"] = "is no list of names, which the plugin 'tags' stops at; what of it are names was kept"
+        if told:
+            self.faults[note.path] = tuple(
+                issue(Code.UNUSABLE_FIELD, note.path, note.meta_lines.get(name), f"'{name}' {said}")
+                for name, said in told.items()
+            )
         if self._sanitize:
             meta.update({name: escaped(meta[name]) for name in meta})
 
