@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
-from mkdocs.utils import get_build_datetime, meta
+from mkdocs.utils import meta
 
 from papernotes_plugin.config import Config
 from papernotes_plugin.issues import Code, Level
@@ -97,7 +97,7 @@ def _is_to_come(post: File) -> bool:
         created = datetime.combine(created, time())
     if not isinstance(created, datetime) or isinstance(said.get("draft"), bool):
         return False
-    return (created if created.tzinfo else created.replace(tzinfo=UTC)) > min(get_build_datetime(), datetime.now(UTC))
+    return (created if created.tzinfo else created.replace(tzinfo=UTC)) > datetime.now(UTC)
 
 
 # --- mkdocs-encryptcontent-plugin -----------------------------------------------------------------
