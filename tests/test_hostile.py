@@ -30,6 +30,7 @@ import pytest
 
 import papernotes_plugin
 from papernotes_plugin import Source
+from papernotes_plugin.annotate import embeds
 from papernotes_plugin.burden import DEPTH, MOST, OPEN, burden
 from tests import pages, sites
 from tests.sites import CONFIG
@@ -132,6 +133,32 @@ def test_a_link_out_of_the_project(tmp_path: Path) -> None:
         there = {path for path, data in sites.files(built.site).items() if b"secret" in data and "search" not in path}
         assert (there == set()) == bool(options)
     assert sites.build(site, "--strict").code == 1
+
+
+# --- embeds that explode --------------------------------------------------------------------------
+
+
+def test_embeds_that_explode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short notes that embed another ten times are a hundred thousand five steps on: a page shows some, and says so."""
+    notes = [Source(f"n{n}.md", (f"word{n}\n\n" + f"![[n{n + 1}]]\n\n" * 10).encode()) for n in range(8)]
+    shown = []
+    body = embeds.Embeds._body
+
+    def counted(*arguments: Any) -> str:
+        shown.append(arguments)
+        return body(*arguments)
+
+    monkeypatch.setattr(embeds.Embeds, "_body", counted)
+    site = papernotes_plugin.build(notes)
+    assert {issue.code for issue in site.issues} == {"cut-embed", "broken-wikilink", "no-papers"}
+    shown.clear()
+    page = papernotes_plugin.annotate(site, "n0.md")
+    assert len(shown) <= embeds.MANY + 2 * 10
+    assert "word1" in page
+    # one embed after the other, and not one within the other, may be many
+    flat = [Source("a.md", b"![[b]]\n\n" * (2 * embeds.MANY)), Source("b.md", b"some words")]
+    flat_site = papernotes_plugin.build(flat)
+    assert papernotes_plugin.annotate(flat_site, "a.md").count("> some words") == 2 * embeds.MANY
 
 
 # --- a single monstrous note ----------------------------------------------------------------------

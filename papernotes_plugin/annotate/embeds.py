@@ -17,6 +17,8 @@ DEPTH = 5
 """So deep is an embed shown within another, as in the app."""
 MOST = 200_000
 """Characters that the embeds of one page may show: notes that embed one another twice would double at each step."""
+MANY = 200
+"""Embeds of a page above which none is shown within another: short notes that embed ten others are many before long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ class Embeds:
             return f"embedding '{target}' here comes back to itself ({way}); a link stands in its place"
         if len(self.around) > DEPTH:
             return f"embeds are shown {DEPTH} deep; a link to '{target}' stands in its place"
-        if self.shown[-1] + span.end - span.start > MOST or self.library.by_path[target].burden:
+        many = len(self.around) > 1 and len(self.shown) > MANY
+        if many or self.shown[-1] + span.end - span.start > MOST or self.library.by_path[target].burden:
             return f"the embeds of the page are too long; a link to '{target}' stands in its place"
         return ""
 
