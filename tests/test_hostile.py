@@ -8,16 +8,18 @@ What is held where, for each kind of hostile input:
 - addresses that run: `hostile/addresses.yml`, here; `test_escaping` (every spelling), `test_markdown_extension` (math)
 - HTML, quotes and fences in all that is shown: `render/hostile.yml`, `test_render` (a property), `test_escaping`,
   `test_search_order`, `test_metadata`, `test_feed`; whole sites in a browser: `face/test_walk`
+- raw HTML of notes: `test_sanitizing`
 - templates: `test_render`, `test_escaping`; next to mkdocs-macros: `matrix/`
-- names of keys, tags and files: `test_key_stability`, `test_bad_input`, `test_indexes`; collisions: `test_bad_input`,
-  `test_sites`
+- names of keys, tags and files: `test_key_stability`, `test_bad_input`, `test_vaults` (a property); collisions:
+  `test_bad_input`, `test_sites`
 - front matter of any shape: `test_read`, here (whole sites)
-- encodings and line ends: `test_read`, `test_encoding`, `test_sites`, here (a property)
-- links that lead out, loops, pipes, what is locked: `test_bad_input`, `test_disk`
-- embeds that come back or explode: `obsidian/embeds.yml`, `test_wikilinks`
-- large and deep: `test_markdown`, `test_growth`, here
+- encodings, ends of lines, Unicode forms: `test_read`, `test_encoding`, `test_sites`, `test_vaults`
+- links that lead out: here; loops, pipes, what is locked: `test_bad_input`, `test_disk`
+- embeds that come back: `obsidian/embeds.yml`, `test_wikilinks`; that explode: here
+- large and deep: here, `test_markdown`, `test_growth`
 - bibliographies: `test_bibtex_defects`, `consumers/` (TeX, and programs that read what we export)
-- the same bytes anywhere: here; files written whole: `test_writing`, `test_disk`
+- no mention is lost: `test_vaults` (a property); keys that stay: `test_key_stability`
+- the same bytes anywhere: `test_determinism`; files written whole: `test_writing`, `test_disk`, `test_faults`
 """
 
 from __future__ import annotations
