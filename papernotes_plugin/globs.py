@@ -25,6 +25,8 @@ def excluded(path: str, patterns: Iterable[str]) -> bool:
 def _matches(steps: list[str], pattern: list[str]) -> bool:
     # The set of places reached in the pattern, step by step, so that no pattern can make this slow.
     reached = _past_stars({0}, pattern)
+    if len(pattern) in reached:
+        return True  # nothing but `**`
     for step in steps:
         stay = {i for i in reached if pattern[i] == "**"}
         reached = _past_stars(stay | {i + 1 for i in reached - stay if fnmatchcase(step, pattern[i])}, pattern)

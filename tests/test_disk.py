@@ -67,6 +67,8 @@ def test_excluded_notes_are_not_read(tmp_path: Path) -> None:
         ("a/b.md", "a/"),
         ("a/b.md", "/a"),
         ("2024-01.md", "20[0-9][0-9]-*.md"),
+        ("a.md", "**"),
+        ("a/b.md", "/".join(["**"] * 50)),
     ],
 )
 def test_glob_matches(path: str, pattern: str) -> None:

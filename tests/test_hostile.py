@@ -25,13 +25,14 @@ What is held where, for each kind of hostile input:
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import papernotes_plugin
-from papernotes_plugin import Source
+from papernotes_plugin import Config, PapernotesError, Source
 from papernotes_plugin.annotate import embeds
 from papernotes_plugin.burden import DEPTH, MOST, OPEN, burden
 from tests import pages, sites
@@ -109,6 +110,44 @@ def test_tags_that_would_end_a_build(tmp_path: Path) -> None:
     for number, names in enumerate(TAGS.values()):
         found = re.findall(r'class="md-tag"[^>]*>\s*([^<]*?)\s*<', built.page(f"{number}/index.html"))
         assert f"[{', '.join(found)}]" == names
+
+
+# --- options --------------------------------------------------------------------------------------
+
+ODD: list[Any] = [
+    None,
+    5,
+    -1,
+    10**30,
+    "",
+    "../x",
+    "/etc",
+    "a\0b",
+    "\ud800",
+    "*" * 200,
+    "[",
+    [],
+    {},
+    [[1]],
+    {1: 2},
+    True,
+    1.5,
+]
+ODD += [["**"], ["["], ["**/" * 50], {"unknown-key": [1]}, {"*": ["**"]}, {"unknown-key": ["["]}, "{title:99999999}"]
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Config)])
+def test_options_of_any_shape(name: str) -> None:
+    """Each is taken, and a library is built, or refused in a line that names it."""
+    refused = {}
+    for value in ODD:
+        try:
+            site = papernotes_plugin.build([Source("a.md", HOME.encode())], config=Config.load({name: value}))
+            assert [output.text for output in site.outputs]
+        except PapernotesError as error:
+            refused[repr(value)] = str(error)
+    assert refused
+    assert [said for said in refused.values() if name not in said or "\n" in said] == []
 
 
 # --- links that lead out --------------------------------------------------------------------------
