@@ -91,3 +91,46 @@ def test_a_defect_costs_no_neighbour(text: str, line: int | None, title: str | N
     assert all(n is not None and FIRST <= n < after for n in lines), list(map(str, issues))
     if title is not None:
         assert [e.evidence.title for e in entries if 1 < e.line < after] == [title], list(map(str, issues))
+
+
+FORMS = {
+    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "byte order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
+    "UTF-16": lambda text: text.encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_defects_are_the_same_in_any_file(form: str) -> None:
+    """Line ends and byte order marks change neither what is read nor what is named."""
+    for text, _, _ in MUTANTS.values():
+        whole = BEFORE + text + AFTER
+        assert bibtex.read(Source("x.bib", FORMS[form](whole))) == bibtex.read(Source("x.bib", whole.encode()))
+
+
+def test_a_file_in_windows_1252() -> None:
+    """Signs that are no UTF-8 cost nothing, and are named with their line."""
+    whole = BEFORE + HEALTHY.replace("Soup}", "So\u00fcp}") + AFTER
+    entries, issues = bibtex.read(Source("x.bib", whole.encode("cp1252")))
+    assert [entry.key for entry in entries] == ["one", "bad", "two"]
+    assert entries[1].evidence.title == "Bad So\u00fcp"
+    assert [issue.line for issue in issues] == [FIRST + 1]
+
+
+@pytest.mark.parametrize("text", ["{%s}", '"%s"', "{%s", '"%s'])
+def test_a_field_of_many_megabytes(text: str) -> None:
+    """It costs no neighbour, whether it closes or not."""
+    bad = "@book{bad,\n  title = " + text % ("soup " * 1_300_000) + ",\n  year = 1999\n}\n"
+    entries, issues = bibtex.read(Source("x.bib", (BEFORE + bad + AFTER).encode()))
+    assert [(e.key, e.fields) for e in entries if e.key != "bad"] == [(key, fields) for key, _, _, fields in NEIGHBOURS]
+    assert ([issue.line for issue in issues] == [FIRST]) is (text[-1] == "s")
+
+
+def test_fields_without_any_comma() -> None:
+    """More of them than anybody writes by hand are left out, with a line, so that none costs a way through all."""
+    fields = "".join(f"  f{n} = {{x}}\n" for n in range(5000))
+    entries, issues = bibtex.read(Source("x.bib", f"{BEFORE}@misc{{bad,\n{fields}}}\n{AFTER}".encode()))
+    assert [entry.key for entry in entries] == ["one", "bad", "two"]
+    assert len(entries[1].fields) == 100
+    assert "goes on behind its end; this was left out: f100" in issues[-1].message

@@ -22,6 +22,8 @@ _SWALLOWED = re.compile(
 )
 _ADDRESSES = ("url", "doi", "eprint", "howpublished")
 """Fields that lead somewhere."""
+_FOLLOWING = 100
+"""Fields without a comma between them that are read: each costs a way through all that follow it."""
 _STRAY = re.compile(r"[\s@;]+")
 """What no name holds."""
 
@@ -120,7 +122,7 @@ class Reader:
     def field(self, raw: Raw, name: str, source: str, line: int, macros: dict[str, str]) -> None:
         """Put a field into the entry, and those that follow it without a comma."""
         where = f"entry '{raw.key}': "
-        while True:
+        for _ in range(_FOLLOWING):
             name = self.name(name, where, line)
             if source[:1] == "=":
                 self.complain(line, f"{where}field '{name}' has two equals signs")
