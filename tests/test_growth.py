@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import FrameType
 
 import pytest
 
-from papernotes_plugin import markdown, pipeline
+from papernotes_plugin import bibtex, markdown, pipeline
 from papernotes_plugin.model import Source
+from tests.benchmarks.growth import ENTRIES
 
 PAPERS = 120
 """Papers of the smaller of two vaults."""
@@ -39,6 +41,16 @@ def vault(papers: int, word: str) -> tuple[list[Source], Source]:
 def calls(papers: int, word: str) -> int:
     """How many functions a build of a vault calls."""
     notes, bib = vault(papers, word)
+
+    def build() -> None:
+        site = pipeline.build(notes, bibliography=[bib])
+        assert site.counts.papers == papers
+
+    return _calls(build)
+
+
+def _calls(done: Callable[[], object]) -> int:
+    """How many functions something calls."""
     counted = 0
 
     def count(frame: FrameType, event: str, argument: object) -> None:
@@ -48,10 +60,9 @@ def calls(papers: int, word: str) -> int:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        site = pipeline.build(notes, bibliography=[bib])
+        done()
     finally:
         sys.setprofile(before)
-    assert site.counts.papers == papers
     return counted
 
 
@@ -62,6 +73,20 @@ def test_twice_the_papers_take_about_twice_the_calls() -> None:
     few, many = calls(PAPERS, "flows"), calls(2 * PAPERS, "codes")
     print(f"{few} and {many} calls: {many / few:.3f}")
     assert many <= few * GROWTH
+
+
+@pytest.mark.parametrize("make", ENTRIES.values(), ids=ENTRIES)
+def test_no_bibliography_takes_more_calls_than_its_length(make: Callable[[int], str]) -> None:
+    """Whatever it is made of: what costs a way through the rest of the file each time would show here."""
+
+    def counted(size: int) -> int:
+        data = make(size).encode()
+        return _calls(lambda: bibtex.read(Source("a.bib", data)))
+
+    counted(50)
+    few, many = counted(150), counted(600)
+    # four times as much; what is quadratic takes sixteen times as many
+    assert many <= few * 5 + 300
 
 
 @pytest.mark.parametrize("papers", [60])

@@ -1,0 +1,170 @@
+"""Whether anything that reads takes more than its share of a longer input.
+
+Run `python -m tests.benchmarks.growth`; `test_growth.py` beside holds the bound.  Each input is a short piece over and
+over, as those are that have stopped readers of Markdown and BibTeX; measured is the CPU time of one stage for 1, 10
+and 100 times as much of it, and told what a byte costs then beside what it cost before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import pairwise
+
+from papernotes_plugin import bibtex, identifiers, markdown, pipeline
+from papernotes_plugin.model import Source
+from papernotes_plugin.read import read
+from papernotes_plugin.recognisers import RECOGNISERS
+from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.text import normalised, plain, slug
+
+SIZE = 2_000
+"""Bytes of the smallest input."""
+TIMES = (1, 10, 100)
+FLOOR = 0.02
+"""CPU seconds below which nothing is compared: the clock and what is worked out once are more."""
+GROWTH = 3.0
+"""How much more a byte may cost in ten times as much; what is quadratic costs ten times as much."""
+TOO_LONG = 20.0
+"""CPU seconds after which a larger input is not tried."""
+
+PIECES = (
+    "[", "[[", "![[", "![", "<", "](", "[a](", "[a][", "*", "_a ", "**a* ", "`", "`` a ` ", "~~", "==", "%%", "$",
+    "$a ", "\\", "&", "<!--", "<a ", "</a>", "<a href='", "#", "#a/", "@", "@a", "[@a; ", "{", "{a", "10.",
+    "10.1000/", "arXiv:",
+    "https://", "https://a.b/(", "(", ")", "|", ":: ", "[a:: ", "^a ", "[^a] ", "[^a]: ", "- ", "> ", "1. ", "# a\n",
+    "a\n", "\n", "- a\n", "> a\n", "| a | b |\n", "|-|\n", "### [A b c d](https://arxiv.org/abs/2401.00001)\n\n",
+    "- [A b c d](https://arxiv.org/abs/2401.00001)\n", "[@smith2020]\n\n", "[[a|b]] ", "![[a#b]]\n", "**a:** b\n",
+    "<!-- papernotes:papers -->\n", "```\n", "```bibtex\n", "@misc{a, title={b}}\n", "> [!quote]\n", "$$\n", "--", "—",
+    "A B. and ", '"A b c" ', "Smith et al. (2020) ", "\u00e9", "\U0001f9e0", "\u200d", "\u00c3\u00a9",
+)  # fmt: skip
+"""What notes, titles and texts are made of here."""
+ENTRIES: Mapping[str, Callable[[int], str]] = {
+    "braces that open": lambda n: "@misc{a, title = " + "{" * n,
+    "braces within braces": lambda n: "@misc{a, title = " + "{" * n + "x" + "}" * n + "}",
+    "braces behind backslashes": lambda n: "@misc{a, title = {" + "\\{" * n + "}}",
+    "quotes": lambda n: '@misc{a, title = "' + '" "' * n + "}",
+    "heads": lambda n: "@misc{a,\n" * n,
+    "heads without a key": lambda n: "@misc{" * n,
+    "comments that open": lambda n: "@comment{\n" * n,
+    "signs": lambda n: "@\n" * n,
+    "macros that double": lambda n: (
+        "@string{s0={ab}}\n" + "".join(f"@string{{s{i} = s{i - 1} # s{i - 1}}}\n" for i in range(1, n // 20 + 2))
+    ),
+    "one macro often": lambda n: "@string{a = {x}}\n@misc{k, note = a" + " # a" * n + "}",
+    "parents of parents": lambda n: "".join(f"@misc{{k{i}, crossref={{k{i + 1}}}}}\n" for i in range(n)),
+    "one key": lambda n: "".join(f"@misc{{k, title={{T {i}}}}}\n" for i in range(n // 20 + 1)),
+    "fields": lambda n: "@misc{k," + "".join(f"f{i} = {{x}},\n" for i in range(n // 10 + 1)) + "}",
+    "fields without commas": lambda n: "@misc{k," + "".join(f"f{i} = {{x}}\n" for i in range(n // 10 + 1)) + "}",
+    "commas": lambda n: "@misc{k" + "," * n + "}",
+    "people": lambda n: "@misc{k, author = {" + " and ".join(["A B"] * (n // 8 + 1)) + "}}",
+    "commas in a name": lambda n: "@misc{k, author = {" + "a, " * n + "}}",
+    "commands": lambda n: "@misc{k, title = {" + "\\a{" * n + "}}",
+    "accents": lambda n: "@misc{k, title = {" + '{\\"o}' * n + "}}",
+    "fields in no entry": lambda n: "title = {x},\n" * n,
+}
+"""Bibliographies of about so many pieces."""
+
+
+def _recognise(number: int) -> Callable[[str], object]:
+    def recognise(text: str) -> object:
+        note, _ = read(Source("a.md", text.encode()))
+        return [*RECOGNISERS[number](View(note))]
+
+    return recognise
+
+
+def _whole(text: str) -> object:
+    site = pipeline.build([Source("a.md", text.encode())], pages=False)
+    return pipeline.annotate(site, "a.md")
+
+
+STAGES: Mapping[str, Callable[[str], object]] = {
+    "markdown": markdown.parse,
+    **{f"recognise: {one.__module__.rpartition('.')[2]}": _recognise(at) for at, one in enumerate(RECOGNISERS)},
+    "whole notes": _whole,
+    "identifiers": identifiers.find,
+    "latex": plain,
+    "titles": normalised,
+    "slugs": slug,
+}
+"""What reads a text."""
+
+
+def many(count: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is done for very many things that look the same."""
+    links = "".join(f"- [On Soups And Bones](https://example.org/{n}.pdf)\n" for n in range(count))
+    yield "papers of one title", lambda: pipeline.build([Source("a.md", links.encode())], pages=False)
+    keys = "".join(f"[@soup{'é' if n % 2 else 'e'}{'-' * (n % 7)}{n}]\n\n" for n in range(count))
+    yield "keys of one slug", lambda: pipeline.build([Source("a.md", keys.encode())], pages=False)
+
+
+def cost(done: Callable[[], object]) -> float:
+    """CPU seconds."""
+    began = time.process_time()
+    done()
+    return time.process_time() - began
+
+
+def inputs() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
+    """Every measure by name: for so many times as much, what is to be done."""
+    for stage, run in STAGES.items():
+        for piece in PIECES:
+            yield f"{stage} of {piece!r}", partial(_repeated, run, piece)
+    for name, make in ENTRIES.items():
+        yield f"bibliography of {name}", partial(_bibliography, make)
+    for at, (name, _) in enumerate(many(0)):
+        yield name, partial(_counted, at)
+
+
+def _repeated(run: Callable[[str], object], piece: str, times: int) -> Callable[[], object]:
+    return _of(run, piece * (SIZE * times // len(piece)))
+
+
+def _bibliography(make: Callable[[int], str], times: int) -> Callable[[], object]:
+    return _of(_entries, make(SIZE // 4 * times))
+
+
+def _counted(at: int, times: int) -> Callable[[], object]:
+    return [*many(10 * times)][at][1]
+
+
+def _of(run: Callable[[str], object], text: str) -> Callable[[], object]:
+    return lambda: run(text)
+
+
+def _entries(text: str) -> object:
+    return bibtex.read(Source("a.bib", text.encode()))
+
+
+def growth(make: Callable[[int], Callable[[], object]]) -> tuple[float, list[float]]:
+    """How much more a byte costs at most in ten times as much, and the CPU seconds."""
+    taken: list[float] = []
+    for times in TIMES:
+        taken.append(cost(make(times)))
+        if taken[-1] > TOO_LONG:
+            break
+    steps = [max(more, FLOOR) / max(less, FLOOR) / 10 for less, more in pairwise(taken)]
+    return max(steps, default=0.0), taken
+
+
+def grown() -> Iterator[tuple[str, float, list[float]]]:
+    """All measures, one after the other."""
+    for name, make in inputs():
+        yield name, *growth(make)
+
+
+def main() -> None:
+    """Print what grows, and how many do not."""
+    rest = 0
+    for name, factor, taken in grown():
+        if factor > GROWTH / 2 or len(taken) < len(TIMES):
+            print(f"{name}: {factor:.1f} times a byte ({', '.join(f'{each:.2f}' for each in taken)} s)", flush=True)
+        else:
+            rest += 1
+    print(f"{rest} others grow with their length")
+
+
+if __name__ == "__main__":
+    main()
