@@ -135,11 +135,11 @@ def _comes_back(entries: Sequence[Entry]) -> None:
     if any(i.code is Code.REPAIRED_TEXT for i in odd):
         # what was left out between two characters has made them look like encoding damage
         return
-    assert not _broken(odd), odd
     assert [e.key for e in again] == [valid_key(e.key) or "x" for e in entries]
     if any(_NOT_IN_NAME.search(name) for entry in entries for name, _ in entry.fields):
         # without these signs it may be the name of another, as of a parent
         return
+    assert not _broken(odd), odd
     for one, other in zip(entries, again, strict=True):
         wanted = {safe_value(value) for _, value in one.fields} - {""}
         assert {value for _, value in other.fields} <= wanted, (one, other)
