@@ -55,11 +55,14 @@ def main() -> None:
     longest = [] if any(o.startswith("-max_len") for o in options) else [f"-max_len={LONGEST.get(name, LONG)}"]
     folders = [o for o in options if not o.startswith("-")]
     given = [o for o in options if o.startswith("-")]
-    with tempfile.NamedTemporaryFile("w", suffix=".dict", encoding="utf-8") as known:
+    with tempfile.TemporaryDirectory() as folder, open(Path(folder, "words"), "w", encoding="utf-8") as known:
         known.writelines(f"{_quoted(word)}\n" for word in words())
         known.flush()
         options = [f"-dict={known.name}", "-timeout=20", *longest, *given]
-        atheris.Setup([sys.argv[0], *options, *folders, str(CORPUS / name)], TARGETS[name])
+        # what is found goes into the first folder, which is never the corpus
+        found = Path(folder, "found")
+        found.mkdir()
+        atheris.Setup([sys.argv[0], *options, *(folders or [str(found)]), str(CORPUS / name)], TARGETS[name])
         atheris.Fuzz()
 
 
