@@ -59,7 +59,9 @@ def entries_cut(view: View, blocks: Sequence[Block]) -> list[Block]:
 def below(view: View, heading: Block) -> list[Block]:
     """The headings under a heading; all of the note's under its title."""
     out: list[Block] = []
-    for other in view.headings[view.heading_place[heading.index] + 1 :]:
+    # no slice, which would be a copy of all that follow for each of them
+    for at in range(view.heading_place[heading.index] + 1, len(view.headings)):
+        other = view.headings[at]
         if other.level <= heading.level:
             break
         out.append(other)
