@@ -6,10 +6,8 @@ A golden file of `checks/` holds `notes` and `bib`, files by name; it shows what
 
 from __future__ import annotations
 
-import sys
 from datetime import date
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -24,6 +22,7 @@ from papernotes_plugin.faces.clock import today
 from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import Site
 from tests.conftest import SHARED
+from tests.counting import calls
 
 NOW = date(2026, 11, 22)
 
@@ -116,25 +115,17 @@ def test_the_command_tells_and_a_build_does_not(tmp_path: Path, monkeypatch: pyt
 def test_checks_take_no_more_than_there_is() -> None:
     """Twice the notes and entries, all under suspicion, take at most twice the calls."""
 
-    def calls(size: int) -> int:
+    def calls_of(size: int) -> int:
         fields = "doi={10.1000/x}, year={2301}"
         bib = "".join(
             f"@article{{k{n}, title={{Paper {n} of a kind}}, eprint={{2013.{n:05}}}, {fields}}}\n" for n in range(size)
         )
         items = "".join(f"- [Words {n} about a thing](https://doi.org/10.1000/x)\n" for n in range(size))
         site = built({"a.md": items}, {"x.bib": bib})
-        count = 0
+        found: list[object] = []
+        counted = calls(lambda: found.extend(told(site)))
+        assert found
+        return counted
 
-        def counting(frame: FrameType, event: str, arg: object) -> None:
-            nonlocal count
-            count += event == "call"
-
-        sys.setprofile(counting)
-        try:
-            assert told(site)
-        finally:
-            sys.setprofile(None)
-        return count
-
-    calls(20)  # what is worked out once
-    assert calls(200) <= 2.1 * calls(100)
+    calls_of(20)  # what is worked out once
+    assert calls_of(200) <= 2.1 * calls_of(100)

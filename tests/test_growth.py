@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from types import FrameType
 
 import pytest
 
 from papernotes_plugin import bibtex, markdown, pipeline
 from papernotes_plugin.model import Source
 from tests.benchmarks.growth import ENTRIES
+from tests.counting import calls
 
 PAPERS = 120
 """Papers of the smaller of two vaults."""
@@ -38,7 +37,7 @@ def vault(papers: int, word: str) -> tuple[list[Source], Source]:
     return notes, Source("bib/all.bib", entries.encode())
 
 
-def calls(papers: int, word: str) -> int:
+def calls_of_a_build(papers: int, word: str) -> int:
     """How many functions a build of a vault calls."""
     notes, bib = vault(papers, word)
 
@@ -46,31 +45,14 @@ def calls(papers: int, word: str) -> int:
         site = pipeline.build(notes, bibliography=[bib])
         assert site.counts.papers == papers
 
-    return _calls(build)
-
-
-def _calls(done: Callable[[], object]) -> int:
-    """How many functions something calls."""
-    counted = 0
-
-    def count(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal counted
-        counted += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        done()
-    finally:
-        sys.setprofile(before)
-    return counted
+    return calls(build)
 
 
 def test_twice_the_papers_take_about_twice_the_calls() -> None:
     """Building is linear, pages and exports included."""
     # what is worked out once in a process is none of it
-    calls(2 * PAPERS, "warmth")
-    few, many = calls(PAPERS, "flows"), calls(2 * PAPERS, "codes")
+    calls_of_a_build(2 * PAPERS, "warmth")
+    few, many = calls_of_a_build(PAPERS, "flows"), calls_of_a_build(2 * PAPERS, "codes")
     print(f"{few} and {many} calls: {many / few:.3f}")
     assert many <= few * GROWTH
 
@@ -81,7 +63,7 @@ def test_no_bibliography_takes_more_calls_than_its_length(make: Callable[[int], 
 
     def counted(size: int) -> int:
         data = make(size).encode()
-        return _calls(lambda: bibtex.read(Source("a.bib", data)))
+        return calls(lambda: bibtex.read(Source("a.bib", data)))
 
     counted(50)
     few, many = counted(150), counted(600)

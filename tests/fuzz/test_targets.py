@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.counting import calls
 from tests.fuzz.targets import TARGETS
 
 HERE = Path(__file__).parent
@@ -27,18 +26,7 @@ def test_what_is_known(path: Path) -> None:
     """The promises hold of it, and it takes no more steps than its length explains."""
     data = path.read_bytes()
     TARGETS[path.parent.name](data)
-    counted = 0
-
-    def count(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal counted
-        counted += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        TARGETS[path.parent.name](data)
-    finally:
-        sys.setprofile(before)
+    counted = calls(lambda: TARGETS[path.parent.name](data))
     assert counted <= CALLS.get(path.parent.name, FEW) + CALLS_A_BYTE * len(data)
 
 
