@@ -164,6 +164,7 @@ SPELLINGS = {
         https://ieeexplore.ieee.org/document/7780459
         https://ieeexplore.ieee.org/abstract/document/7780459/
         https://ieeexplore.ieee.org/stamp/stamp.jsp?tp=&arnumber=7780459
+        https://ieeexplore.ieee.org/stamp/stamp.jsp?tp=&arNumber=7780459
         https://ieeexplore-ieee-org.proxy.lib.example.edu/document/7780459
     """,
     "doi:10.1145/3297280.3297641": """
@@ -235,6 +236,8 @@ SPELLINGS = {
     """,
     "ssrn:4012345": """
         https://papers.ssrn.com/sol3/papers.cfm?abstract_id=4012345
+        https://papers.ssrn.com/sol3/papers.cfm?ABSTRACT_ID=4012345
+        https://papers.ssrn.com/sol3/Delivery.cfm/SSRN_ID4012345_code1.pdf?abstractid=4012345&mirid=1
         https://ssrn.com/abstract=4012345
     """,
     "osf:ab3cd": "https://osf.io/preprints/psyarxiv/ab3cd https://psyarxiv.com/ab3cd/ https://osf.io/preprints/psyarxiv/ab3cd_v1",
@@ -479,6 +482,28 @@ def test_documents() -> None:
     assert not is_document("notes/x.pdf")
     assert str(document("https://www.example.edu/x")) == "url:https://www.example.edu/x"
     assert document("https://arxiv.org/abs/2401.00001") is None
+
+
+@pytest.mark.parametrize(
+    ("address", "known"),
+    [
+        ("HTTPS://Lab.Example/Paper.PDF", "https://lab.example/Paper.PDF"),
+        ("https://Lab.Example?File=Paper.PDF", "https://lab.example?File=Paper.PDF"),
+        ("https://Lab.Example#Top", "https://lab.example"),
+        ("https://Ann:Pass@Lab.Example/a.pdf", "https://Ann:Pass@lab.example/a.pdf"),
+        ("https://lab.example/a&#x2F;b.pdf", "https://lab.example/a/b.pdf"),
+        ("https://lab.example/?a&amp;amp;b", "https://lab.example/?a&b"),
+    ],
+)
+def test_an_address_is_folded_where_case_means_nothing(address: str, known: str) -> None:
+    """Scheme and host are written small, entities are read, and all else stays to the letter."""
+    assert document(address) == Identifier("url", known)
+    assert parse(f"url:{known}") == Identifier("url", known)
+
+
+def test_an_address_with_no_end_of_entities_is_none() -> None:
+    """What would be another address each time it is read is no identifier."""
+    assert document(f"https://lab.example/?&{'amp;' * 9}lt;") is None
 
 
 def test_equivalents_name_the_same_work() -> None:

@@ -7,7 +7,7 @@ alternation over all sites (ten times slower on a large vault), and no identifie
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from papernotes_plugin.identifiers.schemes import (
     ACL,
@@ -21,6 +21,7 @@ from papernotes_plugin.identifiers.schemes import (
     doi,
     isbn,
     label,
+    parameters,
     trimmed,
     url,
 )
@@ -79,7 +80,7 @@ def _wrapped(host: str, path: str, query: str) -> tuple[str, str, str] | None:
         inner = re.sub(r"^(https?):/+", r"\1://", inner, flags=re.IGNORECASE)
         return _split(f"{inner}?{query}" if query else inner)
     if path in {"login", "url"} and "http" in query:
-        values = dict(parse_qsl(query))
+        values = parameters(query)
         return _split(values.get("url") or values.get("qurl") or values.get("q") or "")
     return None
 
@@ -132,12 +133,24 @@ def document(url: str) -> Identifier | None:
         >>> str(document("https://Lab.example/~x/paper.pdf#page=2")), document("mailto:x@y.z")
         ('url:https://lab.example/~x/paper.pdf', None)
     """
-    parts = _split(url)
-    if parts is None or from_url(url) is not None:
+    url = _unescaped(url.strip())
+    match = _FOLDED.match(url)
+    if match is None or _split(url) is None or from_url(url) is not None:
         return None
-    head, _, rest = url.strip().partition("://")
-    host, slash, path = rest.partition("#")[0].partition("/")
-    return checked("url", f"{head.lower()}://{host.lower()}{slash}{path}")
+    return checked("url", match[1].lower() + match[2] + match[3].lower() + url[match.end() :].partition("#")[0])
+
+
+_FOLDED = re.compile(r"(https?://)((?:[^/?#]*@)?)([^/?#@]*)", re.IGNORECASE)
+"""Who asks, in an address, and the host: no letter of another part may be written otherwise."""
+
+
+def _unescaped(url: str) -> str:
+    """The URL with its entities read, and those that appear by that; "" if there is no end of them."""
+    for _ in range(3):
+        before, url = url, unescape_url(url)
+        if url == before:
+            return url
+    return ""
 
 
 # --- text -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
 from papernotes_plugin.model import Identifier
 
@@ -156,6 +156,11 @@ def url(identifier: Identifier) -> str:
         track = track if dash or (scheme.name == "nips" and int(head) < 2022) else "Conference"
         tail = f"{digest}-Abstract{'-' + track if track else ''}"
     return scheme.template.format(quote(value, safe="/:()-._;~"), head=quote(head), tail=quote(tail))
+
+
+def parameters(query: str) -> dict[str, str]:
+    """What a query asks for, by names in small letters: IEEE, SSRN and the ACM take them in any case."""
+    return {name.lower(): value for name, value in parse_qsl(query)} if "=" in query else {}
 
 
 # --- values ---------------------------------------------------------------------------------------

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from urllib.parse import parse_qsl
 
-from papernotes_plugin.identifiers.schemes import ACL, ARXIV, EVENTS, VOLUMES, arxiv, checked, doi, isbn
+from papernotes_plugin.identifiers.schemes import ACL, ARXIV, EVENTS, VOLUMES, arxiv, checked, doi, isbn, parameters
 from papernotes_plugin.model import Identifier
 
 Reader = Callable[[str, str], Identifier | None]
@@ -32,9 +31,9 @@ def _path(scheme: str, pattern: str, value: str = "", fold: Callable[[str], str]
     return read
 
 
-def _query(scheme: str, name: str) -> Reader:
-    """A reader of one parameter."""
-    return lambda path, query: checked(scheme, dict(parse_qsl(query)).get(name, "").lstrip("0"))
+def _query(scheme: str, *names: str) -> Reader:
+    """A reader of one parameter that has one of these names."""
+    return lambda path, query: checked(scheme, next(filter(None, map(parameters(query).get, names)), "").lstrip("0"))
 
 
 def _first(*readers: Reader) -> Reader:
@@ -61,12 +60,12 @@ def read_doi(path: str, query: str) -> Identifier | None:
     at = 0 if path.startswith("10.") else path.find("/10.") + 1
     if at or path.startswith("10."):
         return doi(path[at:])
-    values = dict(parse_qsl(query)) if "10." in query or "10%2" in query else {}
+    values = parameters(query) if "10." in query or "10%2" in query else {}
     return doi(values.get("id") or values.get("doi") or "")
 
 
 def _read_acm(path: str, query: str) -> Identifier | None:
-    values = dict(parse_qsl(query)) if path.endswith("citation.cfm") else {}
+    values = parameters(query) if path.endswith("citation.cfm") else {}
     match = re.match(r"\d+\.\d+", values.get("doid") or values.get("id") or "", re.ASCII)
     return doi(f"10.1145/{match[0]}") if match else read_doi(path, "")
 
@@ -119,7 +118,7 @@ def _read_openreview(path: str, query: str) -> Identifier | None:
         return None
     # `id=` alone needs no decoding
     match = re.fullmatch(r"id=([A-Za-z0-9_-]+)", query)
-    match = match or re.match(r"([A-Za-z0-9_-]+)", dict(parse_qsl(query)).get("id", ""))
+    match = match or re.match(r"([A-Za-z0-9_-]+)", parameters(query).get("id", ""))
     return checked("openreview", match[1]) if match else None
 
 
@@ -194,7 +193,7 @@ def _read_pii(path: str, query: str) -> Identifier | None:
 
 
 def _read_scholar(path: str, query: str) -> Identifier | None:
-    values = dict(parse_qsl(query))
+    values = parameters(query)
     return arxiv(values.get("arxiv_id", "")) or doi(values.get("doi", ""))
 
 
@@ -219,7 +218,7 @@ _NIPS = _first(_read_volume("nips"), _path("nips-number", r"paper/(\d+-[a-z0-9-]
 _PMLR_FILE = r"mlresearch/(v\d+)/(?:main|gh-pages)/assets/([\w-]+)/\2\.pdf"
 _IEEE = _first(_path("ieee", r"(?:abstract/)?document/0*(\d+)(?:/.*)?"), _query("ieee", "arnumber"))
 _ISCA = r"(?:archive/)?(\w+_\d{4}[a-z]?/[\w-]+)\.(?:html|pdf)"
-_SSRN = _first(_path("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"), _query("ssrn", "abstract_id"))
+_SSRN = _first(_path("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"), _query("ssrn", "abstract_id", "abstractid"))
 _AAAI = r"(?:ojs/)?index\.php/([A-Z]+)/article/(?:view|download)/(\d+)(?:/.*)?"
 _DBLP = r"rec/(?:(?:html|bibtex|bib|xml)\d?/)?([\w./-]+?)(?:\.(?:html|bib|xml))?"
 _BY_READER: tuple[tuple[str, Reader], ...] = (
