@@ -82,6 +82,13 @@ def test_what_is_written_is_read(written: list[Entry]) -> None:
     assert write(read) == text
 
 
+@pytest.mark.parametrize("kind", ["xdata", "xdataé", "Set", "comment", "stringé", "é"])
+def test_an_entry_stays_one(kind: str) -> None:
+    """What means something else to a reader is no type of a paper, however it comes about."""
+    written = replace(paper_entry("k", "On Soup"), type=kind)
+    assert [entry.key for entry in bibtex.read(Source("x.bib", write([written]).encode()))[0]] == ["k"]
+
+
 @given(VALUES)
 def test_a_value_is_safe(value: str) -> None:
     """Braces are balanced, no line begins an entry, nothing escapes the end; a safe value stays as it is."""

@@ -24,6 +24,8 @@ ORDER = tuple(_ORDER.split())
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 """The macros of the standard styles; a field `month` that holds one is written without braces."""
 
+_NO_PAPER = frozenset({"", "comment", "preamble", "string", "xdata", "set"})
+"""What no reader takes for the type of a paper."""
 _RANK = {name: rank for rank, name in enumerate(ORDER)}
 _NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
@@ -60,7 +62,7 @@ def _written(entry: Entry) -> str:
         if name and value:
             fields.setdefault(name, value)
     kind = _NOT_IN_NAME.sub("", entry.type.lower())
-    kind = "misc" if kind in {"", "comment", "preamble", "string"} else kind
+    kind = "misc" if kind in _NO_PAPER else kind
     names = sorted(fields, key=lambda name: (_RANK.get(name, len(_RANK)), name))
     lines = [f"  {name} = {_enclosed(name, fields[name])},\n" for name in names]
     return f"@{kind}{{{valid_key(entry.key) or 'x'},\n{''.join(lines)}}}\n"
