@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from papernotes_plugin import bibtex, identifiers, pipeline
@@ -30,6 +31,7 @@ _NEIGHBOURS = {
     "neighbour-before": (("title", "One \\& Only"), ("year", "2001")),
     "neighbour-after": (("title", "Two {Soups}"), ("year", "2002")),
 }
+_PARENTS = ("crossref", "xdata")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]")
 _WHOLE = (Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.NO_PAPERS)
 """What may be said of a whole file."""
@@ -129,7 +131,9 @@ def _lines(data: bytes) -> list[bytes]:
     return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
 
 
-def _comes_back(entries: Sequence[Entry]) -> None:
+def _comes_back(read_entries: Sequence[Entry]) -> None:
+    # a parent that is nowhere is there once a sign is left out of a key
+    entries = [replace(entry, fields=tuple(f for f in entry.fields if f[0] not in _PARENTS)) for entry in read_entries]
     text = bibtex.write(entries)
     again, odd = bibtex.quoted(Source("b.bib", text.encode("utf-8", "surrogatepass")))
     if any(i.code is Code.REPAIRED_TEXT for i in odd):
