@@ -13,7 +13,7 @@ from itertools import repeat
 from urllib.parse import quote
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.model import Paper
+from papernotes_plugin.model import Library, Paper
 
 _SAFE = "/@!,;=+~"
 _PLAIN = re.compile(rf"[A-Za-z0-9_.{_SAFE}-]*+")
@@ -37,6 +37,11 @@ def slug_at(path: str, config: Config) -> str:
     """
     folder, _, name = path.rpartition("/")
     return name.removesuffix(".md") if folder == config.papers_path and name.endswith(".md") else ""
+
+
+def paper_at(path: str, library: Library, config: Config) -> Paper | None:
+    """The paper that has its page at a path."""
+    return library.by_slug.get(slug_at(path, config))
 
 
 def places_page(slug: str, config: Config) -> str:

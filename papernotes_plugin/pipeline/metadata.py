@@ -10,7 +10,7 @@ from papernotes_plugin.config import Config
 from papernotes_plugin.exports import metadata, social
 from papernotes_plugin.exports.social import Shared
 from papernotes_plugin.model import Library, Output, Paper
-from papernotes_plugin.pages.addresses import group_index, map_page, slug_at
+from papernotes_plugin.pages.addresses import group_index, map_page, paper_at
 from papernotes_plugin.pages.paging import shown
 from papernotes_plugin.text import escape_attribute
 
@@ -35,7 +35,7 @@ class Metadata:
 
     def _paper(self, path: str) -> Paper | None:
         """The paper whose page that is."""
-        return self._library.by_slug.get(slug_at(path, self._config)) if path in self._ours else None
+        return paper_at(path, self._library, self._config) if path in self._ours else None
 
     def description(self, path: str) -> str:
         """What a page is about, in a line for an attribute of HTML; "" where that is not known."""

@@ -10,7 +10,7 @@ from papernotes_plugin.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FU
 from papernotes_plugin.exports import searching
 from papernotes_plugin.exports.searching import Entry
 from papernotes_plugin.model import Library, Output, Paper
-from papernotes_plugin.pages.addresses import group_page, paper_page, papers_index, slug_at
+from papernotes_plugin.pages.addresses import group_page, paper_at, paper_page, papers_index
 
 MOST_WORDS = 2_000_000
 """Characters up to which the words about all papers are searched with `search: auto`: a browser reads the whole index
@@ -58,7 +58,7 @@ class Search:
         return all(words <= MOST_WORDS for words in accumulate(map(searching.weight, papers)))
 
     def _paper(self, path: str) -> Paper | None:
-        return self._library.by_slug.get(slug_at(path, self._config)) if path in self._ours else None
+        return paper_at(path, self._library, self._config) if path in self._ours else None
 
     @staticmethod
     def _named_lists(library: Library, config: Config, least: int) -> dict[str, str]:

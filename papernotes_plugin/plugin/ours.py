@@ -6,7 +6,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pages.addresses import slug_at
+from papernotes_plugin.pages.addresses import paper_at
 from papernotes_plugin.plugin.neighbours import Tags, forewarn
 
 
@@ -23,7 +23,7 @@ class OurPages:
         forewarn(page, config)
         if self._metadata and (about := self._metadata.description(path)):
             page.meta.setdefault("description", about)
-        paper = self._site.library.by_slug.get(slug_at(path, self._site.config))
+        paper = paper_at(path, self._site.library, self._site.config)
         self._tags.join(page, paper.tags if paper else ())
 
     def complete(self, output: str, page: Page) -> str:
