@@ -31,14 +31,14 @@ class Traces:
         """Those of a site; of one that followed another, what is as it was is not looked at if these are given."""
         if before and site.fresh == frozenset():
             return before
-        known = before.outputs if before and site.fresh is not None else {}
-        outputs = {
-            output.path: known[output.path]
-            if output.path in known and output.path not in (site.fresh or ())
-            else output.digest.hex()
-            for output in site.outputs
-        }
-        papers = {slug: _digest(paper) for slug, paper in site.library.by_slug.items()}
+        same = before if before and site.fresh is not None else cls("", (), {}, {})
+        outputs, papers, fresh = {}, {}, site.fresh or frozenset()
+        for output in site.outputs:
+            known = None if output.path in fresh else same.outputs.get(output.path)
+            outputs[output.path] = known or output.digest.hex()
+        for slug, paper in site.library.by_slug.items():
+            known = None if paper_page(slug, site.config) in fresh else same.papers.get(slug)
+            papers[slug] = known or _digest(paper)
         return cls(_around(site), tuple(site.library.by_path), outputs, papers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
+from itertools import count, islice
 from typing import Any, NamedTuple, TypeVar
 
 from mkdocs.structure.files import Files
@@ -14,8 +15,10 @@ from papernotes_plugin.plugin.files import Ours
 from papernotes_plugin.plugin.front import is_plain
 
 _T = TypeVar("_T")
-_PAGE = "page "
-"""Before the path of a page, as the name of what it tells."""
+_PAGES = "pages "
+"""Before the number of some pages, as the name of what they tell."""
+_TOGETHER = 200
+"""Pages that are put into one text: each in its own takes several times as long, all in one as much memory as they."""
 
 
 class Stamp(NamedTuple):
@@ -47,8 +50,13 @@ class Told:
         named = None if links is None else {file.src_uri: anchors for file, anchors in links.items()}
         return cls(page.file.dest_uri, page.title, page.meta, page.present_anchor_ids, named)
 
+    @property
+    def is_json(self) -> bool:
+        """Whether JSON can hold it."""
+        return is_plain(self.meta) and _is_json(self.meta) and isinstance(self.title, str | None)
+
     def row(self) -> list[Any]:
-        """All of it as JSON can hold it, if it can hold the front matter."""
+        """All of it, as JSON can hold it."""
         return [self.place, self.title, self.meta, None if self.ids is None else sorted(self.ids), self.links]
 
     @classmethod
@@ -114,9 +122,12 @@ class Built:
         yield "notes", json.dumps(self.notes)
         yield "listed", json.dumps(self.listed)
         yield "stamps", json.dumps(self.stamps)
-        for path, told in self.pages.items():
-            if is_plain(told.meta) and _is_json(told.meta) and isinstance(told.title, str | None):
-                yield f"{_PAGE}{path}", json.dumps(told.row())
+        pages = ((path, told.row()) for path, told in self.pages.items() if told.is_json)
+        for number in count():
+            some = dict(islice(pages, _TOGETHER))
+            if not some:
+                return
+            yield f"{_PAGES}{number}", json.dumps(some)
 
     @classmethod
     def read(cls, rows: Mapping[str, str]) -> Built:
@@ -126,7 +137,8 @@ class Built:
             ValueError, KeyError, TypeError: where it is something else.
         """
         told: dict[str, Any] = {name: json.loads(text) for name, text in rows.items()}
-        pages = {n.removeprefix(_PAGE): Told.read(*row) for n, row in told.items() if n.startswith(_PAGE)}
+        some = (pages for name, pages in told.items() if name.startswith(_PAGES))
+        pages = {path: Told.read(*row) for known in some for path, row in known.items()}
         for name in ("titles", "sources", "notes", "ours"):
             _want(isinstance(told[name], dict))
         listed = told["listed"]

@@ -28,7 +28,7 @@ from papernotes_plugin.plugin.built import Built
 
 FOLDER = ".cache/papernotes"
 """Below the folder of the project, where other plugins have theirs."""
-_OURS = {"application_id": 0x70617065, "user_version": 2}
+_OURS = {"application_id": 0x70617065, "user_version": 3}
 """By what SQLite tells our files from others', and the layout of one from that of another version."""
 _WAIT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""

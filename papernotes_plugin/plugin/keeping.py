@@ -175,12 +175,13 @@ def _tidied(folder: str, place: str, wanted: set[str]) -> set[str]:
     `place` is where the folder belongs; what is there by now is newer.
     """
     left: set[str] = set()
+    empty = not os.path.lexists(place)
     with os.scandir(folder) as found:
         for entry in [*found]:
             path = os.path.join(place, entry.name)
             if entry.is_dir(follow_symlinks=False):
                 left |= _tidied(entry.path, path, wanted)
-            elif path in wanted and entry.is_file(follow_symlinks=False) and not os.path.lexists(path):
+            elif path in wanted and entry.is_file(follow_symlinks=False) and (empty or not os.path.lexists(path)):
                 left.add(path)
             else:
                 os.unlink(entry.path)
