@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import resource
+import shutil
 import stat
 import subprocess
 import sys
@@ -113,6 +116,45 @@ def test_the_key_lock_is_old_or_new(tmp_path: Path, kind: str, command: Sequence
         judged = [{**one, "again": 0, "after": one["left"]} for one in judged if one["left"]["keys.txt"] != lock]
     new = clean(tmp_path, "lock", *arguments)
     judge(judged, {"keys.txt": lock}, new)
+
+
+def mkdocs(folder: Path, room: int | None = None) -> subprocess.CompletedProcess[str]:
+    """Build the site of a project, on a disk where each file ends after so many bytes."""
+
+    def filled() -> None:
+        if room is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "SOURCE_DATE_EPOCH": "1700000000", "NO_MKDOCS_2_WARNING": "1"}
+    command = [sys.executable, "-m", "mkdocs", "build", "-q"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, preexec_fn=filled)
+
+
+@pytest.mark.parametrize("room", [3000, 100_000], ids=["page", "asset"])
+def test_a_full_disk_stops_a_site(tmp_path: Path, room: int) -> None:
+    """In one line that names the file; no file of the site is half there, and the next build makes it whole."""
+    sites.write(tmp_path, {"docs/index.md": NOTES["notes/a.md"], "mkdocs.yml": sites.CONFIG})
+    old: dict[str, bytes] = {}
+    if room < 10_000:
+        assert mkdocs(tmp_path).returncode == 0
+        old = sites.files(tmp_path / "site")
+    sites.write(tmp_path, {"docs/b.md": NOTES["notes/a.md"]})
+    stopped = mkdocs(tmp_path, room)
+    assert stopped.returncode == 1
+    assert "Traceback" not in stopped.stderr
+    last = stopped.stderr.splitlines()[-1]
+    assert re.fullmatch(rf"Error: papernotes: '{re.escape(str(tmp_path))}/site/.+': File too large", last)
+    left = sites.files(tmp_path / "site")
+    assert {path.name for path in tmp_path.iterdir()} <= {"docs", "mkdocs.yml", "site", ".cache"}
+    assert mkdocs(tmp_path).returncode == 0
+    new = sites.files(tmp_path / "site")
+    assert "b/index.html" in new
+    assert left
+    assert all(data in (old.get(name), new.get(name)) for name, data in left.items())
+    shutil.rmtree(tmp_path / ".cache")
+    shutil.rmtree(tmp_path / "site")
+    assert mkdocs(tmp_path).returncode == 0
+    assert sites.files(tmp_path / "site") == new
 
 
 def test_many_writers_at_once(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from papernotes_plugin.plugin.past import Past
 from papernotes_plugin.plugin.preview import faults
 from papernotes_plugin.plugin.reading import Reading, read
 from papernotes_plugin.plugin.rendering import Compiled, Rendering
-from papernotes_plugin.plugin.reporting import report
+from papernotes_plugin.plugin.reporting import refused, report
 from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
 from papernotes_plugin.plugin.signposts import Signposts
 from papernotes_plugin.plugin.walk import Walk
@@ -65,8 +65,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _rendering: Rendering
     _searched: Searched
     _keeping: Keeping | None = None
-    _serving = False
-    _clean = False
+    _serving = _clean = False
     _wrong: Mapping[str, Sequence[Issue]] = {}
     """The faults of each file, in a preview."""
 
@@ -285,12 +284,14 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     on_post_build = CombinedEvent(_end, _index)
 
+    @event_priority(-1000)
     def on_build_error(self, error: Exception, **_: Any) -> None:
-        """The walk through the pages is MkDocs' own again, also where another plugin stopped it."""
+        """The walk through the pages is MkDocs' own again, also where another stopped it; last, as it may raise."""
         self._walk.end()
         self._past.forget()
         if self._keeping:
             self._keeping.end()
+        refused(error, self._keeping.site if self._keeping else "")
 
     def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""

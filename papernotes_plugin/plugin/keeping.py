@@ -36,16 +36,17 @@ class Keeping:
         self._before = earlier.paths if earlier else frozenset()
         self.paths: frozenset[str] = frozenset()
         """The files that this build leaves."""
-        self._site = os.path.normpath(config.site_dir)
-        self._hidden = os.path.join(self._site, FOLDER)
+        self.site = os.path.normpath(config.site_dir)
+        """The folder of the site."""
+        self._hidden = os.path.join(self.site, FOLDER)
         self._there: set[str] = set()
         """The files of the last build that are in their places and not known to be right."""
         self._quiet = _Quiet()
         # where there is one already, a build was stopped: what is beside it is less than what is in it
-        if not os.path.isdir(self._site) or os.path.isdir(self._hidden):
+        if not os.path.isdir(self.site) or os.path.isdir(self._hidden):
             return
         os.mkdir(self._hidden)
-        with os.scandir(self._site) as found:
+        with os.scandir(self.site) as found:
             for entry in [e for e in found if not e.name.startswith(".") and not e.is_symlink()]:
                 try:
                     os.rename(entry.path, os.path.join(self._hidden, entry.name))
@@ -64,7 +65,7 @@ class Keeping:
 
     def stamps(self, places: Iterable[str]) -> dict[str, Stamp]:
         """Of the files of this build, when they are written, by their paths in the site."""
-        found = ((place, _stamp(os.path.join(self._site, place))) for place in places)
+        found = ((place, _stamp(os.path.join(self.site, place))) for place in places)
         return {place: stamp for place, stamp in found if stamp}
 
     def put_back(self, files: Files, config: MkDocsConfig) -> None:
@@ -79,17 +80,17 @@ class Keeping:
         if not os.path.isdir(self._hidden):
             return
         # of two that have one place, the later one is right, and what templates write is known to nobody before
-        made = {os.path.normpath(os.path.join(self._site, name)) for name in _templates(config)}
+        made = {os.path.normpath(os.path.join(self.site, name)) for name in _templates(config)}
         wanted = {place for place, files_there in places.items() if files_there == 1 and place not in made}
         if settled and self._before:
             # they are too many to be looked at one by one, and in a preview nobody else has been there
-            _move(self._hidden, self._site)
+            _move(self._hidden, self.site)
             self._there = {place for place in wanted if place in self._before and os.path.isfile(place)}
             self._there |= {place for place in self._before - self.paths if os.path.isfile(place)}
         else:
-            there = _tidied(self._hidden, self._site, wanted | settled)
+            there = _tidied(self._hidden, self.site, wanted | settled)
             if there:
-                _move(self._hidden, self._site)
+                _move(self._hidden, self.site)
             self._there = there - settled
         for file in copied:
             if not file.is_documentation_page() and self._is_right(file.abs_dest_path, file):
@@ -123,7 +124,7 @@ class Keeping:
         logging.getLogger(build.__name__).removeFilter(self._quiet)
         for path in self._there:
             os.unlink(path)
-            _remove_empty(os.path.dirname(path), self._site)
+            _remove_empty(os.path.dirname(path), self.site)
         self._there.clear()
         shutil.rmtree(self._hidden, ignore_errors=True)
 
