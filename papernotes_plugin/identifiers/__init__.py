@@ -140,7 +140,7 @@ def document(url: str) -> Identifier | None:
     return checked("url", match[1].lower() + match[2] + match[3].lower() + url[match.end() :].partition("#")[0])
 
 
-_FOLDED = re.compile(r"(https?://)((?:[^/?#]*@)?)([^/?#@]*)", re.IGNORECASE)
+_FOLDED = re.compile(r"(https?://)((?:[^/?#]*@)?)([^/?#@&]*)", re.IGNORECASE)
 """Who asks, in an address, and the host: no letter of another part may be written otherwise."""
 
 
