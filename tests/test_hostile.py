@@ -25,6 +25,7 @@ What is held where, for each kind of hostile input:
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -243,6 +244,22 @@ def test_a_monstrous_note_is_seen(text: str) -> None:
 def test_a_long_note_is_no_monster(text: str) -> None:
     """Lists of thousands of links, tables, pages of HTML and books are notes like any other."""
     assert burden(text) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '- "' + " " * 400 + "x [A](https://arxiv.org/abs/2401.00001)\n",
+        "- **" + " " * 3_000 + "x [A](https://arxiv.org/abs/2401.00001)\n",
+        "- *" + "\u00a0" * 3_000 + "x [A](https://arxiv.org/abs/2401.00001)\n",
+    ],
+    ids=["behind a quotation mark", "behind stars", "that is fixed, behind a star"],
+)
+def test_blank_space_costs_nothing(text: str) -> None:
+    """No pattern tries each way to divide it between two of its parts: that took minutes."""
+    began = time.process_time()
+    papernotes_plugin.build([Source("a.md", text.encode())])
+    assert time.process_time() - began < 1
 
 
 def test_a_site_with_monstrous_notes(tmp_path: Path) -> None:

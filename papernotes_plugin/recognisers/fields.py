@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.view import View
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
-    r"[ \t>]*(?:[-*+]\s+)?(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*(?P<strong>[^*_:：\n]{1,40}?)\s*"
+    r"[ \t>]*(?:[-*+]\s+)?(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>[^*_:：\n]{1,40}?)(?<!\s)\s*+"
     r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
 )

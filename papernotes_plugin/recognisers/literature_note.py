@@ -17,8 +17,8 @@ _OPENING = 12
 """Blocks from the top of a note in which its fields may stand."""
 _NEAR = 3000
 """Characters from the top of a post within which it links to its paper."""
-_BYLINE = re.compile(r"(?P<author>.{2,60}?)\s+[-–—]\s+(?P<title>.+)\s+[-–—]\s+(?:\w+ )?(?:19|20)\d\d")
-"""`# Sönke Ahrens - How To Take Smart Notes - 2017`"""
+_BYLINE = re.compile(r"(?P<author>.{2,60}?) [-–—] (?P<title>.+) [-–—] (?:\w+ )?(?:19|20)\d\d")
+"""`# Sönke Ahrens - How To Take Smart Notes - 2017`, the heading as a reader sees it."""
 _CITE = {"cite", "citation", "reference"}
 """Callouts with the reference of the note's paper."""
 _FACTS = (

@@ -35,7 +35,10 @@ _NUMBER = re.compile(
 )
 """What numbers a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
-_QUOTED = re.compile(r"[\"“„«《「『]\s*(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)\s*[.,]?\s*[\"”“»》」』]")
+# of a run of spaces there is one place where the title may end
+_QUOTED = re.compile(
+    r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
+)
 
 
 _YEAR_BEFORE = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
