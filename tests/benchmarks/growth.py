@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 from papernotes_plugin import bibtex, identifiers, markdown, pipeline
 from papernotes_plugin.model import Source
@@ -40,6 +40,17 @@ PIECES = (
     "A B. and ", '"A b c" ', "Smith et al. (2020) ", "\u00e9", "\U0001f9e0", "\u200d", "\u00c3\u00a9",
 )  # fmt: skip
 """What notes, titles and texts are made of here."""
+_PAPER = "https://arxiv.org/abs/2401.00001"
+FORMS = {
+    "an item": f"- {{}}x [A]({_PAPER})\n",
+    "a link": f"- [{{}}x]({_PAPER}), ICLR 2024\n",
+    "a heading": f"### {{}}x\n\n[A]({_PAPER})\n",
+    "a field": f"### [A b c]({_PAPER})\n\n**Authors:** {{}}x\n",
+    "a quote": f"> [!quote] {{}}x\n> [A]({_PAPER})\n",
+}
+OPENINGS = ("", '"', "*", "**", "(", "A b -", "@a")
+RUNS = (" ", "\t", "\u00a0", ". ", ", ", "a ")
+"""What follows an opening, over and over, in one of the forms: patterns that divide it between two of their parts."""
 ENTRIES: Mapping[str, Callable[[int], str]] = {
     "braces that open": lambda n: "@misc{a, title = " + "{" * n,
     "braces within braces": lambda n: "@misc{a, title = " + "{" * n + "x" + "}" * n + "}",
@@ -112,6 +123,8 @@ def inputs() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
     for stage, run in STAGES.items():
         for piece in PIECES:
             yield f"{stage} of {piece!r}", partial(_repeated, run, piece)
+    for (form, text), opening, unit in product(FORMS.items(), OPENINGS, RUNS):
+        yield f"{form} of {opening!r} and {unit!r}", partial(_running, text, opening, unit)
     for name, make in ENTRIES.items():
         yield f"bibliography of {name}", partial(_bibliography, make)
     for at, (name, _) in enumerate(many(0)):
@@ -120,6 +133,10 @@ def inputs() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
 
 def _repeated(run: Callable[[str], object], piece: str, times: int) -> Callable[[], object]:
     return _of(run, piece * (SIZE * times // len(piece)))
+
+
+def _running(form: str, opening: str, unit: str, times: int) -> Callable[[], object]:
+    return _of(_whole, form.format(opening + unit * (SIZE * times // len(unit))))
 
 
 def _bibliography(make: Callable[[int], str], times: int) -> Callable[[], object]:
