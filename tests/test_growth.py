@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from papernotes_plugin import bibtex, markdown, pipeline
-from papernotes_plugin.model import Source
-from tests.benchmarks.growth import ENTRIES
+from papernotes_plugin.model import Mention, Source
+from papernotes_plugin.pipeline.between import between
+from papernotes_plugin.recognisers import note_name
+from papernotes_plugin.recognisers.prose import Prose
+from tests.benchmarks.growth import CROWDS, ENTRIES, crowded
 from tests.counting import calls
 
 PAPERS = 120
@@ -69,6 +73,43 @@ def test_no_bibliography_takes_more_calls_than_its_length(make: Callable[[int], 
     few, many = counted(150), counted(600)
     # four times as much; what is quadratic takes sixteen times as many
     assert many <= few * 5 + 300
+
+
+@pytest.mark.parametrize("name", CROWDS)
+def test_what_many_have_in_common_costs_each_of_them_the_same(name: str) -> None:
+    """A paper that every note mentions, a tag of all papers, a note that all embed: nobody looks at all for each."""
+    few = 500 if "embed" in name else 60
+    calls(crowded(name, 30))
+    once, more = (calls(crowded(name, count)) for count in (few, 4 * few))
+    print(f"{once} and {more} calls: {more / once:.2f}")
+    assert more <= once * 5
+
+
+class _Watched(tuple[Mention, ...]):
+    """Mentions that know how often somebody went through them."""
+
+    ways = 0
+
+    def __iter__(self) -> Iterator[Mention]:
+        _Watched.ways += 1
+        return super().__iter__()
+
+
+def test_what_a_paper_is_mentioned_by_is_not_looked_through_for_each_mention() -> None:
+    """A paper that all notes mention would cost the square of their number."""
+    notes = [Source(f"n{n}.md", f"# Week {n}\n\n[@soup2024]\n\nAs in week {n // 2}.\n".encode()) for n in range(40)]
+    site = pipeline.build(notes)
+    (paper,) = site.library.papers
+    watched = replace(paper, mentions=_Watched(paper.mentions))
+    mentions = {
+        path: tuple((mention, watched) for mention, _ in pairs) for path, pairs in site.library.mentions.items()
+    }
+    library = replace(site.library, papers=(watched,), mentions=mentions)
+    names = site.between.names
+    places = {note.path: note_name.places(Prose(note), names) for note in library.notes}
+    before = _Watched.ways
+    between(library, site.config, names, places)
+    assert _Watched.ways - before == 1
 
 
 @pytest.mark.parametrize("papers", [60])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin import index as indexing
@@ -46,7 +46,8 @@ def between(
         return library, Between(names)
     links = {note.path: linked(note, library, config) for note in library.notes}
     known = replace(library, links=links)
-    named = {note.path: named_notes(note, places.get(note.path, ()), known, names) for note in library.notes}
+    about = abouts(library.papers)
+    named = {note.path: named_notes(note, places.get(note.path, ()), known, names, about) for note in library.notes}
     return indexing.linked(library, links, named, link=config.link_names), Between(names, links, named)
 
 
@@ -56,7 +57,8 @@ def between_anew(note: Note, library: Library, names: NoteNames, config: Config)
         return library
     library = replace(library, links={**library.links, note.path: linked(note, library, config)})
     places = note_name.places(Prose(note), names)
-    return replace(library, named={**library.named, note.path: named_notes(note, places, library, names)})
+    about = abouts(paper for _, paper in library.mentions.get(note.path, ()))
+    return replace(library, named={**library.named, note.path: named_notes(note, places, library, names, about)})
 
 
 def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]:
@@ -86,10 +88,20 @@ def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
                 yield link
 
 
-def named_notes(note: Note, places: Places, library: Library, names: NoteNames) -> tuple[NoteLink, ...]:
-    """The places in the prose of a note that name other notes, its links being known."""
-    mentions = [(mention.span, _about(paper)) for mention, paper in library.mentions.get(note.path, ())]
+def named_notes(
+    note: Note, places: Places, library: Library, names: NoteNames, about: Mapping[str, str]
+) -> tuple[NoteLink, ...]:
+    """The places in the prose of a note that name other notes, its links being known; `about` as `abouts` has it."""
+    mentions = [(mention.span, about.get(paper.slug, "")) for mention, paper in library.mentions.get(note.path, ())]
     return note_name.find(note, places, library.links.get(note.path, ()), mentions, names)
+
+
+def abouts(papers: Iterable[Paper]) -> dict[str, str]:
+    """By slug of a paper the path of the note about it, where there is one."""
+    # each paper once, as what is mentioned everywhere would be looked through as often
+    every = {paper.slug: paper for paper in papers}
+    found = ((slug, _about(paper)) for slug, paper in every.items())
+    return {slug: path for slug, path in found if path}
 
 
 def _about(paper: Paper) -> str:

@@ -190,7 +190,8 @@ class _Revision:
         links = {**was.links, self.path: between.linked(self.note, library, self.config)}
         library = replace(library, links=links)
         places = note_name.places(self.prose, was.names)
-        named = {**was.named, self.path: between.named_notes(self.note, places, library, was.names)}
+        about = between.abouts(paper for _, paper in library.mentions.get(self.path, ()))
+        named = {**was.named, self.path: between.named_notes(self.note, places, library, was.names, about)}
         now = replace(was, links=links, named=named)
         return now if _leads(was, self.path) == _leads(now, self.path) else None
 

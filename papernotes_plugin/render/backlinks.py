@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import groupby
 
 from papernotes_plugin.model import Link, NoteLink
@@ -16,16 +15,17 @@ def views(found: Iterable[NoteLink], links: Links, page: str) -> tuple[NoteView,
     """The notes that places stand in, each with the words around them; the same words once, with all their places."""
     out: list[NoteView] = []
     for path, group in groupby(found, key=lambda link: link.note):
-        places: dict[str, Place] = {}
+        places: dict[str, dict[str, Link]] = {}
         for link in group:
-            words = Markdown(excerpt(link.context.strip(), Setting(links, path, page)))
+            words = excerpt(link.context.strip(), Setting(links, path, page))
             label = Link(_where(link), links.note(path, page, link.anchor))
-            known = places.get(words)
-            if known and label.label in (other.label for other in known.links):
+            known = places.setdefault(words, {})
+            if label.label in known:
                 label = label._replace(label=f"{label.label}, column {link.column}")
-            places[words] = replace(known, links=(*known.links, label)) if known else Place((label,), words)
+            known[label.label] = label
+        shown = (Place(tuple(known.values()), Markdown(words)) for words, known in places.items())
         note = links.library.by_path[path]
-        out.append(NoteView(Link(note.title, links.note(path, page)), tuple(places.values())))
+        out.append(NoteView(Link(note.title, links.note(path, page)), tuple(shown)))
     return tuple(out)
 
 

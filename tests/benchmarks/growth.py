@@ -103,12 +103,57 @@ STAGES: Mapping[str, Callable[[str], object]] = {
 """What reads a text."""
 
 
-def many(count: int) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What is done for very many things that look the same."""
-    links = "".join(f"- [On Soups And Bones](https://example.org/{n}.pdf)\n" for n in range(count))
-    yield "papers of one title", lambda: pipeline.build([Source("a.md", links.encode())], pages=False)
-    keys = "".join(f"[@soup{'é' if n % 2 else 'e'}{'-' * (n % 7)}{n}]\n\n" for n in range(count))
-    yield "keys of one slug", lambda: pipeline.build([Source("a.md", keys.encode())], pages=False)
+_SOUP = "[A Study of Soups and Bones](https://arxiv.org/abs/2401.00001)"
+_OTHER = "[Study {n} of soups](https://arxiv.org/abs/2402.{n:05d})"
+CROWDS: Mapping[str, Callable[[int], dict[str, str]]] = {
+    "papers of one title": lambda n: {"a": _lines("- [On Soups And Bones](https://example.org/{n}.pdf)\n", n)},
+    "keys of one slug": lambda n: {
+        "a": "".join(f"[@soup{'é' if i % 2 else 'e'}{'-' * (i % 7)}{i}]\n\n" for i in range(n))
+    },
+    "notes on one paper": lambda n: {f"n{i}": f"- {_SOUP} says {i}\n" for i in range(n)},
+    "places of one paper": lambda n: {"a": f"{_SOUP}\n\n" + _lines("A Study of Soups and Bones says {n}.\n\n", n)},
+    "names of one paper": lambda n: {"a": _lines("- [Label{n}X](https://arxiv.org/abs/2401.00001)\n", n)},
+    "papers of one name": lambda n: {
+        "a": _lines("- [SoupNet: study {n} of bones](https://arxiv.org/abs/2402.{n:05d})\n", n),
+        "b": "We use SoupNet here.\n\n" * 9,
+    },
+    "papers under one heading": lambda n: {"a": "# Soups\n\n" + _lines(f"- {_OTHER}\n", n)},
+    "headings with a paper each": lambda n: {"a": _lines(f"# H{{n}}\n\n- {_OTHER}\n\n", n)},
+    "papers of one tag, author and venue": lambda n: {
+        "a": _lines(f"### {_OTHER}\n**Tags:** #soup/bone\n**Authors:** Ada Soup\n**Venue:** ICLR 2024\n\n", n)
+    },
+    "tags of one paper": lambda n: {"a": f"---\ntags: [{_lines('t{n}, ', n)}]\n---\n- {_SOUP}\n"},
+    "links of one paper": lambda n: {"a": f"### {_SOUP}\n" + _lines("[l{n}](https://a.b/{n}) ", n)},
+    "notes about one paper": lambda n: {
+        f"n{i}": "---\ntitle: A Study of Soups and Bones\narxiv: '2401.00001'\n---\n" for i in range(n)
+    },
+    "notes that link to one": lambda n: {
+        f"n{i}": f"# Soup {i}\n\n[[n0]], [[n{i // 2}]], Soup {i // 3}" for i in range(n)
+    },
+    "notes of one name": lambda n: {f"d{i}/note": f"# Soup {i}\n\n[[note]]\n" for i in range(n)},
+    "places of one embed": lambda n: {"a": "![[b]]\n\n" * n, "b": "# B\n\nwords\n"},
+    "mentions of a note about a paper": lambda n: {
+        "soup": "---\ntitle: A Study of Soups and Bones\narxiv: '2401.00001'\n---\n",
+        **{f"n{i}": "See [[soup]], on bones.\n" for i in range(n)},
+    },
+}
+"""Very many things that have something in common: notes by their names, of so many."""
+
+
+def _lines(line: str, count: int) -> str:
+    return "".join(line.format(n=n) for n in range(count))
+
+
+def crowded(name: str, count: int) -> Callable[[], object]:
+    """What is done with a vault of such notes: all of it."""
+    sources = [Source(f"{path}.md", text.encode()) for path, text in CROWDS[name](count).items()]
+
+    def everything() -> object:
+        site = pipeline.build(sources)
+        texts = [output.text for output in site.outputs]
+        return texts, [pipeline.annotate(site, source.path) for source in sources], pipeline.catalogue(site)
+
+    return everything
 
 
 def cost(done: Callable[[], object]) -> float:
@@ -127,8 +172,8 @@ def inputs() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
         yield f"{form} of {opening!r} and {unit!r}", partial(_running, text, opening, unit)
     for name, make in ENTRIES.items():
         yield f"bibliography of {name}", partial(_bibliography, make)
-    for at, (name, _) in enumerate(many(0)):
-        yield name, partial(_counted, at)
+    for name in CROWDS:
+        yield name, partial(_crowded, name)
 
 
 def _repeated(run: Callable[[str], object], piece: str, times: int) -> Callable[[], object]:
@@ -143,8 +188,8 @@ def _bibliography(make: Callable[[int], str], times: int) -> Callable[[], object
     return _of(_entries, make(SIZE // 4 * times))
 
 
-def _counted(at: int, times: int) -> Callable[[], object]:
-    return [*many(10 * times)][at][1]
+def _crowded(name: str, times: int) -> Callable[[], object]:
+    return crowded(name, 40 * times)
 
 
 def _of(run: Callable[[str], object], text: str) -> Callable[[], object]:
