@@ -15,6 +15,8 @@ from papernotes_plugin.pages.addresses import folded, tag_path, topic_path
 
 NEIGHBOURS = 12
 """How far on either side of a paper in a note, topic or tag its neighbours are looked for: the work stays linear."""
+_NOBODY = (-1,) * NEIGHBOURS
+"""On either side of the papers that something holds together."""
 _STEP_LENGTH = 48
 
 
@@ -236,26 +238,29 @@ def _related(
     if not count:
         return {}
     rank = {paper.slug: at for at, paper in enumerate(papers)}
-    bonds = [
-        (1 << _SHIFTS[kind], [rank[slug] for slug in members])
-        for (kind, *_), members in _bonds(papers, mentions).items()
-    ]
-    # per paper, by rank, per neighbour how many bonds of each kind they share and how close they stand, packed
-    shared: list[dict[int, int]] = [{} for _ in papers]
-    # from the nearest on: the first distance at which two are found is the least
-    for distance in range(1, NEIGHBOURS + 1):
-        for bond, members in bonds:
-            for one, other in zip(members, members[distance:], strict=False):
-                mine, theirs = shared[one], shared[other]
-                mine[other] = theirs[one] = mine.get(other, distance) + bond
+    held: list[list[tuple[int, list[int], int]]] = [[] for _ in papers]
+    """Per paper, by rank, the bonds that hold it: what one counts, the ranks of its papers, and which of them it is."""
+    for (kind, *_), slugs in _bonds(papers, mentions).items():
+        members = [*_NOBODY, *(rank[slug] for slug in slugs), *_NOBODY]
+        for place, one in enumerate(members[NEIGHBOURS:-NEIGHBOURS], NEIGHBOURS):
+            held[one].append((1 << _SHIFTS[kind], members, place))
     told: dict[int, tuple[int, str]] = {}
     """Strength, weakest first, and reason of each packed bond that occurs: there are few."""
     out: dict[str, tuple[Related, ...]] = {}
-    for paper, others in zip(papers, shared, strict=True):
-        for packed in others.values():
+    for paper, bonds in zip(papers, held, strict=True):
+        # per neighbour how many bonds of each kind they share and how close they stand, packed
+        shared: dict[int, int] = {}
+        # from the nearest on: the first distance at which two are found is the least
+        for distance in range(1, NEIGHBOURS + 1):
+            for bond, members, place in bonds:
+                one, other = members[place - distance], members[place + distance]
+                shared[one] = shared.get(one, distance) + bond
+                shared[other] = shared.get(other, distance) + bond
+        shared.pop(_NOBODY[0], None)
+        for packed in shared.values():
             if packed not in told:
                 told[packed] = _told(packed)
-        best = sorted([(told[packed][0], other, packed) for other, packed in others.items()])[:count]
+        best = sorted([(told[packed][0], other, packed) for other, packed in shared.items()])[:count]
         if best:
             out[paper.slug] = tuple(Related(papers[other].slug, told[packed][1]) for _, other, packed in best)
     return out
