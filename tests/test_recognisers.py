@@ -107,3 +107,10 @@ def test_nothing_is_made_up(path: Path) -> None:
     for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
         note, _ = read.read(Source(name, text.encode()))
         assert [described(m) for m in recognisers.recognise(note) if m.founds] == []
+
+
+def test_each_mention_has_its_own_anchor() -> None:
+    """A key with a number keeps the id that it has, though another key is cited so many times."""
+    note, _ = read.read(Source("a.md", b"[@smith2020] [@smith2020-2] [@smith2020] [@smith2020] [@smith2020-2]\n"))
+    anchors = [mention.anchor for mention in recognisers.recognise(note)]
+    assert anchors == ["pn-smith2020", "pn-smith2020-2", "pn-smith2020-3", "pn-smith2020-4", "pn-smith2020-2-2"]

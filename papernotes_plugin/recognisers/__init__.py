@@ -46,11 +46,15 @@ def recognise(note: Note) -> tuple[Mention, ...]:
 def anchored(mentions: list[Mention]) -> tuple[Mention, ...]:
     """The mentions of one note in the order of its text, with ids that other edits of the note rarely move."""
     out: list[Mention] = []
-    used: dict[str, int] = {}
-    for mention in sorted(mentions, key=lambda m: (m.span, m.kind)):
-        name = _anchor_name(mention)
-        count = used[name] = used.get(name, 0) + 1
-        anchor = name if count == 1 else f"{name}-{count}"
+    ordered = sorted(mentions, key=lambda m: (m.span, m.kind))
+    names = [_anchor_name(mention) for mention in ordered]
+    first, used = frozenset(names), dict.fromkeys(names, 0)
+    for mention, name in zip(ordered, names, strict=True):
+        used[name] += 1
+        # the key `smith2020-2` has the id that the second `smith2020` would have
+        while used[name] > 1 and f"{name}-{used[name]}" in first:
+            used[name] += 1
+        anchor = name if used[name] == 1 else f"{name}-{used[name]}"
         out.append(mention if mention.anchor == anchor else mention._replace(anchor=anchor))
     return tuple(out)
 
