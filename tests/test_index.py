@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.config import Config
-from papernotes_plugin.index import NEIGHBOURS, index, step_slug
+from papernotes_plugin.index import index, step_slug
 from papernotes_plugin.model import Group, Library, Paper
 from papernotes_plugin.pages.addresses import MAX_STEPS, folded, tag_path
+from papernotes_plugin.related import NEIGHBOURS
 from tests import shelf
 
 NOTES = {

@@ -12,8 +12,8 @@ PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
 
 VOCABULARY = {
     "burden", "citekeys", "cited", "citing", "config", "entries", "facts", "globs", "identifiers", "issues",
-    "key_pattern", "markdown", "model", "pages", "people", "privacy", "raw_html", "running_text", "selection", "text",
-    "venues", "version",
+    "key_pattern", "markdown", "model", "pages", "people", "privacy", "raw_html", "related", "running_text",
+    "selection", "text", "venues", "version",
 }  # fmt: skip
 STAGES = {
     "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "layout", "render", "annotate", "exports",
