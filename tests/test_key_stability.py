@@ -138,6 +138,23 @@ def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.Data
     }
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("kim_2024_x", "brandNew1999"), ("KIM:2024/x", "brandNew1999"), ("lee2024attention", "Kim.2024-x")]
+)
+def test_a_renamed_paper_takes_no_page_from_one_of_nearly_its_name(old: str, new: str) -> None:
+    """Nobody has pinned any key: the line of the renamed one would come first, with all that it was called."""
+    ids = {"KIM:2024/x": "2410.66761", "kim_2024_x": "2412.01484", "lee2024attention": "2405.00001"}
+    papers = [{"id": ids[key], "family": "Lee", "title": f"Soup {key}", "key": key} for key in ids]
+    before = built(papers)
+    chosen = before.library.by_key[old]
+    after = built(papers, pipeline.renamed(before, "", [(old, new)]).lock)
+    assert after.library.by_key[new].moved_from == (chosen.slug,)
+    name = f"arxiv:{ids[old]}"
+    first, now = keys_of(before), keys_of(after)
+    assert now.pop(name) != first.pop(name)
+    assert now == first
+
+
 def test_renaming_leaves_the_key_that_was_made_beside_the_old_one() -> None:
     """What another paper of the same key got to differ from the renamed one's title is made as before."""
     first = {"id": "2402.02132", "family": "Kim", "title": "Scaling Protein Graphs Über", "key": "lee2024attention"}

@@ -128,7 +128,7 @@ def pinned_names(lock: Lock) -> dict[str, list[str]]:
 # --- renaming -------------------------------------------------------------------------------------
 
 
-def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]]) -> str:
+def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], beside: Iterable[Paper] = ()) -> str:
     """The text of a lock file in which papers have another citekey, and what they were called stands behind it.
 
     Only the lines of these papers change; their comments stay, and a paper that has no line gets one at the end.
@@ -136,11 +136,12 @@ def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]]) -> str:
     Args:
         text: The lock file; line ends and a byte order mark stay as they are.
         renamed: Papers as they were built with this lock, each with its new citekey.
+        beside: Papers that have no line, and get one before that of any renamed one, with the citekeys they have.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     lines = text.removeprefix(mark).split("\n")
     lock, _ = read_lock(text, "")
-    more: list[str] = []
+    more = write_lock(beside).splitlines()
     for paper, key in renamed:
         pins = pins_of(paper, lock)
         for pin in pins:

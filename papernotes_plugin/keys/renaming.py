@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.issues import PapernotesError
 from papernotes_plugin.keys.checking import absent_keys
 from papernotes_plugin.keys.choice import folded
-from papernotes_plugin.keys.lock import Lock, pins_of, read_lock, rename_lines
+from papernotes_plugin.keys.lock import Lock, base_slug, pins_of, read_lock, rename_lines
 from papernotes_plugin.model import Paper
 
 
@@ -53,7 +53,21 @@ def rename(papers: Iterable[Paper], key_lock: str, wanted: Sequence[tuple[str, s
         pins = pins_of(paper, lock)
         old_keys = (paper.citekey, *(key for pin in pins for key in (pin.citekey, *pin.former)))
         replaced.update((key, new) for key in old_keys if key != new)
-    return Renaming(rename_lines(key_lock, renamed.values()), tuple(sorted(replaced.items())))
+    lines = rename_lines(key_lock, renamed.values(), _beside(owners.papers, renamed, lock))
+    return Renaming(lines, tuple(sorted(replaced.items())))
+
+
+def _beside(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock) -> list[Paper]:
+    """The papers at whose pages a renamed one would have its page, now or before, if they were not pinned, too."""
+    keys = (key for paper, new in renamed.values() for key in (paper.citekey, new))
+    wanted = {_bare(base_slug(key)) for key in keys}
+    others = (paper for key, paper in papers.items() if key not in renamed and _bare(paper.slug) in wanted)
+    return [paper for paper in others if not pins_of(paper, lock)]
+
+
+def _bare(slug: str) -> str:
+    """What tells a slug from all others."""
+    return slug.replace("-", "")
 
 
 class _Owners:
