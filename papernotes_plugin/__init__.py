@@ -13,9 +13,11 @@ issues); `annotate` gives a note its links back.  Nothing here reads or writes a
 
 from __future__ import annotations
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, Level, PapernotesError
-from papernotes_plugin.model import (
+from papernotes_plugin.pipeline import Counts, Site, annotate, build
+from papernotes_plugin.version import __version__
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
+from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
     Document,
@@ -39,8 +41,6 @@ from papernotes_plugin.model import (
     Span,
     Venue,
 )
-from papernotes_plugin.pipeline import Counts, Site, annotate, build
-from papernotes_plugin.version import __version__
 
 __all__ = [
     "Block",

@@ -16,7 +16,7 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import merging
 from papernotes_plugin.entries.fields import aliases
 from papernotes_plugin.identifiers import schemes
-from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
 _NOTHING = Evidence()
 _RANK = {

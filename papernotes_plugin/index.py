@@ -8,11 +8,11 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from papernotes_plugin import text
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Library, Mention, Note, NoteLink, Paper
 from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, tag_path, topic_path
 from papernotes_plugin.related import related
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
 
 _STEP_LENGTH = 48
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from math import ceil, isqrt
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.model import Chart, Column, Dot, Group, Lane, Library, Paper, Thread
+from papernotes_plugin.vocabulary.model import Chart, Column, Dot, Group, Lane, Library, Paper, Thread
 
 WIDTH, HEIGHT = 1160, 900
 """How large a map is, in pixels, if its dots can be drawn as small as that asks for."""

@@ -16,7 +16,7 @@ from typing import Any
 import pyromark
 
 from papernotes_plugin import raw_html, running_text
-from papernotes_plugin.model import Block, BlockKind, Document, Inline, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline, InlineKind, Span
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.model import BlockKind, InlineKind, Note, Span
 from papernotes_plugin.running_text import masked
+from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
 _YES = frozenset(("true", "yes", "on", "y", "1"))
 _NO = frozenset(("false", "no", "off", "n", "0"))

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.model import Inline, InlineKind, Span
 from papernotes_plugin.running_text import unescape
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _TAG = re.compile(
     r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9-]*+)(?P<attributes>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>"

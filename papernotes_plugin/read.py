@@ -14,8 +14,8 @@ import yaml
 
 from papernotes_plugin import markdown, text
 from papernotes_plugin.burden import burden
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, Document, InlineKind, Note, Source
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
 _FENCE = re.compile(r"(---|\+\+\+)[ \t]*\n")
 _END = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin.model import Mention, Paper, Related
 from papernotes_plugin.pages.addresses import folded, topic_path
+from papernotes_plugin.vocabulary.model import Mention, Paper, Related
 
 NEIGHBOURS = 12
 """How far on either side of a paper in a note, topic or tag its neighbours are looked for: the work stays linear."""

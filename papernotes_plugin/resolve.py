@@ -18,8 +18,8 @@ from rapidfuzz import fuzz
 from papernotes_plugin import facts, identifiers, text
 from papernotes_plugin.entries import merging
 from papernotes_plugin.entries.fields import aliases
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Entry, Evidence, Identifier, Mention, Paper
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, Paper
 
 _DISTINCTIVE = 4
 """Words from which an equal title speaks for itself."""

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from html import unescape as _unescape
 
-from papernotes_plugin.model import Inline, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 # CJK text runs on after a URL without a space
 _URL = re.compile(r"https?://[^\s<>\"'`|\\^{}\u2e80-\uffef]+", re.IGNORECASE)

@@ -10,9 +10,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.config import ORDERS
-from papernotes_plugin.model import Library, Note, Paper
 from papernotes_plugin.people import people
+from papernotes_plugin.vocabulary.config import ORDERS
+from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
 _YEARS = re.compile(r"(\d{4})(?:\s*(?:-|–|\.\.)\s*(\d{4}))?")
 _DATE = re.compile(r"(?:19|20)\d\d(?:-\d\d){0,2}")

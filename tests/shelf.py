@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from papernotes_plugin import citation, exports, read, venues
-from papernotes_plugin.citing import Run
-from papernotes_plugin.config import Config
 from papernotes_plugin.identifiers import parse
 from papernotes_plugin.index import index
-from papernotes_plugin.model import (
+from papernotes_plugin.text import slug
+from papernotes_plugin.vocabulary.citation_model import Run
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import (
     Evidence,
     Field,
     Identifier,
@@ -27,7 +28,6 @@ from papernotes_plugin.model import (
     Span,
     Venue,
 )
-from papernotes_plugin.text import slug
 
 
 def note(path: str, text: str) -> Note:

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from papernotes_plugin import pipeline
 from papernotes_plugin.annotate import edits
 from papernotes_plugin.citation import STYLES, in_prose
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Kind, Source
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import apply
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Kind, Source
 from tests import pages, shelf
 
 PAPER = {

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces import loops
 from papernotes_plugin.pages import addresses
+from papernotes_plugin.vocabulary.config import Config
 from tests import sites
 from tests.sites import CONFIG
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import baseline
-from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp", "Nd"]), max_size=12)
 PATHS = st.sampled_from(["a.md", "b/ä ö.md", "bib/x.bib", ".", 'we"ird\\.md'])

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from papernotes_plugin import bibtex, identifiers
 from papernotes_plugin.bibtex import blocks
 from papernotes_plugin.entries import ORDER, safe_value, valid_key
-from papernotes_plugin.issues import Code
-from papernotes_plugin.model import Entry, Evidence, Source
+from papernotes_plugin.vocabulary.issues import Code
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Source
 
 
 def read(text: str | bytes) -> tuple[tuple[Entry, ...], list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.model import Source
 
 BEFORE = "@misc{one,\n  title = {One \\& Only},\n  year = 2001\n}\n\n"
 AFTER = '\n@article{two,\n  title = "Two",\n  journal = {Journal of {Soup}},\n  year = 2002,\n}\n'

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import parse
-from papernotes_plugin.model import Identifier, Link, Paper
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.text import escape_url
+from papernotes_plugin.vocabulary.model import Identifier, Link, Paper
 from tests import pages
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.model import Paper, Venue
 from papernotes_plugin.people.bylines import byline, hint, short
+from papernotes_plugin.vocabulary.model import Paper, Venue
 
 
 def paper(**known: Any) -> Paper:

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import Kept
 from papernotes_plugin.plugin.built import Built, Told
 from papernotes_plugin.plugin.cache import Cache
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Source
 from tests.faults import MEMORY, forked
 
 CONFIG = Config()

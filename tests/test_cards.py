@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import Config
 from papernotes_plugin.exports import cards
-from papernotes_plugin.model import Paper, Source, Venue
 from papernotes_plugin.pipeline.cards import MOST_LETTERS, Cards
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Paper, Source, Venue
 from tests import sites
 from tests.chromium import Tab
 from tests.serving import served

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from papernotes_plugin.config import AUTO, FAST
 from papernotes_plugin.plugin.check import Check
+from papernotes_plugin.vocabulary.config import AUTO, FAST
 from tests.test_frames import BARE, few, pair
 
 BODIES = {

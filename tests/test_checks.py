@@ -19,8 +19,8 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.checks import numbers
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces.clock import today
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import Site
+from papernotes_plugin.vocabulary.model import Source
 from tests.conftest import SHARED
 from tests.counting import calls
 

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation
-from papernotes_plugin.citing import Citation, Cite, Style, wording
 from papernotes_plugin.entries.fields import evidence
-from papernotes_plugin.model import Entry, Identifier, Paper, Venue
 from papernotes_plugin.pages import marks
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording
+from papernotes_plugin.vocabulary.model import Entry, Identifier, Paper, Venue
 
 AUTHOR_YEAR, NUMERIC = citation.STYLES["author-year"], citation.STYLES["numeric"]
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.citing import Citation, Part
 from papernotes_plugin.faces.citation_extension import CitationExtension
-from papernotes_plugin.model import Paper
 from papernotes_plugin.pages.citations import Cited
+from papernotes_plugin.vocabulary.citation_model import Citation, Part
+from papernotes_plugin.vocabulary.model import Paper
 from tests import pages
 
 PAPERS = {

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.citekeys import implied, is_citekey
-from papernotes_plugin.model import Evidence
+from papernotes_plugin.vocabulary.model import Evidence
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.model import Source
 from tests.test_cli import error, put, run
 
 READING = """# Reading

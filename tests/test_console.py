@@ -11,8 +11,8 @@ import pytest
 
 from papernotes_plugin.faces import console
 from papernotes_plugin.faces.explaining import Explanation
-from papernotes_plugin.issues import Code, issue
-from papernotes_plugin.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
+from papernotes_plugin.vocabulary.issues import Code, issue
+from papernotes_plugin.vocabulary.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
 
 HOSTILE = "a\x1b]0;owned\x07\r\n::error::x\u202e\x9b31m"
 

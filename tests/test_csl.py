@@ -17,12 +17,12 @@ from mkdocs.exceptions import Abort
 
 from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.citation import marked
-from papernotes_plugin.citing import Bibliography, Citation, Cite, Run, Style, wording
 from papernotes_plugin.cli import main
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import PapernotesError
-from papernotes_plugin.model import Identifier, Paper, Source, Venue
 from papernotes_plugin.pages import marks
+from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Run, Style, wording
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import PapernotesError
+from papernotes_plugin.vocabulary.model import Identifier, Paper, Source, Venue
 from tests import sites
 
 HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" class="{}"><info><title>x</title>{}</info>'

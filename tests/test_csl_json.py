@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
 from papernotes_plugin.exports import csl, ris
-from papernotes_plugin.model import Entry, Evidence, Paper, Source
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
 from tests.test_exports import paper
 
 SCHEMA = jsonschema.Draft7Validator(

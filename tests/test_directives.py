@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation, exports, pipeline
-from papernotes_plugin.config import COLUMNS, Config
-from papernotes_plugin.model import Source
 from papernotes_plugin.pages.directives import KNOWN, find
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.read import read
 from papernotes_plugin.render import directives
+from papernotes_plugin.vocabulary.config import COLUMNS, Config
+from papernotes_plugin.vocabulary.model import Source
 from tests import pages, shelf
 
 PROSE = citation.STYLES["author-year"]
@@ -195,8 +195,8 @@ def test_an_overview_of_nothing() -> None:
 
 def test_the_bars_of_an_overview() -> None:
     """Each year has its bar, as high as its papers are many, and however few they are it is seen."""
-    from papernotes_plugin.model import Paper
     from papernotes_plugin.render.overview import _bars
+    from papernotes_plugin.vocabulary.model import Paper
 
     papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title="x", year=2020 if i else 2000) for i in range(200)]
     bars = _bars(tuple(papers))

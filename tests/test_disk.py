@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin.faces.disk import Folder, excluded, is_note, read_notes
-from papernotes_plugin.issues import Code, PapernotesError
+from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 
 def put(root: Path, *paths: str) -> None:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import yaml
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code
 from papernotes_plugin.pages.directives import KNOWN
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

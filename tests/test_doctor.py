@@ -13,7 +13,7 @@ from papernotes_plugin.cli import main
 from papernotes_plugin.faces import checkup, site_file
 from papernotes_plugin.faces.checkup import Installed
 from papernotes_plugin.faces.finding import Finding
-from papernotes_plugin.issues import Level, PapernotesError
+from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 from tests import sites
 from tests.sites import CONFIG
 

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from papernotes_plugin import Source, build
-from papernotes_plugin.config import Config
+from papernotes_plugin.vocabulary.config import Config
 from tests import sites
 from tests.test_cli import run
 from tests.test_sites import checked

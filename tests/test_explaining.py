@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces.explaining import explained, explanations
-from papernotes_plugin.issues import Code, PapernotesError
+from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 
 @pytest.mark.parametrize("code", list(Code))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.facts import family, implied, paper
 from papernotes_plugin.identifiers import parse
-from papernotes_plugin.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Span
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Span
 
 
 def ids(*texts: str) -> tuple[Identifier, ...]:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.exports.feed import MOST, feed
-from papernotes_plugin.issues import PapernotesError
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import PapernotesError
 from tests import pages, shelf, sites
 
 ATOM = "{http://www.w3.org/2005/Atom}"

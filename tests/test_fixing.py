@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from papernotes_plugin import bibtex, read
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import fixing
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import fixed_bibliography, fixed_note
+from papernotes_plugin.vocabulary.model import Source
 
 
 def broken(text: str) -> str:

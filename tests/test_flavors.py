@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import bibtex, exports, keys, resolve
-from papernotes_plugin.config import FLAVORS, Config
 from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.exports.datamodel import ALLOWED, TYPES
-from papernotes_plugin.model import Entry, Paper, Source
+from papernotes_plugin.vocabulary.config import FLAVORS, Config
+from papernotes_plugin.vocabulary.model import Entry, Paper, Source
 from tests.test_exports import paper
 
 KINDS = sorted({*ALLOWED, *TYPES, "preprint"})

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from papernotes_plugin import bibtex, markdown, pipeline
-from papernotes_plugin.model import Mention, Source
 from papernotes_plugin.pipeline.between import between
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.vocabulary.model import Mention, Source
 from tests.benchmarks.growth import CROWDS, ENTRIES, crowded
 from tests.counting import calls
 

@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import main
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces import hosts
 from papernotes_plugin.faces.dress import assets
 from papernotes_plugin.faces.tree import MANIFEST
-from papernotes_plugin.model import Note, Source
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Note, Source
 from tests import sites
 from tests.sites import Site
 

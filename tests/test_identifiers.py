@@ -18,7 +18,7 @@ from papernotes_plugin.identifiers import (
     url,
     version,
 )
-from papernotes_plugin.model import Identifier
+from papernotes_plugin.vocabulary.model import Identifier
 
 SPELLINGS = {
     "arxiv:1706.03762": """

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.index import index, step_slug
-from papernotes_plugin.model import Group, Library, Paper
 from papernotes_plugin.pages.addresses import MAX_STEPS, folded, tag_path
 from papernotes_plugin.related import NEIGHBOURS
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Group, Library, Paper
 from tests import shelf
 
 NOTES = {

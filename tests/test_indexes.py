@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.config import Config
 from papernotes_plugin.index import index
-from papernotes_plugin.model import Identifier, Library, Output, Paper, Venue
 from papernotes_plugin.pages.paging import PAPERS
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.render import indexes, listing, matter, render
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.templates import page as written
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Identifier, Library, Output, Paper, Venue
 from tests import pages, shelf
 
 HEAVIEST = 400_000

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import keys
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import PapernotesError
 from papernotes_plugin.keys.lock import Pin
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import PapernotesError
+from papernotes_plugin.vocabulary.model import Paper
 from tests.test_keys import assigned, paper
 
 # --- read -----------------------------------------------------------------------------------------

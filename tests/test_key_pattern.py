@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import PapernotesError
-from papernotes_plugin.key_pattern import COUNTED, DEFAULT, FIELDS, LIMIT, MODIFIERS
 from papernotes_plugin.keys.generated import generated
-from papernotes_plugin.model import Paper, Venue
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import PapernotesError
+from papernotes_plugin.vocabulary.key_pattern import COUNTED, DEFAULT, FIELDS, LIMIT, MODIFIERS
+from papernotes_plugin.vocabulary.model import Paper, Venue
 from tests.test_keys import paper
 
 LORA = replace(

@@ -12,9 +12,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Paper, Source
 from papernotes_plugin.pipeline import Site
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Paper, Source
 
 QUICK = settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 """An example is some whole builds: few of them, and none to make a failure smaller."""

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import identifiers, keys
-from papernotes_plugin.config import Config
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.issues import Code
 from papernotes_plugin.keys.lock import Pin
-from papernotes_plugin.model import Entry, Evidence, Kind, Mention, Paper, Span
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Kind, Mention, Paper, Span
 
 
 def mention(key: str, note: str, line: int) -> Mention:

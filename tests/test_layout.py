@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import citation
 from papernotes_plugin import layout as layouts
-from papernotes_plugin.config import Config
 from papernotes_plugin.exports import graph
 from papernotes_plugin.index import index
 from papernotes_plugin.layout import LANES, YEARS, layout
-from papernotes_plugin.model import Chart, Library, Paper, Venue
 from papernotes_plugin.render import chart as rendering
 from papernotes_plugin.render import templates
 from papernotes_plugin.render.links import Links
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Chart, Library, Paper, Venue
 from tests import shelf
 
 

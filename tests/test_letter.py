@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, build
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import bibliography
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Source
 
 WORDS = [
     "Soup",

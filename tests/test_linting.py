@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from papernotes_plugin.config import Config
+from papernotes_plugin.vocabulary.config import Config
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "linting.md").read_text("utf-8")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.annotate.footnotes import numbered
 from papernotes_plugin.annotate.lists import mended
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import annotate, build
+from papernotes_plugin.vocabulary.model import Source
 from tests.pages import hostile
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import job, live_extension
-from papernotes_plugin.issues import PapernotesError
+from papernotes_plugin.vocabulary.issues import PapernotesError
 from tests import sites
 
 NAME = "papernotes_plugin.faces.live_extension"

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from papernotes_plugin import citation
-from papernotes_plugin.config import Config
 from papernotes_plugin.layout import layout
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render import matter, render
+from papernotes_plugin.vocabulary.config import Config
 from tests import pages, shelf, sites
 from tests.chromium import Tab
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.markdown import parse, structure
-from papernotes_plugin.model import InlineKind
+from papernotes_plugin.vocabulary.model import InlineKind
 
 
 def inlines(text: str, *kinds: InlineKind) -> list[tuple[str, str, str, str]]:

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 import papernotes_plugin as pn
 from papernotes_plugin import bibtex, identifiers
 from papernotes_plugin.exports import metadata, social
-from papernotes_plugin.model import Link, Paper, Source, Venue
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.text import one_line
+from papernotes_plugin.vocabulary.model import Link, Paper, Source, Venue
 from tests import sites
 from tests.sites import CONFIG
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.model import Source
 from tests import sites
 from tests.sites import Site
 

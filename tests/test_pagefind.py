@@ -15,10 +15,10 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code
 from papernotes_plugin.plugin import pagefind
 from papernotes_plugin.plugin.searching import searched_by
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code
 from tests import sites
 from tests.chromium import Tab
 from tests.serving import served

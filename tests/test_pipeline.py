@@ -7,8 +7,8 @@ import time
 import pytest
 
 import papernotes_plugin as pn
-from papernotes_plugin.issues import Code
 from papernotes_plugin.render import templates
+from papernotes_plugin.vocabulary.issues import Code
 
 TRANSFUSION = (
     "- Transfusion [ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6) joins two losses #multimodal\n"

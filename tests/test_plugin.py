@@ -14,10 +14,10 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.plugin import PapernotesPlugin
 from papernotes_plugin.plugin.extensions import ATTRIBUTES, CALLOUTS, MATH, list_step
 from papernotes_plugin.plugin.options import Options
+from papernotes_plugin.vocabulary.config import Config
 from tests import sites
 from tests.conftest import ROOT
 from tests.sites import CONFIG, PLAIN

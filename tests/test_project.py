@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces.project import open_project
-from papernotes_plugin.issues import Code, PapernotesError
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 
 def put(root: Path, **files: str) -> Path:

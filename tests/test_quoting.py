@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from papernotes_plugin import build
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Paper, Source
 from papernotes_plugin.pipeline import Site, bibliography
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Paper, Source
 
 ENTRY = r"""@article{cook2020,
   title = {On the {GAN}s of S{\"o}up \& $x^2$},

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.model import Note, Source
 from papernotes_plugin.read import read
+from papernotes_plugin.vocabulary.model import Note, Source
 
 
 def note(text: str | bytes, path: str = "folder/my note.md") -> tuple[Note, list[str]]:

@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from papernotes_plugin import pipeline, read, recognisers
-from papernotes_plugin.model import Evidence, Kind, Mention, Source
+from papernotes_plugin.vocabulary.model import Evidence, Kind, Mention, Source
 
 FOLDER = Path(__file__).with_name("recognisers")
 SHOWN = 160

@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 from jinja2 import Environment
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Output
 from papernotes_plugin.render import matter, render
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Output
 from tests import pages, shelf
 
 NOTE = {"notes": {"n.md": "# N\n\nx y\n"}}

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import Site, annotate, build, pipeline
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline.searching import Search
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Source
 
 NOTES = {
     "cards.md": (

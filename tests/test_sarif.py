@@ -17,7 +17,7 @@ from papernotes_plugin.cli import main
 from papernotes_plugin.faces.console import one_line
 from papernotes_plugin.faces.explaining import explanations
 from papernotes_plugin.faces.sarif import sarif_of
-from papernotes_plugin.issues import Code, Issue, Level, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
 from tests.conftest import ROOT
 
 CONSUMERS = ROOT / "tests" / "consumers"

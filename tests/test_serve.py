@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.issues import Code, issue
 from papernotes_plugin.plugin.preview import box
+from papernotes_plugin.vocabulary.issues import Code, issue
 from tests import sites
 from tests.sites import CONFIG
 

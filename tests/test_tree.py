@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin.faces.tree import MANIFEST, check_out, linked_files, write_tree
-from papernotes_plugin.issues import Code, PapernotesError
-from papernotes_plugin.model import Document, Inline, InlineKind, Note, Span
+from papernotes_plugin.vocabulary.issues import Code, PapernotesError
+from papernotes_plugin.vocabulary.model import Document, Inline, InlineKind, Note, Span
 
 
 @pytest.fixture

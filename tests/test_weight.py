@@ -9,7 +9,7 @@ import pytest
 
 from papernotes_plugin.faces import site_file, weight
 from papernotes_plugin.faces.finding import Finding
-from papernotes_plugin.issues import Level
+from papernotes_plugin.vocabulary.issues import Level
 from tests import sites
 from tests.sites import CONFIG
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import annotate, build
-from papernotes_plugin.model import Library, Paper, Source
 from papernotes_plugin.pages import lookup, wikilinks
 from papernotes_plugin.pages.addresses import relative
 from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.vocabulary.model import Library, Paper, Source
 from tests import shelf
 
 NOTES = {

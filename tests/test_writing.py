@@ -12,17 +12,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import annotate, bibtex, build, exports
-from papernotes_plugin.config import ENCODINGS, FLAVORS, Config
 from papernotes_plugin.entries import ORDER, safe_value, valid_key, write
 from papernotes_plugin.entries.ascii import ascii_value, quoted
 from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.entries.escaping import encoded
 from papernotes_plugin.entries.latex import decoded
-from papernotes_plugin.issues import Code
-from papernotes_plugin.model import Entry, Evidence, Paper, Source
 from papernotes_plugin.pipeline import bibliography
 from papernotes_plugin.text import plain
 from papernotes_plugin.text.symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS
+from papernotes_plugin.vocabulary.config import ENCODINGS, FLAVORS, Config
+from papernotes_plugin.vocabulary.issues import Code
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
 from tests.test_exports import HOSTILE, paper
 
 # --- reading what was written ---------------------------------------------------------------------

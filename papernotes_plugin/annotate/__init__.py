@@ -12,10 +12,14 @@ from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.annotate.private import silence
 from papernotes_plugin.annotate.unsafe import disarm, unsafe
 from papernotes_plugin.annotate.wikilinks import Wikilinks
-from papernotes_plugin.citing import Style
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import (
+from papernotes_plugin.pages import addresses, commands, marks, private
+from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.people import bylines
+from papernotes_plugin.text.escaping import Url, escape_attribute, escape_url
+from papernotes_plugin.vocabulary.citation_model import Style
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
     Edit,
@@ -29,10 +33,6 @@ from papernotes_plugin.model import (
     Paper,
     Span,
 )
-from papernotes_plugin.pages import addresses, commands, marks, private
-from papernotes_plugin.pages.nearest import Nearest
-from papernotes_plugin.people import bylines
-from papernotes_plugin.text.escaping import Url, escape_attribute, escape_url
 
 _SIGNS = ("@", "cite", "papernotes:references", commands.SIGN)
 """Without one of them, a mention or a wikilink nothing in a note is ours."""

@@ -8,14 +8,14 @@ from functools import partial
 
 from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.citing import Bibliography, Part, Run, Style
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, Kind, Library, Paper, Span
 from papernotes_plugin.pages import addresses, citations, marks, wikilinks
 from papernotes_plugin.pages.citations import Cited, Cluster
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
+from papernotes_plugin.vocabulary.citation_model import Bibliography, Part, Run, Style
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import BlockKind, Kind, Library, Paper, Span
 
 _LINE_END = re.compile(r"\s*\n[ \t>]*")
 _NOT_KNOWN = "No paper is known by this key"

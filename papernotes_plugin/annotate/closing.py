@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.model import Block, BlockKind, Note
 from papernotes_plugin.text.escaping import escape_markdown
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
 _UNCLOSED = (
     ("<!--", "-->"),

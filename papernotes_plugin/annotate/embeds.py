@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages import blocks
 from papernotes_plugin.pages.places import Places
 from papernotes_plugin.pages.wikilinks import Place
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 
 DEPTH = 5
 """So deep is an embed shown within another, as in the app."""

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.model import BlockKind, Inline, InlineKind, Span
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Span
 
 _OPENING = re.compile(r"([\[(])[ ]*([^\W\d_](?:[\w /-]{0,58}\w)?)[ ]*::[ ]+")
 _CLOSING = {"[": "]", "(": ")"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Document, InlineKind
+from papernotes_plugin.vocabulary.model import Document, InlineKind
 
 _MOST = 5_000
 """Characters of the longest footnote in a line."""

@@ -10,8 +10,8 @@ import re
 from bisect import bisect_right
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind
 from papernotes_plugin.text import math_spans
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _TAB = 4
 _POSSIBLE = re.compile(r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[|:-][ \t|:-]*\|)", re.MULTILINE)

@@ -9,9 +9,9 @@ import re
 from urllib.parse import unquote
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Inline, InlineKind, Library, Span
 from papernotes_plugin.pages import vault_links, wikilinks
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, Span
 
 SIZE = re.compile(r"(?:^|\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
 """What a picture's words end with that tells its size."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind, Edit, Note, Span
 from papernotes_plugin.pages import addresses
 from papernotes_plugin.pages.places import Places
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Span
 
 
 class Placing:

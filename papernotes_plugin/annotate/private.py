@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Inline, InlineKind
 from papernotes_plugin.pages import private
 from papernotes_plugin.text.escaping import escape_markdown
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Inline, InlineKind
 
 
 def silence(placing: Placing, found: Iterable[Inline]) -> Iterator[Issue]:

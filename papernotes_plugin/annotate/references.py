@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin.annotate import closing
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.citing import Bibliography
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, Note, Paper
 from papernotes_plugin.pages import directives, marks
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
+from papernotes_plugin.vocabulary.citation_model import Bibliography
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import BlockKind, Note, Paper
 
 _TITLES = frozenset({
     "references", "reference list", "bibliography", "literature", "works cited", "sources",

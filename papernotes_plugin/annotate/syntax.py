@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from papernotes_plugin.annotate import fields
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages import addresses, marks
 from papernotes_plugin.pages.addresses import folded, tag_path
 from papernotes_plugin.pages.blocks import BlockId
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Note, Span
 
 _MARK = re.compile(r"(?<![={])==(?![=}])")
 _SIGN = re.compile(r"^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*#", re.MULTILINE)

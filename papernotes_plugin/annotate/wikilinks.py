@@ -9,13 +9,13 @@ from papernotes_plugin.annotate import ordinary
 from papernotes_plugin.annotate.embeds import Embeds
 from papernotes_plugin.annotate.ordinary import SIZE
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
 from papernotes_plugin.pages import addresses, blocks, marks, vault_links, wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pages.wikilinks import Place
 from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
 
 _HINTS = 20
 """Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from papernotes_plugin.bibtex.inheritance import inherit
 from papernotes_plugin.bibtex.reader import Reader
 from papernotes_plugin.entries import MONTHS, write
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import Entry, Source
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import Entry, Source
 
 __all__ = ["quoted", "read", "read_all", "write"]
 

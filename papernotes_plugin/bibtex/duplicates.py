@@ -8,7 +8,7 @@ from itertools import count
 
 from papernotes_plugin.bibtex.values import Raw
 from papernotes_plugin.entries import fields as bibfields
-from papernotes_plugin.model import Evidence
+from papernotes_plugin.vocabulary.model import Evidence
 
 Complain = Callable[[Raw, str], None]
 """Says of an entry what was done with it."""

@@ -9,10 +9,10 @@ from papernotes_plugin.bibtex import mending
 from papernotes_plugin.bibtex.blocks import Block, Entry, Piece, String, blocks
 from papernotes_plugin.bibtex.duplicates import said, unique
 from papernotes_plugin.bibtex.values import FOLLOWER, Raw, value_of
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Entry as ReadEntry
-from papernotes_plugin.model import Evidence, Source
 from papernotes_plugin.text import repair, runs
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Entry as ReadEntry
+from papernotes_plugin.vocabulary.model import Evidence, Source
 
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
 """Fields in which a line may well look like a field."""

@@ -11,8 +11,8 @@ from datetime import date
 
 from papernotes_plugin.checks import keys, numbers, published, titles, years
 from papernotes_plugin.checks.known import Known
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import Entry, Library
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import Entry, Library
 
 CHECKS: tuple[Callable[[Known], Iterator[Issue]], ...] = (
     titles.check,

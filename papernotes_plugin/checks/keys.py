@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from papernotes_plugin.checks.known import Known
-from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 _DROPPED = {ord(char): None for char in "-_.:/'"}
 """Not `+`: people add it to tell one paper from another."""

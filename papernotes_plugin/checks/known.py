@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from papernotes_plugin.model import Entry, Evidence, Kind, Library, Mention
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Kind, Library, Mention
 
 
 class Place(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from papernotes_plugin.checks.known import Known
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import InlineKind, Note
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import InlineKind, Note
 
 _ARXIV = re.compile(r"(\d{2})(\d{2})\.(\d{4,5})(?:v\d+)?", re.ASCII)
 _OLD_ARXIV = re.compile(r"[a-z-]+(?:\.[A-Z]{2})?/(\d{2})(\d{2})\d{3}(?:v\d+)?", re.ASCII)

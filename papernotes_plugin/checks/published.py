@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from papernotes_plugin import venues
 from papernotes_plugin.checks.known import Known
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Entry
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Entry
 
 _PLACED = frozenset({"booktitle", "journal", "journaltitle", "publisher", "school", "institution", "howpublished"})
 

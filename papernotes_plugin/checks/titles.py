@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.checks.known import Known, Place
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Identifier, Inline, InlineKind, Kind, Library
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Identifier, Inline, InlineKind, Kind, Library
 
 _SCHEMES = frozenset({"doi", "arxiv"})
 _LEAST = 3

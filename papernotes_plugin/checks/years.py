@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin.checks.known import Known
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Kind
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Kind
 
 _YEAR = re.compile(r"\d{4}", re.ASCII)
 

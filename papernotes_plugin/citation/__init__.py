@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from papernotes_plugin.citation.author_year import AuthorYear
 from papernotes_plugin.citation.csl import csl
 from papernotes_plugin.citation.numeric import Numeric
-from papernotes_plugin.citing import Run, Style
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people.bylines import short
+from papernotes_plugin.vocabulary.citation_model import Run, Style
+from papernotes_plugin.vocabulary.model import Paper
 
 __all__ = ["STYLES", "AuthorYear", "Numeric", "csl", "in_prose", "reference", "short"]
 
@@ -21,7 +21,7 @@ def reference(paper: Paper, style: Style = STYLES["author-year"]) -> tuple[Run, 
     """The reference of a paper by itself.
 
     Examples:
-        >>> from papernotes_plugin.citing import wording
+        >>> from papernotes_plugin.vocabulary.citation_model import wording
         >>> names = ("Ada Lovelace", "de Vries, Harm")
         >>> paper = Paper(citekey="k", slug="k", title="On $x^2$", authors=names, year=1843)
         >>> wording(reference(paper)), wording(reference(paper, STYLES["numeric"]))

@@ -8,9 +8,9 @@ from papernotes_plugin.citation.locators import locator
 from papernotes_plugin.citation.naming import Name, named, order
 from papernotes_plugin.citation.phrases import behind, ended, joined, ordinal
 from papernotes_plugin.citation.work import Form, Work, work
-from papernotes_plugin.citing import Citation, Cite, Part, Run
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import Person
+from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run
+from papernotes_plugin.vocabulary.model import Paper
 
 _SHOWN = 20
 """So many authors are named; of a longer list all of these but one, an ellipsis, and the last (APA, 7th ed., 9.8)."""

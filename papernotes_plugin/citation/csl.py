@@ -21,9 +21,9 @@ from papernotes_plugin.citation.numeric import Numeric
 from papernotes_plugin.citation.phrases import behind
 from papernotes_plugin.citation.sorting import SortKeys, in_order
 from papernotes_plugin.citation.work import work
-from papernotes_plugin.citing import Bibliography, Citation, Cite, Part, Run, Style
-from papernotes_plugin.issues import PapernotesError
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Part, Run, Style
+from papernotes_plugin.vocabulary.issues import PapernotesError
+from papernotes_plugin.vocabulary.model import Paper
 
 if TYPE_CHECKING:
     from papernotes_plugin.citation.engine import Engine, Wanted

@@ -18,7 +18,7 @@ from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import marked
 from papernotes_plugin.citation.sorting import SortKeys, comparable, in_order
-from papernotes_plugin.issues import PapernotesError
+from papernotes_plugin.vocabulary.issues import PapernotesError
 
 _NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
 _KNOWN = frozenset(citeproc.VARIABLES)

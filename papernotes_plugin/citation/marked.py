@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from papernotes_plugin.citing import Run
 from papernotes_plugin.entries.capitals import protected
+from papernotes_plugin.vocabulary.citation_model import Run
 
 ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in range(0xFDD0, 0xFDDA, 2))
 """Pairs that open and close; the number of a reference, and one work of a citation: its place, `BETWEEN`, its words."""

@@ -8,10 +8,10 @@ from papernotes_plugin.citation.locators import locator
 from papernotes_plugin.citation.naming import named
 from papernotes_plugin.citation.phrases import behind, ordinal
 from papernotes_plugin.citation.work import Form, Work, work
-from papernotes_plugin.citing import Citation, Cite, Part, Run, wording
 from papernotes_plugin.identifiers import url
-from papernotes_plugin.model import Identifier, Paper
 from papernotes_plugin.people import Person
+from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run, wording
+from papernotes_plugin.vocabulary.model import Identifier, Paper
 
 _SHOWN = 6
 """So many authors are named; of a longer list the first alone (IEEE Reference Guide, "Authors")."""

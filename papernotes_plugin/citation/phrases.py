@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.citation.locators import Locator
-from papernotes_plugin.citing import Run, wording
+from papernotes_plugin.vocabulary.citation_model import Run, wording
 
 _ENDS = (".", "?", "!", "…")
 

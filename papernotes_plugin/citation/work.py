@@ -9,12 +9,12 @@ from enum import Enum
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import ranged
-from papernotes_plugin.citing import Run
 from papernotes_plugin.entries.fields import implied_year, split_names
 from papernotes_plugin.entries.latex import decoded
-from papernotes_plugin.model import Identifier, Paper
 from papernotes_plugin.people import Person, people
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.citation_model import Run
+from papernotes_plugin.vocabulary.model import Identifier, Paper
 
 
 class Form(Enum):

@@ -17,7 +17,7 @@ from papernotes_plugin.faces.explaining import explained, explanations
 from papernotes_plugin.faces.job import Inputs, Job
 from papernotes_plugin.faces.project import read_text, repository
 from papernotes_plugin.faces.sarif import sarif_of
-from papernotes_plugin.issues import Code, Issue, Level
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
 _FORMATS = ("text", "json", "github", "sarif")
 _FAULTS = (Level.WARNING, Level.ERROR)

@@ -11,7 +11,7 @@ import click
 from papernotes_plugin.cli.frame import example
 from papernotes_plugin.faces import checkup, console, site_file
 from papernotes_plugin.faces.finding import Finding
-from papernotes_plugin.issues import Level, PapernotesError
+from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 
 @click.command(epilog=example("doctor", "doctor site/mkdocs.yml", "doctor --format json"))

@@ -9,14 +9,14 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import example, job_of, or_here, reading, summary
-from papernotes_plugin.config import BIBLATEX, ENCODINGS, FLAVORS, Config
 from papernotes_plugin.faces import console
 from papernotes_plugin.faces.disk import readable
 from papernotes_plugin.faces.job import Inputs, Job
 from papernotes_plugin.faces.manuscripts import read_manuscripts
-from papernotes_plugin.issues import Issue, Level
 from papernotes_plugin.pipeline.manuscripts import Cited
 from papernotes_plugin.selection import Selection, select
+from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
+from papernotes_plugin.vocabulary.issues import Issue, Level
 
 _FORMATS = ("json", "bib", "biblatex", "csl", "ris")
 _BY_ENDING = {".bib": "bib", ".ris": "ris"}

@@ -16,7 +16,7 @@ from papernotes_plugin.faces import console
 from papernotes_plugin.faces.disk import readable
 from papernotes_plugin.faces.hosts import PLAIN
 from papernotes_plugin.faces.job import Inputs, Job, start
-from papernotes_plugin.issues import Issue, PapernotesError
+from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141

@@ -11,8 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from papernotes_plugin.model import Entry
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.model import Entry
 
 _ORDER = """
     title subtitle author editor booktitle booksubtitle journal journaltitle series volume number issue edition chapter

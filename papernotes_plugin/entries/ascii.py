@@ -15,7 +15,6 @@ from urllib.parse import quote
 
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.escaping import ESCAPES
-from papernotes_plugin.model import Entry
 from papernotes_plugin.text import math_spans
 from papernotes_plugin.text.symbols import (
     ABOVE,
@@ -29,6 +28,7 @@ from papernotes_plugin.text.symbols import (
     OVER_FORMULAS,
     SIGNS,
 )
+from papernotes_plugin.vocabulary.model import Entry
 
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"

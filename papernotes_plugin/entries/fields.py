@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.latex import decoded
-from papernotes_plugin.model import Evidence, Identifier, Link
 from papernotes_plugin.people import people
 from papernotes_plugin.text import normalised, plain
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
 
 _VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpublished publisher note"
 _VENUES = tuple(_VENUE_TABLE.split())

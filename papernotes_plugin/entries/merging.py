@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.entries.fields import evidence
-from papernotes_plugin.model import Entry, Evidence
 from papernotes_plugin.people import person
 from papernotes_plugin.text import normalised
+from papernotes_plugin.vocabulary.model import Entry, Evidence
 
 _ALIASES = {"journaltitle": "journal", "date": "year", "location": "address", "institution": "school"}
 """Two names of one thing."""

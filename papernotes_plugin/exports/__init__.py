@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.entries import safe_label, write
 from papernotes_plugin.entries.ascii import ascii_entry
 from papernotes_plugin.exports import csl, feed, graph, metadata, ris
 from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.entry import entry
 from papernotes_plugin.exports.flavors import undated
-from papernotes_plugin.model import Entry, Paper
+from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
+from papernotes_plugin.vocabulary.model import Entry, Paper
 
 __all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry", "feed", "graph", "metadata", "ris"]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from papernotes_plugin.exports.searching import read
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import people
 from papernotes_plugin.text import one_line, plain
+from papernotes_plugin.vocabulary.model import Paper
 
 MOST_AUTHORS = 6
 MOST_WORDS = 320

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import Library, Mention, Note, Paper
 from papernotes_plugin.pages.private import silenced
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper
 
 SCHEMA = 1
 """The version of the catalogue's form; `templates/catalogue.schema.json` describes it."""

@@ -15,8 +15,8 @@ from papernotes_plugin.entries import MONTHS, safe_value, valid_key
 from papernotes_plugin.entries.fields import split_names
 from papernotes_plugin.exports.entry import told
 from papernotes_plugin.exports.rich_text import plain_text, rich_text
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import Person, person
+from papernotes_plugin.vocabulary.model import Paper
 
 _TYPES = {
     "article": "article-journal",

@@ -7,7 +7,6 @@ from collections.abc import Collection, Container
 from itertools import chain
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.config import BIBLATEX, BIBTEX
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.capitals import protected
 from papernotes_plugin.entries.escaping import encoded
@@ -15,7 +14,8 @@ from papernotes_plugin.entries.fields import implied_year
 from papernotes_plugin.exports.flavors import flavored
 from papernotes_plugin.exports.names import names
 from papernotes_plugin.exports.own import address, own
-from papernotes_plugin.model import Entry, Evidence, Paper
+from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
 
 _CONTAINERS = ("booktitle", "journal")
 _OF_THE_VENUE = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")

@@ -13,13 +13,13 @@ from itertools import islice
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.exports import social
-from papernotes_plugin.model import Library, Note, Paper
 from papernotes_plugin.pages.addresses import feed_file, paper_page
 from papernotes_plugin.pages.private import silenced
 from papernotes_plugin.selection import note_date, note_dates
 from papernotes_plugin.text import one_line, plain
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
 MOST = 100
 """Entries of a feed: the latest."""

@@ -7,9 +7,9 @@ for its type becomes a `misc`.
 
 from __future__ import annotations
 
-from papernotes_plugin.config import BIBLATEX
 from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.exports.datamodel import ALLOWED, NEEDED, RENAMED, TYPES
+from papernotes_plugin.vocabulary.config import BIBLATEX
 
 _BIBTEX_TYPES = {
     **dict.fromkeys(ALLOWED, "misc"),

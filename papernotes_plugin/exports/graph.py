@@ -6,11 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Chart, Lane, Library, Paper
 from papernotes_plugin.pages.addresses import group_page, paper_page
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Chart, Lane, Library, Paper
 
 SCHEMA = 1
 """The version of the graph's form; `templates/graph.schema.json` describes it."""

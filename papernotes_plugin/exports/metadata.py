@@ -18,9 +18,9 @@ from urllib.parse import quote
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.exports.csl import described
-from papernotes_plugin.model import Paper
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
 from papernotes_plugin.text.escaping import escape_script
+from papernotes_plugin.vocabulary.model import Paper
 
 Facts = Mapping[str, Any]
 """What is told of a paper, in the words of CSL's item."""

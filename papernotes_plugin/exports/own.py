@@ -13,7 +13,7 @@ from papernotes_plugin.entries.escaping import mended
 from papernotes_plugin.entries.fields import natural, split_names
 from papernotes_plugin.exports.datamodel import ALLOWED, RENAMED
 from papernotes_plugin.exports.names import names
-from papernotes_plugin.model import Entry
+from papernotes_plugin.vocabulary.model import Entry
 
 _OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
 """biblatex's names as BibTeX's; its `institution` is a school only in a thesis."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from papernotes_plugin.exports.csl import Described, described
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.model import Paper
 
 _TYPES = {
     "article": "UNPB",

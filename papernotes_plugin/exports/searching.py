@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import InlineKind, Paper
 from papernotes_plugin.pages.addresses import tag_path
 from papernotes_plugin.people import people
 from papernotes_plugin.text import escape_html, normalised, one_line, plain
+from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
 MOST_AUTHORS, FEW_AUTHORS = 60, 10
 """Authors of one paper that are searched, with its words and by its names alone; some have thousands."""

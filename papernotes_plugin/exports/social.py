@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from papernotes_plugin.exports.searching import read
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import escape_attribute, one_line, plain
+from papernotes_plugin.vocabulary.model import Paper
 
 MOST_LETTERS = 200
 """Of a description; longer ones are cut by those who show them."""

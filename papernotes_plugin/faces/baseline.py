@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from papernotes_plugin.issues import Issue, PapernotesError
+from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 _SCHEMA = 1
 _PLACES = re.compile(r"(\.\w{1,8}):\d+(?::\d+)?\b|\b(lines?) \d+")

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
-from papernotes_plugin.config import STYLES, Config
 from papernotes_plugin.faces import other_plugins, weight
 from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
 from papernotes_plugin.faces.vault import breaks_lines
-from papernotes_plugin.issues import Level, PapernotesError
+from papernotes_plugin.vocabulary.config import STYLES, Config
+from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 CALLOUTS = (10, 20)
 """The version of pymdown-extensions from which on callouts are known."""

@@ -15,11 +15,11 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import AtomicString
 
-from papernotes_plugin.citing import Citation, Part, Run
-from papernotes_plugin.model import Paper
 from papernotes_plugin.pages import citations
 from papernotes_plugin.pages.citations import Cited, Cluster
 from papernotes_plugin.people import bylines
+from papernotes_plugin.vocabulary.citation_model import Citation, Part, Run
+from papernotes_plugin.vocabulary.model import Paper
 
 _STASHED = re.compile("\x02[^\x02\x03]*\x03")
 """What Python-Markdown has put in the place of something that it has understood already."""

@@ -16,8 +16,8 @@ from types import TracebackType
 
 from papernotes_plugin import people, text
 from papernotes_plugin.faces.explaining import Explanation
-from papernotes_plugin.issues import Code, Issue, Level
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level
+from papernotes_plugin.vocabulary.model import Paper
 
 QUIET_SECONDS = 0.5
 """Shorter work shows no progress."""

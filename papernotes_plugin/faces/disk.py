@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from papernotes_plugin.config import excluded as excluded
-from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.config import excluded as excluded
+from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
+from papernotes_plugin.vocabulary.model import Source
 
 SUFFIXES = (".md", ".markdown")
 """How the name of a note ends, ignoring case."""

@@ -6,9 +6,9 @@ import posixpath
 from importlib import resources
 
 from papernotes_plugin import markdown
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import BlockKind, Output
 from papernotes_plugin.pipeline.cards import Cards
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import BlockKind, Output
 
 ASSETS = "assets/papernotes/"
 """Where they stand in the site; a file of the author's own at the same place wins."""

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from papernotes_plugin.issues import Code, PapernotesError
+from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 _HEADING = re.compile(r"^#{2,3} .*$", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```text\n(.*?)\n```\n", re.MULTILINE | re.DOTALL)

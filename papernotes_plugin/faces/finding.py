@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from papernotes_plugin.issues import Level
+from papernotes_plugin.vocabulary.issues import Level
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from papernotes_plugin.faces.console import visible
 from papernotes_plugin.faces.disk import native, read_bytes
 from papernotes_plugin.faces.job import Job
 from papernotes_plugin.faces.writing import write_changed
-from papernotes_plugin.issues import Code
 from papernotes_plugin.pipeline import Fixed
+from papernotes_plugin.vocabulary.issues import Code
 
 _NOTED = frozenset({Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.DUPLICATE_FRONT_MATTER_KEY})
 _CONTEXT = 3

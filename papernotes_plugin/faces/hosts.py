@@ -18,12 +18,12 @@ from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
 from papernotes_plugin import markdown
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces import front_matter, landings, raw_links
-from papernotes_plugin.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 from papernotes_plugin.pages.addresses import paper_page, relative
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 
 PLAIN, ZENSICAL, HUGO, QUARTZ = HOSTS = ("plain", "zensical", "hugo", "quartz")
 """What `papernotes build --for` knows; `plain` is Markdown for everybody."""

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind, Document, Edit, InlineKind, Span
 from papernotes_plugin.pages.addresses import heading_ids
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit, InlineKind, Span
 
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
 _PLACE = re.compile(r'<a id="([^"<>]*)"></a>')

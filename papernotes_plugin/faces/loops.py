@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from papernotes_plugin.faces.disk import left_out, readable
-from papernotes_plugin.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 MOST = 10_000
 """Folders that are reached through links: with more of them they were laid to be too many."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from papernotes_plugin.cited import SUFFIXES, Named, cited
 from papernotes_plugin.faces.disk import native, read_bytes, readable
-from papernotes_plugin.issues import Code, Issue, Level, PapernotesError
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
+from papernotes_plugin.vocabulary.model import Source
 
 MARKDOWN = (".md", ".markdown", ".qmd", ".rmd")
 """How the names of manuscripts in Markdown end."""

@@ -20,8 +20,8 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _POSSIBLE = re.compile(r"^(?:[ \t>]|[-*+][ ]|\d{1,9}[.)][ ]).*?(?:`{3}|~{3})", re.MULTILINE)
 _FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^\s`{]*)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import urlsplit
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
-from papernotes_plugin.issues import Level
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Level
 
 _KNOWN = """
 mkdocs-{}: autorefs awesome-nav bibtex callouts caption exclude gen-files glightbox literate-nav markmap

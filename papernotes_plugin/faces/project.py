@@ -16,11 +16,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from papernotes_plugin.config import STYLES, Config
 from papernotes_plugin.faces import vault
 from papernotes_plugin.faces.disk import read_bytes, readable
-from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.config import STYLES, Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
+from papernotes_plugin.vocabulary.model import Source
 
 MARKS = ("mkdocs.yml", "bib")
 """What makes a folder a project even without options."""

@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 from papernotes_plugin.faces.baseline import Mark, mark
 from papernotes_plugin.faces.explaining import Explanation
-from papernotes_plugin.issues import Code, Issue, Level
 from papernotes_plugin.version import __version__
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
 _ROOT = "%SRCROOT%"
 _LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from papernotes_plugin.issues import PapernotesError
+from papernotes_plugin.vocabulary.issues import PapernotesError
 
 _MAX_BYTES = 4_000_000
 

@@ -18,8 +18,8 @@ from urllib.parse import unquote
 
 from papernotes_plugin.faces.disk import is_note, native, read_bytes, readable
 from papernotes_plugin.faces.writing import TOGETHER, Writing, alone
-from papernotes_plugin.issues import Code, Issue, PapernotesError, issue
-from papernotes_plugin.model import InlineKind, Note
+from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
+from papernotes_plugin.vocabulary.model import InlineKind, Note
 
 MANIFEST = ".papernotes"
 """The file that lists what was written: `{"version": 1, "files": [posix paths, sorted]}`."""

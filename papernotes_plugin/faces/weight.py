@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from papernotes_plugin.config import PAGEFIND, SEARCH_LEAN, Config, excluded
 from papernotes_plugin.faces import disk
 from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
-from papernotes_plugin.issues import Level
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.config import PAGEFIND, SEARCH_LEAN, Config, excluded
+from papernotes_plugin.vocabulary.issues import Level
+from papernotes_plugin.vocabulary.model import Source
 
 LARGE_INDEX = 4_000_000
 """Bytes of an index for which a reader waits some seconds; a library of 10,000 papers has less."""

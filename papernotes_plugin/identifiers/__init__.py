@@ -26,8 +26,8 @@ from papernotes_plugin.identifiers.schemes import (
     url,
 )
 from papernotes_plugin.identifiers.sites import arxiv_step, read_arxiv, reader
-from papernotes_plugin.model import Identifier
 from papernotes_plugin.text.escaping import unescape_url
+from papernotes_plugin.vocabulary.model import Identifier
 
 __all__ = [
     "SCHEMES",

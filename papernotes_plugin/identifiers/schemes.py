@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote
 
-from papernotes_plugin.model import Identifier
+from papernotes_plugin.vocabulary.model import Identifier
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from papernotes_plugin.identifiers.schemes import ACL, ARXIV, EVENTS, VOLUMES, arxiv, checked, doi, isbn, parameters
-from papernotes_plugin.model import Identifier
+from papernotes_plugin.vocabulary.model import Identifier
 
 Reader = Callable[[str, str], Identifier | None]
 """Takes the decoded path without its leading slash, and the query."""

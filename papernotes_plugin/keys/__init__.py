@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Issue
 from papernotes_plugin.keys.checking import absent_keys, changed, summary, unsettled
 from papernotes_plugin.keys.choice import Chooser, Claim, Strength, folded
 from papernotes_plugin.keys.generated import slugs_of
@@ -27,7 +25,9 @@ from papernotes_plugin.keys.lock import (
     write_lock,
 )
 from papernotes_plugin.keys.renaming import Renaming, json_list, rename, sed_script
-from papernotes_plugin.model import Kind, Mention, Paper
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import Kind, Mention, Paper
 
 __all__ = [
     "Lock",

@@ -10,14 +10,14 @@ from enum import IntEnum
 from hashlib import blake2s
 from itertools import chain, count
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.key_pattern import LIMIT
 from papernotes_plugin.keys.generated import generated, words_of
 from papernotes_plugin.keys.lock import names_of
-from papernotes_plugin.model import Paper
 from papernotes_plugin.text import normalised
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.key_pattern import LIMIT
+from papernotes_plugin.vocabulary.model import Paper
 
 
 class Strength(IntEnum):

@@ -9,13 +9,13 @@ from functools import lru_cache
 from hashlib import blake2s
 from itertools import chain
 
-from papernotes_plugin import key_pattern
 from papernotes_plugin.entries.fields import implied_year
-from papernotes_plugin.key_pattern import LIMIT, Part
 from papernotes_plugin.keys.lock import base_slug
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import people
 from papernotes_plugin.text import normalised, plain
+from papernotes_plugin.vocabulary import key_pattern
+from papernotes_plugin.vocabulary.key_pattern import LIMIT, Part
+from papernotes_plugin.vocabulary.model import Paper
 
 _SMALL_TABLE = """
     a about after all an and any are as at based be beyond by can do does for from has have how i if in into is it its

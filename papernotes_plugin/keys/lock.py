@@ -10,9 +10,9 @@ from hashlib import blake2s
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Paper
 from papernotes_plugin.text import normalised, slug
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Paper
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _WAS = "was"

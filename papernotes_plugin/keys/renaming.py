@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.issues import PapernotesError
 from papernotes_plugin.keys.checking import absent_keys
 from papernotes_plugin.keys.choice import folded
 from papernotes_plugin.keys.lock import Lock, base_slug, pins_of, read_lock, rename_lines
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.issues import PapernotesError
+from papernotes_plugin.vocabulary.model import Paper
 
 
 @dataclass(frozen=True, slots=True)

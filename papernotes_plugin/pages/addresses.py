@@ -12,8 +12,8 @@ from hashlib import blake2s
 from itertools import repeat
 from urllib.parse import quote
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Library, Paper
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Library, Paper
 
 _SAFE = "/@!,;=+~"
 _PLAIN = re.compile(rf"[A-Za-z0-9_.{_SAFE}-]*+")

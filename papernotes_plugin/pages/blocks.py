@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
 from papernotes_plugin.pages import addresses
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # What the app puts a space for before it compares headings

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin.model import Inline, InlineKind, Span
 from papernotes_plugin.pages import brackets
 from papernotes_plugin.pages.brackets import Stretch
 from papernotes_plugin.pages.clusters import Cited, Cluster, citation, joined, not_known, pieces
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 __all__ = ["Cited", "Cluster", "citation", "find", "joined", "not_known", "pieces", "scan"]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from papernotes_plugin.citing import Citation, Cite
-from papernotes_plugin.model import Paper, Span
+from papernotes_plugin.vocabulary.citation_model import Citation, Cite
+from papernotes_plugin.vocabulary.model import Paper, Span
 
 FIRST = 0xE000
 """The private character that stands for the first thing in words that is no text."""

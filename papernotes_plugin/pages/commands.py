@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.model import InlineKind, Note, Span
+from papernotes_plugin.vocabulary.model import InlineKind, Note, Span
 
 _COMMAND = re.compile(r"^[ \t>]*(\\(?:full_)?bibliography)[ \t\r]*$", re.MULTILINE)
 SIGN = "\\bibliography"

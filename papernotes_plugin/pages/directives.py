@@ -8,11 +8,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from papernotes_plugin.config import COLUMNS
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import BlockKind, InlineKind, Note, Span
 from papernotes_plugin.pages import commands
 from papernotes_plugin.selection import OPTIONS, Selection, steps
+from papernotes_plugin.vocabulary.config import COLUMNS
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
 _LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
 """What stands before the text of a line: indentation, quote marks, the mark of a list item."""

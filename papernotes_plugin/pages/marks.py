@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from papernotes_plugin import text
-from papernotes_plugin.citing import Run
 from papernotes_plugin.text.escaping import Url
+from papernotes_plugin.vocabulary.citation_model import Run
 
 _PLAIN_CODE = re.compile(r"[\w .,;:/()+='\"?%-]+")
 _TEX_LEFT = re.compile(r"[\\{}^_$/]")

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
-from papernotes_plugin.model import Library
 from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.vocabulary.model import Library
 
 _ALIKE = 75
 """How alike (of 100) a name must be to be suggested."""

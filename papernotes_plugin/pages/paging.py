@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Library, Paper
 from papernotes_plugin.pages.addresses import group_page, papers_index
 from papernotes_plugin.selection import Selection, select
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Library, Paper
 
 PAPERS = 200
 """Papers on one page: with what reference managers read of each they weigh some 200 kB."""

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Note, Span
 from papernotes_plugin.pages import addresses, blocks
 from papernotes_plugin.pages.blocks import BlockId
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _WHOLE = {
     InlineKind.LINK,

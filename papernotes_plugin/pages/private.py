@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Inline, InlineKind, Library
 from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library
 
 
 def links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[Inline]:

@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterable
 from urllib.parse import quote, unquote
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Library
 from papernotes_plugin.pages import addresses, lookup, wikilinks
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Library
 
 _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)

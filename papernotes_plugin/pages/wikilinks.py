@@ -16,9 +16,9 @@ from urllib.parse import unquote
 from rapidfuzz import fuzz, process
 
 from papernotes_plugin import identifiers, markdown
-from papernotes_plugin.model import Library, Note, Paper
 from papernotes_plugin.pages import blocks, lookup
 from papernotes_plugin.people import bylines
+from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)

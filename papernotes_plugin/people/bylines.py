@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import people
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.model import Paper
 
 _WORDS = 6
 """Of a title that has no short name in front."""

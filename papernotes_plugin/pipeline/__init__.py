@@ -15,9 +15,6 @@ from papernotes_plugin import annotate as links
 from papernotes_plugin import checks, citation, exports, keys, layout, render
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
-from papernotes_plugin.config import BIBLATEX, Config, excluded
-from papernotes_plugin.issues import Code, Issue, issue, levelled
-from papernotes_plugin.model import Note, Paper, Source
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
@@ -44,6 +41,9 @@ from papernotes_plugin.pipeline.site import Found, Memory
 from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.styling import Styles, styled
 from papernotes_plugin.recognisers import name
+from papernotes_plugin.vocabulary.config import BIBLATEX, Config, excluded
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue, levelled
+from papernotes_plugin.vocabulary.model import Note, Paper, Source
 
 
 def build(

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin import index as indexing
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Inline, InlineKind, Kind, Library, Note, NoteLink, Paper
 from papernotes_plugin.pages import vault_links, wikilinks
 from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.note_name import NoteNames, Places
 from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Kind, Library, Note, NoteLink, Paper
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.exports import cards
-from papernotes_plugin.model import Library, Output
 from papernotes_plugin.pages.addresses import bibtex_file, paper_page
 from papernotes_plugin.text.escaping import escape_script
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Library, Output
 
 MOST_LETTERS = 60_000
 """Of the cards of one note; beyond, a card has no TL;DR."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from papernotes_plugin import bibtex, markdown, text
 from papernotes_plugin import read as reading
 from papernotes_plugin.bibtex.repeats import repeats
-from papernotes_plugin.model import BlockKind, Note, Source
+from papernotes_plugin.vocabulary.model import BlockKind, Note, Source
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _PLAIN_KEY = re.compile(r"([^\s:#&*!|>'\"%@`{}\[\],?-][^:#]*):[ \t]+[^\s|>&*{\[#][^#]*")

@@ -8,25 +8,15 @@ from pathlib import PurePosixPath
 
 from papernotes_plugin import bibtex, identifiers, keys, privacy, resolve, text
 from papernotes_plugin import read as reading
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import (
-    Entry,
-    Evidence,
-    Identifier,
-    Kind,
-    Library,
-    Mention,
-    Note,
-    Paper,
-    Source,
-)
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pipeline import quoting
 from papernotes_plugin.recognisers import anchored, name, note_name, recognise
 from papernotes_plugin.recognisers.name import Names
 from papernotes_plugin.recognisers.note_name import NoteNames, Places
 from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Kind, Library, Mention, Note, Paper, Source
 
 
 def same_names(notes: Sequence[Note]) -> list[Issue]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import gathering
 from papernotes_plugin.pipeline.freshness import Traces
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.pipeline.revising import FEW, is_alike
 from papernotes_plugin.pipeline.site import Asked, Site
+from papernotes_plugin.vocabulary.model import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from pathlib import PurePosixPath
 from papernotes_plugin import read as reading
 from papernotes_plugin.cited import SUFFIXES, Found, Named, cited
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Kind, Library, Note, Paper, Source
 from papernotes_plugin.pages import citations, wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Kind, Library, Note, Paper, Source
 
 _UNLISTED = re.compile(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
 """A key under `nocite` in front matter; https://pandoc.org/MANUAL.html#including-uncited-items-in-the-bibliography."""

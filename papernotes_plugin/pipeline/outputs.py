@@ -8,11 +8,11 @@ from functools import partial
 from typing import TypeVar
 
 from papernotes_plugin import citation, exports, render
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Chart, Library, Output, Paper
 from papernotes_plugin.pages.addresses import csl_file, graph_file, ris_file
 from papernotes_plugin.pipeline.styling import Styles
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
 
 
 def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[str, Sequence[str]] | None = None) -> str:

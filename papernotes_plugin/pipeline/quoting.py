@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import BlockKind, Entry, Mention, Note, Source, Span
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import BlockKind, Entry, Mention, Note, Source, Span
 
 _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")

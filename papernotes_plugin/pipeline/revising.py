@@ -16,8 +16,6 @@ from typing import TypeVar
 
 from papernotes_plugin import index as indexing
 from papernotes_plugin import render
-from papernotes_plugin.issues import Issue
-from papernotes_plugin.model import BlockKind, InlineKind, Kind, Library, Mention, Note, Output, Paper
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.addresses import folded, paper_page, places_page
 from papernotes_plugin.pages.nearest import Nearest
@@ -28,6 +26,8 @@ from papernotes_plugin.pipeline.site import Asked, Counts, Site
 from papernotes_plugin.pipeline.styling import Styles
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Kind, Library, Mention, Note, Output, Paper
 
 FEW = 8
 """Edited notes of one build; who changes more at once waits for more."""

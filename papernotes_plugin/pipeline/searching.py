@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
-from papernotes_plugin.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.exports import searching
 from papernotes_plugin.exports.searching import Entry
-from papernotes_plugin.model import Library, Output, Paper
 from papernotes_plugin.pages.addresses import group_page, paper_at, paper_page, papers_index
+from papernotes_plugin.vocabulary.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
+from papernotes_plugin.vocabulary.model import Library, Output, Paper
 
 MOST_WORDS = 2_000_000
 """Characters up to which the words about all papers are searched with `search: auto`: a browser reads the whole index

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.citing import Style
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue
-from papernotes_plugin.model import Entry, Library, Output, Source
 from papernotes_plugin.pipeline.between import Between
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.recognisers.name import Names
+from papernotes_plugin.vocabulary.citation_model import Style
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue
+from papernotes_plugin.vocabulary.model import Entry, Library, Output, Source
 
 _DOUBTS = {
     Code.CONFLICTING_IDENTIFIERS,

@@ -16,9 +16,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import NO_SEARCH, Config
 from papernotes_plugin.faces.dress import assets
-from papernotes_plugin.issues import Issue
 from papernotes_plugin.pages.addresses import papers_index
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import shortened
@@ -41,6 +39,8 @@ from papernotes_plugin.plugin.searching import Searched, searched_by, weigh_tags
 from papernotes_plugin.plugin.signposts import Signposts
 from papernotes_plugin.plugin.walk import Walk
 from papernotes_plugin.plugin.watch import Watch
+from papernotes_plugin.vocabulary.config import NO_SEARCH, Config
+from papernotes_plugin.vocabulary.issues import Issue
 
 
 class PapernotesPlugin(BasePlugin[Options]):

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 from mkdocs.structure.files import File, Files
 
 from papernotes_plugin.faces import raw_links
-from papernotes_plugin.model import Output
+from papernotes_plugin.vocabulary.model import Output
 
 BODY = "<!-- papernotes -->"
 """Stands for the text of a page of ours while other plugins read it."""

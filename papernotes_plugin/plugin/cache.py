@@ -20,11 +20,11 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces.writing import write_changed
-from papernotes_plugin.model import Source
 from papernotes_plugin.pipeline import Asked, Kept, Traces
 from papernotes_plugin.plugin.built import Built
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Source
 
 FOLDER = ".cache/papernotes"
 """Below the folder of the project, where other plugins have theirs."""

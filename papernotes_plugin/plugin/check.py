@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from zlib import crc32
 
-from papernotes_plugin.config import AUTO
 from papernotes_plugin.plugin.reporting import report
+from papernotes_plugin.vocabulary.config import AUTO
 
 _MORE = 2
 """How many pages of a kind are compared besides its first."""
@@ -24,7 +24,7 @@ class Check:
     """
 
     def __init__(self, bodies: Mapping[str, str], way: str) -> None:
-        """For the pages with these texts, by path; `way` is of `papernotes_plugin.config.RENDERINGS`."""
+        """For the pages with these texts, by path; `way` is of `papernotes_plugin.vocabulary.config.RENDERINGS`."""
         self.on = way == AUTO
         """Whether pages are compared at all."""
         self.due = tuple(_samples(bodies)) if self.on else ()

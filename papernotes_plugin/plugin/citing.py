@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.citing import Citation, Part
-from papernotes_plugin.config import excluded
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Kind, Paper
 from papernotes_plugin.pages import addresses, citations, wikilinks
 from papernotes_plugin.pages.citations import Cited
 from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.vocabulary.citation_model import Citation, Part
+from papernotes_plugin.vocabulary.config import excluded
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Kind, Paper
 
 
 class PageCiter:

@@ -14,13 +14,13 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import meta, write_file
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import Config, excluded
 from papernotes_plugin.faces import disk, project, vault
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Note, Output, Source
 from papernotes_plugin.pages.addresses import folded
 from papernotes_plugin.plugin.bodies import Bodies, content
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, locked, posts_to_come
+from papernotes_plugin.vocabulary.config import Config, excluded
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Note, Output, Source
 
 _WORDS = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 """How a note may begin that MkDocs takes for a field of front matter, and takes away: `key:: value`, `Words:`."""

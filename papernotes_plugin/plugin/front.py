@@ -11,10 +11,10 @@ from jinja2 import Environment, TemplateError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Note
 from papernotes_plugin.plugin.neighbours import has
 from papernotes_plugin.plugin.sanitizing import escaped
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Note
 
 _MOST, _DEEPEST = 20_000, 20
 """Values of one front matter, each use of a YAML alias counted, and how deep they lie: as notes are read."""

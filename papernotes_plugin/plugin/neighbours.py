@@ -20,9 +20,9 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Level
 from papernotes_plugin.pages.addresses import folded, tag_path
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Level
 
 NEED_PATHS = ("autolinks", "obsidian-bridge")
 """Plugins that ask each file for its place on the disk, and stop where it has none."""

@@ -10,7 +10,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.issues import Issue
 from papernotes_plugin.plugin.apart import plain, put_together, taken_apart
 from papernotes_plugin.plugin.cards import Carded
 from papernotes_plugin.plugin.chips import Chips
@@ -21,6 +20,7 @@ from papernotes_plugin.plugin.neighbours import has, leaves_to_others, pointed
 from papernotes_plugin.plugin.preview import box
 from papernotes_plugin.plugin.sanitizing import sanitized
 from papernotes_plugin.text.escaping import escape_html
+from papernotes_plugin.vocabulary.issues import Issue
 
 
 class Notes:

@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 from mkdocs.config import base
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Level, PapernotesError
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 T = TypeVar("T")
 
 
 class Checked(base.BaseConfigOption[T]):
-    """An option that `papernotes_plugin.config` checks, so that the command and the plugin agree on it."""
+    """An option that `papernotes_plugin.vocabulary.config` checks, so that the command and the plugin agree on it."""
 
     def run_validation(self, value: object) -> Any:
         """The value in the type of its option; an option left empty has its default."""
@@ -28,7 +28,7 @@ class Checked(base.BaseConfigOption[T]):
 
 
 class Options(base.Config):
-    """The options of `papernotes_plugin.config.Config`, where they are documented."""
+    """The options of `papernotes_plugin.vocabulary.config.Config`, where they are documented."""
 
     exclude = Checked[tuple[str, ...]]()
     bibliography = Checked[tuple[str, ...]]()

@@ -8,7 +8,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces import collecting
 from papernotes_plugin.plugin.cache import Cache
 from papernotes_plugin.plugin.files import root_of
@@ -18,6 +17,7 @@ from papernotes_plugin.plugin.notes import Notes
 from papernotes_plugin.plugin.rendering import Rendering
 from papernotes_plugin.plugin.settling import IsLeft, Settling
 from papernotes_plugin.plugin.surroundings import options, spelled, stamps, strangers
+from papernotes_plugin.vocabulary.config import Config
 
 
 class Past:

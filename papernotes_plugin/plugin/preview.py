@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from papernotes_plugin.faces import console
-from papernotes_plugin.issues import Issue, Level
 from papernotes_plugin.text.escaping import escape_html
+from papernotes_plugin.vocabulary.issues import Issue, Level
 
 
 def faults(issues: Iterable[Issue]) -> Mapping[str, Sequence[Issue]]:

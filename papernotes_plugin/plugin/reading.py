@@ -10,11 +10,11 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import Config
 from papernotes_plugin.faces import collecting
-from papernotes_plugin.issues import Issue, PapernotesError
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.files import Handed
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 
 @dataclass(frozen=True, slots=True)

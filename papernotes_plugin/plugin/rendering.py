@@ -11,7 +11,6 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.config import PLAIN
 from papernotes_plugin.plugin.bodies import BODY, filled
 from papernotes_plugin.plugin.check import Check
 from papernotes_plugin.plugin.citing import PageCiter
@@ -19,6 +18,7 @@ from papernotes_plugin.plugin.frames import Frames
 from papernotes_plugin.plugin.moulds import Moulds
 from papernotes_plugin.plugin.moulds.page import MouldedPage
 from papernotes_plugin.plugin.remembering import Remembering
+from papernotes_plugin.vocabulary.config import PLAIN
 
 
 class Compiled(BytecodeCache):
@@ -60,7 +60,7 @@ class Rendering:
             nav: The navigation of the site.
             config: Its configuration.
             files: Its files.
-            way: Of `papernotes_plugin.config.RENDERINGS`.
+            way: Of `papernotes_plugin.vocabulary.config.RENDERINGS`.
             before: Of an earlier build.
             settled: The paths of the files that are where they were in it.
             citer: Who knows whether a page has citations, where this build is the past of another one.

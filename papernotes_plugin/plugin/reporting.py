@@ -13,7 +13,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.faces import console
-from papernotes_plugin.issues import Issue, Level
+from papernotes_plugin.vocabulary.issues import Issue, Level
 
 log = get_plugin_logger("papernotes")
 

@@ -17,13 +17,13 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.config import PAGEFIND, SEARCH_AUTO, Config
-from papernotes_plugin.issues import Code, Issue, issue
 from papernotes_plugin.pipeline.searching import Search
 from papernotes_plugin.plugin import pagefind
 from papernotes_plugin.plugin.apart import put_together, without_papers
 from papernotes_plugin.plugin.neighbours import WithoutHistory, plugins
 from papernotes_plugin.text.escaping import escape_html
+from papernotes_plugin.vocabulary.config import PAGEFIND, SEARCH_AUTO, Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 TAGS = {"boost": 500.0}
 """How much a tag counts; a word of a title counts 1e3 and one of a text 1, and in Material alone a tag 1e6."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from papernotes_plugin.config import STYLES, Config
+from papernotes_plugin.vocabulary.config import STYLES, Config
 
 if TYPE_CHECKING:
     # a build need not load a server

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from papernotes_plugin.model import Mention, Note
 from papernotes_plugin.recognisers import (
     bibtex_block,
     card,
@@ -22,6 +21,7 @@ from papernotes_plugin.recognisers import (
 )
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import slug
+from papernotes_plugin.vocabulary.model import Mention, Note
 
 RECOGNISERS: tuple[Callable[[View], Iterator[Mention]], ...] = (
     literature_note.recognise,

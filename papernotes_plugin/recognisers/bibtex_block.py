@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, Span
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Span
 
 _ENTRY = re.compile(
     r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",

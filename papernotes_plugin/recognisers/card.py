@@ -10,12 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Field, Inline, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import field_facts, fields, section, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.labels import DESCRIBES
 from papernotes_plugin.recognisers.linking import Own, may_be_paper
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import (
+    Block,
+    BlockKind,
+    Evidence,
+    Field,
+    Inline,
+    InlineKind,
+    Kind,
+    Mention,
+    Span,
+)
 
 _DROPPED = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Fields that the paper carries as facts: they are no words about it."""

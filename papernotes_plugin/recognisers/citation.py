@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_document, is_paper
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
 
 _LABEL_WORDS = 5
 _HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.model import Evidence, Identifier
 from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import Own
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BETWEEN_TAGS = re.compile(r"[,;，、]|\s(?=#)")

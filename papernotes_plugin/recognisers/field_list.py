@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin.model import BlockKind, Inline, Kind, Mention
 from papernotes_plugin.recognisers import field_facts, fields, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.labels import DESCRIBES
 from papernotes_plugin.recognisers.linking import Own, is_paper
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, Kind, Mention
 
 
 def recognise(view: View) -> Iterator[Mention]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from papernotes_plugin.model import Block, BlockKind, Field, InlineKind, Span
 from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, is_template
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value

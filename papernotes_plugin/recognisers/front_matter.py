@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.model import Evidence, Field
 from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.linking import Own, identify
+from papernotes_plugin.vocabulary.model import Evidence, Field
 
 
 def _names(lines: str) -> tuple[str, ...]:

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import authorship, beside, field_facts, references, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.references import Found
 from papernotes_plugin.recognisers.units import BEGINNINGS, Form, Unit, units
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
 """Unmarked words that are news, no title."""

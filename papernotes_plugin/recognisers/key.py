@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers
-from papernotes_plugin.model import Evidence, Inline, InlineKind, Kind, Mention
 from papernotes_plugin.pages import citations
 from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Kind, Mention
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.model import Block, Identifier, Inline, InlineKind, Link, Span
 from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.labels import CUE_OTHER
+from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
 if TYPE_CHECKING:
     from papernotes_plugin.recognisers.structure import Placed

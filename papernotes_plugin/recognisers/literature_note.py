@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
-from papernotes_plugin.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import field_facts, fields, front_matter, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.linking import Own, identify, is_paper, link_lines, other_paper
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
 
 _OPENING = 12
 """Blocks from the top of a note in which its fields may stand."""

@@ -15,11 +15,11 @@ from operator import itemgetter
 
 import ahocorasick_rs
 
-from papernotes_plugin.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
 from papernotes_plugin.recognisers.labels import CUE_PAPER
 from papernotes_plugin.recognisers.naming import Name, Strength, fold, patterns
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"

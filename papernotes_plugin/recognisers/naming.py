@@ -12,8 +12,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from papernotes_plugin.model import Kind, Note, Paper
 from papernotes_plugin.recognisers.labels import GENERIC
+from papernotes_plugin.vocabulary.model import Kind, Note, Paper
 
 _WORD = re.compile(r"[^\W_]+")
 _TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)

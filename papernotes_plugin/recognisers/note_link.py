@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
-from papernotes_plugin.model import Block, Inline, InlineKind, Note, NoteLink, Span
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import escape_markdown, slug
+from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 
 _KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.model import Block, BlockKind, Note, NoteLink, Span
 from papernotes_plugin.recognisers.labels import GENERIC
 from papernotes_plugin.recognisers.name import Finder, Names, candidates, lookup
 from papernotes_plugin.recognisers.naming import Name, Strength, fold, strength
@@ -20,6 +19,7 @@ from papernotes_plugin.recognisers.note_link import at_place
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.venues import parse_venue
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span
 
 _TIMES = """
     january february march april may june july august september october november december jan feb mar apr jun jul aug

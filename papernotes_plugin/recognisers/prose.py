@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 from itertools import accumulate
 
-from papernotes_plugin.model import Block, BlockKind, InlineKind, Note, Span
 from papernotes_plugin.recognisers.naming import fold
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
 
 _HIDING = {
     InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED,

@@ -7,11 +7,11 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.model import Inline, InlineKind, Span
 from papernotes_plugin.recognisers import authorship, beside, fields, wording
 from papernotes_plugin.recognisers.linking import is_paper, may_be_paper
 from papernotes_plugin.recognisers.structure import Placed
 from papernotes_plugin.recognisers.view import View, running
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _BESIDE = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)

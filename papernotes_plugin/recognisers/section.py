@@ -6,12 +6,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind
 from papernotes_plugin.recognisers import authorship, fields, wording
 from papernotes_plugin.recognisers.authorship import authors, is_name, looks_like_authors
 from papernotes_plugin.recognisers.linking import Own, is_paper, link_lines, other_paper
 from papernotes_plugin.recognisers.structure import Placed
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """A caption that names its source names the paper of the card."""

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from papernotes_plugin.model import Block, BlockKind, Inline, Note
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
 _TEXTS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 from papernotes_plugin.recognisers import authorship, wording
 from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper
 from papernotes_plugin.recognisers.structure import Placed
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 
 def _names(lines: str) -> frozenset[str]:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from papernotes_plugin.model import Block, BlockKind, InlineKind
 from papernotes_plugin.recognisers import fields, wording
 from papernotes_plugin.recognisers.fields import Labelled
 from papernotes_plugin.recognisers.structure import Placed
 from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 

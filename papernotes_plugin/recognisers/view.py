@@ -9,7 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from papernotes_plugin import privacy
-from papernotes_plugin.model import (
+from papernotes_plugin.recognisers.linking import identify
+from papernotes_plugin.recognisers.structure import Placed, Structure
+from papernotes_plugin.recognisers.wording import says_nothing
+from papernotes_plugin.recognisers.words_around import Around
+from papernotes_plugin.vocabulary.model import (
     Block,
     Evidence,
     Identifier,
@@ -20,10 +24,6 @@ from papernotes_plugin.model import (
     Note,
     Span,
 )
-from papernotes_plugin.recognisers.linking import identify
-from papernotes_plugin.recognisers.structure import Placed, Structure
-from papernotes_plugin.recognisers.wording import says_nothing
-from papernotes_plugin.recognisers.words_around import Around
 
 if TYPE_CHECKING:
     from papernotes_plugin.recognisers.fields import Labelled

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from papernotes_plugin.model import Block, BlockKind, Inline, InlineKind, Span
 from papernotes_plugin.recognisers.linking import identify
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 if TYPE_CHECKING:
     from papernotes_plugin.recognisers.view import View

@@ -6,10 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from papernotes_plugin.citing import Bibliography, Run, Style
-from papernotes_plugin.config import Config
-from papernotes_plugin.issues import Code, Issue, issue
-from papernotes_plugin.model import Edit, Library, Link, Note, NoteLink, Output, Paper
 from papernotes_plugin.pages import directives as reader
 from papernotes_plugin.pages import marks
 from papernotes_plugin.pages.addresses import (
@@ -29,6 +25,10 @@ from papernotes_plugin.render.planned import Head, Planned
 from papernotes_plugin.render.planned import Matter as Matter
 from papernotes_plugin.render.views import Kinds, Markdown
 from papernotes_plugin.selection import select
+from papernotes_plugin.vocabulary.citation_model import Bibliography, Run, Style
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Edit, Library, Link, Note, NoteLink, Output, Paper
 
 # --- pages ----------------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from papernotes_plugin.model import Link, NoteLink
 from papernotes_plugin.render.excerpt import excerpt
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Markdown, NoteView, Place
+from papernotes_plugin.vocabulary.model import Link, NoteLink
 
 
 def views(found: Iterable[NoteLink], links: Links, page: str) -> tuple[NoteView, ...]:

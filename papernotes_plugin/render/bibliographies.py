@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Library
 from papernotes_plugin.pages.addresses import group_bibtex, index_bibtex, note_bibtex
 from papernotes_plugin.render.views import Kinds
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Library
 
 
 def joined(slugs: Iterable[str], bibtex: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.identifiers.schemes import EVENTS
-from papernotes_plugin.model import Identifier, Link, Paper
+from papernotes_plugin.vocabulary.model import Identifier, Link, Paper
 
 PDF, POSTER, CODE = "PDF", "Poster", "Code"
 _NAMES: Mapping[str, tuple[str, ...]] = {

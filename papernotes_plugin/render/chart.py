@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from papernotes_plugin.model import Chart, Dot, Link, Paper, Thread
 from papernotes_plugin.pages.addresses import graph_file, group_page, map_page, paper_page, relative
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import indexes, venue_link
 from papernotes_plugin.render.views import ColumnView, Counted, DotView, LaneView, MapView
+from papernotes_plugin.vocabulary.model import Chart, Dot, Link, Paper, Thread
 
 LINKED = 600
 """The largest library whose dots are all links in the page."""

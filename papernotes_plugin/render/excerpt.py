@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from papernotes_plugin import markdown
-from papernotes_plugin.model import Block, BlockKind, Document, Inline
 from papernotes_plugin.pages.marks import code_lines
 from papernotes_plugin.render import raw_html
 from papernotes_plugin.render.footnotes import numbers, with_footnotes
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.phrases import phrase
 from papernotes_plugin.text import math_spans
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline
 
 MAX_DEPTH = 12
 """Lists and quotes in one another that are shown as such; what lies deeper is shown at this depth."""

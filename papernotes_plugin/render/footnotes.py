@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.model import BlockKind, Document, InlineKind
 from papernotes_plugin.render.links import Setting
+from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind
 
 _SIGN = re.compile(r"\[\^([^\]\s]{1,100})\]")
 

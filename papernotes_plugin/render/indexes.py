@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import urlencode
 
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Library, Link, Paper
 from papernotes_plugin.pages.addresses import (
     csl_file,
     folded,
@@ -38,6 +36,8 @@ from papernotes_plugin.render.views import (
     VenuesView,
     YearView,
 )
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 
 MOST_BESIDE = 12
 """Tags that the page of a tag shows beside it."""

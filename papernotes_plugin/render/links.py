@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote
 
-from papernotes_plugin.citing import Style
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import BlockKind, Group, Library, Link, Paper
 from papernotes_plugin.pages import addresses, vault_links, wikilinks
 from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
@@ -19,6 +16,9 @@ from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.views import NoteView, Row
 from papernotes_plugin.selection import recency
 from papernotes_plugin.text.escaping import Url, escape_url
+from papernotes_plugin.vocabulary.citation_model import Style
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import BlockKind, Group, Library, Link, Paper
 
 _PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.config import Config
-from papernotes_plugin.model import Group, Library, Link, Paper
 from papernotes_plugin.pages.addresses import (
     group_index,
     group_page,
@@ -20,6 +18,8 @@ from papernotes_plugin.pages.paging import part_page
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, Kinds, Markdown, Part, Row
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 
 
 def kinds(library: Library, config: Config) -> tuple[Kinds, Kinds, Kinds]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from papernotes_plugin import text
-from papernotes_plugin.model import Kind, Link, Mention, Paper
 from papernotes_plugin.render.excerpt import excerpt
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Markdown, NoteView, Place
+from papernotes_plugin.vocabulary.model import Kind, Link, Mention, Paper
 
 OPEN = 4
 """Notes that are shown at once where there are more; one more is no fold worth."""

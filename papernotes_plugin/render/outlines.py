@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from papernotes_plugin.model import Group, Link
 from papernotes_plugin.pages.addresses import group_index, group_page, relative
 from papernotes_plugin.pages.paging import LINES, part_page, parts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import all_bibtex, branches, group_title, indexes, parted
 from papernotes_plugin.render.planned import Head, Planned
 from papernotes_plugin.render.views import Branch, Counted, Kinds, OutlineView, Part
+from papernotes_plugin.vocabulary.model import Group, Link
 
 MANY = 60
 """An index of more groups than these names those with the most papers first; so many tags stand under their letters."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from papernotes_plugin.model import Link, Paper
 from papernotes_plugin.pages.addresses import group_index, papers_index, relative
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import kinds, row
 from papernotes_plugin.render.views import Bar, Counted, OverviewView
 from papernotes_plugin.selection import Selection, note_date, select
+from papernotes_plugin.vocabulary.model import Link, Paper
 
 SHOWN = 5
 """How many notes and papers are listed unless another number is asked for."""

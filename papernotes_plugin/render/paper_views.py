@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from papernotes_plugin.citing import Run
-from papernotes_plugin.model import Link
 from papernotes_plugin.render.views import Markdown, NoteView, Part, Row
+from papernotes_plugin.vocabulary.citation_model import Run
+from papernotes_plugin.vocabulary.model import Link
 
 
 class Dot(NamedTuple):

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from papernotes_plugin import text
-from papernotes_plugin.model import Inline, InlineKind, Paper, Span
 from papernotes_plugin.pages import citations, marks
 from papernotes_plugin.pages.citations import Cluster
 from papernotes_plugin.pages.marks import code, image, link, math, spaced
@@ -20,6 +19,7 @@ from papernotes_plugin.pages.wikilinks import is_image
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 from papernotes_plugin.text.escaping import Url
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Paper, Span
 
 _MARK = re.compile(r"(?<!=)==(?!=)")
 """The sign around what Obsidian marks."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from papernotes_plugin.citing import Run
-from papernotes_plugin.model import Output
 from papernotes_plugin.render import templates
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.views import Part
+from papernotes_plugin.vocabulary.citation_model import Run
+from papernotes_plugin.vocabulary.model import Output
 
 
 class Matter(NamedTuple):

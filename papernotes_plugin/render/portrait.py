@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.citing import Run
-from papernotes_plugin.model import Field, Link, Paper
 from papernotes_plugin.pages.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
 from papernotes_plugin.pages.paging import part_page, parts
 from papernotes_plugin.people import people
@@ -19,6 +17,8 @@ from papernotes_plugin.render.noted import digest, is_cut, noted, once
 from papernotes_plugin.render.paper_views import NotedView, PaperView, PlacesView
 from papernotes_plugin.render.planned import Head, Planned
 from papernotes_plugin.render.views import Markdown, Row
+from papernotes_plugin.vocabulary.citation_model import Run
+from papernotes_plugin.vocabulary.model import Field, Link, Paper
 
 _IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
 """What a citekey may tell, and what it tells of it."""

@@ -14,8 +14,6 @@ from typing import Any
 from zlib import crc32
 
 from papernotes_plugin import markdown
-from papernotes_plugin.citing import wording
-from papernotes_plugin.model import BlockKind, Output, Paper
 from papernotes_plugin.pages.addresses import details_file, papers_index, table_file
 from papernotes_plugin.pages.paging import in_order
 from papernotes_plugin.people import people
@@ -25,6 +23,8 @@ from papernotes_plugin.render.listing import filled_columns, setting
 from papernotes_plugin.render.planned import Matter
 from papernotes_plugin.selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain
+from papernotes_plugin.vocabulary.citation_model import wording
+from papernotes_plugin.vocabulary.model import BlockKind, Output, Paper
 
 VERSION = 1
 """Of the form of the files."""

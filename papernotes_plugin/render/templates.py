@@ -13,10 +13,10 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from papernotes_plugin import text
-from papernotes_plugin.model import Link
 from papernotes_plugin.pages import marks
 from papernotes_plugin.render.paper_views import Dot
 from papernotes_plugin.render.views import Markdown
+from papernotes_plugin.vocabulary.model import Link
 
 _COLUMNS = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")

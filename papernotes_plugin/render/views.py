@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from papernotes_plugin.model import Chart, Group, Link
+from papernotes_plugin.vocabulary.model import Chart, Group, Link
 
 
 class Markdown(str):

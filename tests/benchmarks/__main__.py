@@ -20,7 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from papernotes_plugin.config import BIBTEX, UTF8
+from papernotes_plugin.vocabulary.config import BIBTEX, UTF8
 from tests.benchmarks import contest, page, reading, table, writing
 from tests.conftest import ROOT
 

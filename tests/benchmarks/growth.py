@@ -13,11 +13,11 @@ from functools import partial
 from itertools import pairwise, product
 
 from papernotes_plugin import bibtex, identifiers, markdown, pipeline
-from papernotes_plugin.model import Source
 from papernotes_plugin.read import read
 from papernotes_plugin.recognisers import RECOGNISERS
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import normalised, plain, slug
+from papernotes_plugin.vocabulary.model import Source
 
 SIZE = 2_000
 """Bytes of the smallest input."""

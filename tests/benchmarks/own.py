@@ -14,7 +14,7 @@ from pathlib import Path
 
 from papernotes_plugin import pipeline, read, recognisers
 from papernotes_plugin.faces import collecting
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.model import Source
 from tests import sites
 from tests.benchmarks.measuring import megabytes
 

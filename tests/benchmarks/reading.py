@@ -19,7 +19,7 @@ from pathlib import Path
 from bibtexparser.entrypoint import parse_string
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.model import Source
+from papernotes_plugin.vocabulary.model import Source
 from tests.benchmarks.scale import LARGE, make_vault
 from tests.conftest import SHARED
 

@@ -23,7 +23,7 @@ import time
 from pathlib import Path
 
 from papernotes_plugin import read, recognisers, resolve
-from papernotes_plugin.model import Mention, Source
+from papernotes_plugin.vocabulary.model import Mention, Source
 from tests import sites
 from tests.conftest import SHARED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
+from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from tests.benchmarks import writing
 from tests.benchmarks.reading import library
 

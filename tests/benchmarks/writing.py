@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from bibtexparser.entrypoint import parse_string, write_string
 
 from papernotes_plugin import bibtex, exports, keys, resolve
-from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8, Config
-from papernotes_plugin.model import Paper, Source
+from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8, Config
+from papernotes_plugin.vocabulary.model import Paper, Source
 from tests.benchmarks.reading import cost, library
 
 ENTRIES = 10_000

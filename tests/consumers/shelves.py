@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 import papernotes_plugin as pn
-from papernotes_plugin.model import Paper, Source
+from papernotes_plugin.vocabulary.model import Paper, Source
 from tests.conftest import SHARED
 
 HERE = Path(__file__).parent

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import exports
-from papernotes_plugin.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.entries.fields import implied_year
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
+from papernotes_plugin.vocabulary.model import Paper
 from tests.consumers import programs, shelves, tex
 from tests.consumers.tolerated import tolerated
 from tests.consumers.verdict import faults

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin.entries.fields import implied_year
-from papernotes_plugin.model import Paper
 from papernotes_plugin.people import people
+from papernotes_plugin.vocabulary.model import Paper
 
 # what TeX and HTML say around words; a formula, which every program words in its own way; signs hidden in words
 _MARKUP = re.compile(r"\\[A-Za-z]+(?:\{[^{}]*\})?|<[^<>]*>")

@@ -14,8 +14,6 @@ from itertools import pairwise
 
 from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.entries import safe_value, valid_key
-from papernotes_plugin.issues import Code, Issue
-from papernotes_plugin.model import Block, BlockKind, Document, Entry, Identifier, Mention, Note, Source, Span
 from papernotes_plugin.pages import directives as reading_directives
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import Site, editing
@@ -23,6 +21,18 @@ from papernotes_plugin.pipeline.styling import Styles
 from papernotes_plugin.read import read
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.text import plain
+from papernotes_plugin.vocabulary.issues import Code, Issue
+from papernotes_plugin.vocabulary.model import (
+    Block,
+    BlockKind,
+    Document,
+    Entry,
+    Identifier,
+    Mention,
+    Note,
+    Source,
+    Span,
+)
 
 NOTE = "notes/a.md"
 BEFORE = b"@misc{neighbour-before,\n  title = {One \\& Only},\n  year = 2001\n}\n\n"

@@ -20,8 +20,8 @@ import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from papernotes_plugin.issues import Issue
 from papernotes_plugin.plugin import PapernotesPlugin
+from papernotes_plugin.vocabulary.issues import Issue
 from tests.obsidian import pages
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from papernotes_plugin.model import Paper
+from papernotes_plugin.vocabulary.model import Paper
 
 
 class Run(NamedTuple):

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
-from papernotes_plugin import key_pattern
-from papernotes_plugin.globs import excluded as excluded
-from papernotes_plugin.issues import Code, Issue, Level, PapernotesError, levelled
+from papernotes_plugin.vocabulary import key_pattern
+from papernotes_plugin.vocabulary.globs import excluded as excluded
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError, levelled
 
 COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr", "recent")
 """Columns a table of papers can have."""
@@ -41,7 +41,7 @@ class Config:
     key_lock: str = "bib/keys.txt"
     """The file that pins citekeys, relative to the project; read, never written, by a build."""
     key_pattern: str = key_pattern.DEFAULT
-    """How a citekey is made that nobody chose; see `papernotes_plugin.key_pattern`."""
+    """How a citekey is made that nobody chose; see `papernotes_plugin.vocabulary.key_pattern`."""
     papers_path: str = "papers"
     """Folder of the paper pages and of the index of all papers."""
     tags_path: str = "tags"
@@ -149,7 +149,7 @@ class Config:
             >>> Config(papers_path="all", tags_path="all/tags").check_folders()
             >>> Config(tags_path="a", topics_path="A/b").check_folders()  # doctest: +ELLIPSIS
             Traceback (most recent call last):
-            papernotes_plugin.issues.PapernotesError: option 'topics_path' must lie outside of 'tags_path' ('a'), ...
+            papernotes_plugin.vocabulary.issues.PapernotesError: option 'topics_path' must lie outside of 'tags_path' ('a'), ...
 
         Raises:
             PapernotesError: where two have one, or where one lies in that of the tags, topics or venues, which may have

@@ -1,0 +1,1 @@
+"""Types, issues and options that every other package may import."""
