@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from papernotes_plugin.text.encoding import repair
+from papernotes_plugin.text.encoding_repair import repair
 
 
 def damaged(text: str) -> str:

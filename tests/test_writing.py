@@ -19,7 +19,7 @@ from papernotes_plugin.entries.escaping import encoded
 from papernotes_plugin.entries.latex import decoded
 from papernotes_plugin.pipeline import bibliography
 from papernotes_plugin.text import plain
-from papernotes_plugin.text.symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS
+from papernotes_plugin.text.latex_symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS
 from papernotes_plugin.vocabulary.config import ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source

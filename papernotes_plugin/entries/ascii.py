@@ -16,7 +16,7 @@ from urllib.parse import quote
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.escaping import ESCAPES
 from papernotes_plugin.text import math_spans
-from papernotes_plugin.text.symbols import (
+from papernotes_plugin.text.latex_symbols import (
     ABOVE,
     BELOW,
     BLACKBOARD,

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from papernotes_plugin.text.encoding import repair, undone
+from papernotes_plugin.text.encoding_repair import repair, undone
 from papernotes_plugin.text.escaping import (
     escape_attribute,
     escape_html,
@@ -21,7 +21,7 @@ from papernotes_plugin.text.escaping import (
     quote_yaml,
     runs,
 )
-from papernotes_plugin.text.tex import math_spans, unicode_of
+from papernotes_plugin.text.latex_text import math_spans, unicode_of
 
 __all__ = [
     "escape_attribute",

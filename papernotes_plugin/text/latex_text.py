@@ -11,7 +11,7 @@ from typing import Any
 
 from pylatexenc import latex2text  # type: ignore[import-untyped]
 
-from papernotes_plugin.text.symbols import MATH, SIGNS
+from papernotes_plugin.text.latex_symbols import MATH, SIGNS
 
 _MATH = re.compile(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
 _PRICE = re.compile(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
