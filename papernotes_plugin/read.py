@@ -12,8 +12,9 @@ from pathlib import PurePosixPath
 
 import yaml
 
-from papernotes_plugin import markdown, text
+from papernotes_plugin import text
 from papernotes_plugin.burden import burden
+from papernotes_plugin.markup import parser
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
@@ -70,7 +71,7 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     if too_much := burden(content[body:]):
         message = f"{too_much}; the note is shown as it is, and nothing was looked for in it"
         issues.append(issue(Code.HEAVY_NOTE, source.path, None, message))
-    document = markdown.parse("" if too_much else content, 0 if too_much else body)
+    document = parser.parse("" if too_much else content, 0 if too_much else body)
     note = Note(
         path=source.path,
         text=content,
@@ -282,6 +283,6 @@ def _title(path: str, meta: dict[str, object], document: Document) -> str:
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
     first = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.level == 1]
-    if len(first) == 1 and (heading := markdown.plain_text(document, first[0].index)):
+    if len(first) == 1 and (heading := parser.plain_text(document, first[0].index)):
         return heading
     return PurePosixPath(path).stem

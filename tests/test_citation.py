@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import citation
 from papernotes_plugin.entries.fields import evidence
-from papernotes_plugin.pages import marks
+from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Paper, Venue
@@ -44,7 +44,7 @@ def entered(kind: str, **fields: str) -> Paper:
 
 def shown(made: Paper, style: Style = AUTHOR_YEAR) -> str:
     """A reference as Markdown, by which one sees what is in italics and what leads where."""
-    return html.unescape(marks.runs(citation.reference(made, style)))
+    return html.unescape(inline_markdown.runs(citation.reference(made, style)))
 
 
 def cited(style: Style, papers: Sequence[Paper], *cites: Cite, **how: Any) -> str:
@@ -337,7 +337,7 @@ def test_whatever_a_paper_is(style: Style, page: list[Paper], prefix: str, suffi
     for one in page:
         assert wording(made.reference(one)).strip()
         assert (plain(one.title) or one.citekey) in wording(made.reference(one))
-        marks.runs(made.reference(one))
+        inline_markdown.runs(made.reference(one))
         cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=how[0]), Cite(paper=page[0]))
         parts = made.cite(Citation(cites=cites, narrative=how[1]))
         assert [part.paper.slug for part in parts if part.paper][-2:] in ([one.slug, "p0"], ["p0", one.slug])

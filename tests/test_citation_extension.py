@@ -12,7 +12,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.faces.citation_extension import CitationExtension
-from papernotes_plugin.pages.citations import Cited
+from papernotes_plugin.markup.citation_syntax import Cited
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.model import Paper
 from tests import pages

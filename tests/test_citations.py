@@ -11,8 +11,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.pages import citations
-from papernotes_plugin.pages.citations import Cited, Cluster
+from papernotes_plugin.markup import citation_syntax
+from papernotes_plugin.markup.citation_syntax import Cited, Cluster
 from tests import pages, shelf
 
 UNKNOWN = re.compile(r"nobody|dataclass|jane-doe|todo")
@@ -27,7 +27,7 @@ def known(cited: Cited) -> bool:
 def found(text: str) -> list[Cluster]:
     """The citations of a note."""
     note = shelf.note("n.md", text)
-    return citations.joined(citations.find(note.text, note.document.inlines), known)
+    return citation_syntax.joined(citation_syntax.find(note.text, note.document.inlines), known)
 
 
 def said(text: str) -> list[str]:
@@ -42,7 +42,9 @@ def said(text: str) -> list[str]:
 
 def _said(text: str, cluster: Cluster, cited: Cited) -> str:
     def words(told: str) -> str:
-        return "".join(p if isinstance(p, str) else text[slice(*p)] for p in citations.pieces(told, cluster.hidden))
+        return "".join(
+            p if isinstance(p, str) else text[slice(*p)] for p in citation_syntax.pieces(told, cluster.hidden)
+        )
 
     lead = f"{words(cited.prefix)} " if cited.prefix else ""
     after = f" | {words(cited.suffix)}" if cited.suffix else ""
@@ -71,11 +73,11 @@ def test_any_text(pieces: list[str]) -> None:
             assert cited.key in text[slice(*cited.span)]
         for told in (word for c in cluster.cited for word in (c.prefix, c.suffix)):
             assert "\n" not in told
-            for piece in citations.pieces(told, cluster.hidden):
+            for piece in citation_syntax.pieces(told, cluster.hidden):
                 assert isinstance(piece, str) or cluster.span.start <= piece[0] < piece[1] <= cluster.span.end
 
 
 @pytest.mark.parametrize("piece", ["[", "@{", "[@k;", "@k ", "[@k] ", "[[@k", "@a:", "]{", "@k `x` [", "\\[@k", ";@k"])
 def test_takes_time_by_length(piece: str) -> None:
     """Nothing is looked at again and again: what would take minutes is done."""
-    assert isinstance(citations.scan(piece * 20_000, re.compile("`")), list)
+    assert isinstance(citation_syntax.scan(piece * 20_000, re.compile("`")), list)

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import papernotes_plugin
-from papernotes_plugin.pages import marks
+from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text.escaping import (
     Url,
     escape_attribute,
@@ -344,6 +344,11 @@ def test_no_raw_value_in_an_attribute() -> None:
 
 def test_links_are_written_of_addresses_alone() -> None:
     """Who writes a link asks for an address by its type, so that mypy sees a raw text on its way there."""
-    functions = {marks.link: "href", marks.ours: "href", marks.image: "src", marks.way_to_paper: "page"}
+    functions = {
+        inline_markdown.link: "href",
+        inline_markdown.ours: "href",
+        inline_markdown.image: "src",
+        inline_markdown.way_to_paper: "page",
+    }
     assert {get_type_hints(function)[name] for function, name in functions.items()} == {Url}
     assert get_type_hints(escape_url)["return"] is Url

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from papernotes_plugin import bibtex, markdown, pipeline
+from papernotes_plugin import bibtex, pipeline
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pipeline.between import between
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.prose import Prose
@@ -117,12 +118,12 @@ def test_a_note_is_parsed_once(papers: int, monkeypatch: pytest.MonkeyPatch) -> 
     """Whatever is asked of a note, its text goes through the parser of Markdown a single time."""
     notes, bib = vault(papers, "soup")
     parsed: list[str] = []
-    parse = markdown.parse
+    parse = parser.parse
 
     def told(text: str, body: int = 0) -> object:
         parsed.append(text)
         return parse(text, body)
 
-    monkeypatch.setattr(markdown, "parse", told)
+    monkeypatch.setattr(parser, "parse", told)
     pipeline.build(notes, bibliography=[bib])
     assert all(parsed.count(note.data.decode()) == 1 for note in notes)

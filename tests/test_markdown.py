@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.markdown import parse, structure
+from papernotes_plugin.markup.parser import parse, structure
 from papernotes_plugin.vocabulary.model import InlineKind
 
 

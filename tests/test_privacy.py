@@ -17,8 +17,8 @@ from papernotes_plugin import Source
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import vault
 from papernotes_plugin.faces.hosts import HOSTS
+from papernotes_plugin.markup.visibility import kept_back
 from papernotes_plugin.pipeline import catalogue
-from papernotes_plugin.privacy import kept_back
 from tests import sites
 from tests.sites import CONFIG
 

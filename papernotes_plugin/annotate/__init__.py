@@ -12,7 +12,8 @@ from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.annotate.private import silence
 from papernotes_plugin.annotate.unsafe import disarm, unsafe
 from papernotes_plugin.annotate.wikilinks import Wikilinks
-from papernotes_plugin.pages import addresses, commands, marks, private
+from papernotes_plugin.markup import inline_markdown, latex_commands
+from papernotes_plugin.pages import addresses, private
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_url
@@ -34,7 +35,7 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_SIGNS = ("@", "cite", "papernotes:references", commands.SIGN)
+_SIGNS = ("@", "cite", "papernotes:references", latex_commands.SIGN)
 """Without one of them, a mention or a wikilink nothing in a note is ours."""
 
 
@@ -145,9 +146,9 @@ class _Annotation:
         if not self.config.sign:
             return ""
         if not self.attributes:
-            return marks.link(f"↗ {words}".strip(), self.href(paper))
+            return inline_markdown.link(f"↗ {words}".strip(), self.href(paper))
         name = "papernotes-page" if words else "papernotes-sign"
-        return f'[{words}]({self.href(paper)} "{marks.tip(bylines.hint(paper))}"){{ .{name} }}'
+        return f'[{words}]({self.href(paper)} "{inline_markdown.tip(bylines.hint(paper))}"){{ .{name} }}'
 
     # --- mentions -------------------------------------------------------------
 
@@ -195,7 +196,7 @@ class _Annotation:
             href = escape_url(addresses.relative(name.target, self.note.path))
             words = self.note.text[slice(*name.span)]
             attributes = self.attributes and not self.placing.described(name.span)
-            self.placing.replaced[name.span] = marks.ours(words, href, attributes=attributes)
+            self.placing.replaced[name.span] = inline_markdown.ours(words, href, attributes=attributes)
 
     def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
         """Make a place to land on at each link to another note that is none already."""

@@ -8,8 +8,9 @@ from functools import partial
 
 from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import addresses, citations, marks, wikilinks
-from papernotes_plugin.pages.citations import Cited, Cluster
+from papernotes_plugin.markup import citation_syntax, inline_markdown
+from papernotes_plugin.markup.citation_syntax import Cited, Cluster
+from papernotes_plugin.pages import addresses, wikilinks
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Part, Run, Style
@@ -34,8 +35,8 @@ class Citations:
         self._mentions = {m.span: (paper, m.anchor) for m, paper in pairs if m.kind is Kind.KEY}
         self._own = {paper.slug for m, paper in pairs if m.kind is Kind.LITERATURE_NOTE}
         self.listed = config.citations and references.wanted(self.note)
-        possible = citations.find(self.note.text, self.note.document.inlines)
-        found = citations.joined(possible, lambda cited: self._paper(cited) is not None)
+        possible = citation_syntax.find(self.note.text, self.note.document.inlines)
+        found = citation_syntax.joined(possible, lambda cited: self._paper(cited) is not None)
         self.found = [(cluster, tuple(map(self._paper, cluster.cited))) for cluster in found if self._sayable(cluster)]
         """Each with the papers that it names, None for a key that is not known."""
 
@@ -108,8 +109,10 @@ class Citations:
         # what the author says of the link stands behind it
         attributes = self.attributes and not self.placing.described(cluster.span)
         say = self._html if html else partial(self._markdown, attributes=attributes)
-        words = "".join(map(say, book.cite(citations.citation(cluster, papers))))
-        said = "".join(w if isinstance(w, str) else self._hidden(w) for w in citations.pieces(words, cluster.hidden))
+        words = "".join(map(say, book.cite(citation_syntax.citation(cluster, papers))))
+        said = "".join(
+            w if isinstance(w, str) else self._hidden(w) for w in citation_syntax.pieces(words, cluster.hidden)
+        )
         return said + self._rest(cluster, papers)
 
     def _href(self, paper: Paper) -> Url:
@@ -119,14 +122,14 @@ class Citations:
 
     def _markdown(self, part: Part, *, attributes: bool) -> str:
         if part.paper is None:
-            return marks.runs(part.runs)
-        words = marks.runs(run._replace(url="") for run in part.runs)
+            return inline_markdown.runs(part.runs)
+        words = inline_markdown.runs(run._replace(url="") for run in part.runs)
         core = words.strip()
         if not core:
             return words
         lead, _, trail = words.partition(core)
-        tip = marks.tip(bylines.hint(part.paper))
-        return f"{lead}{marks.ours(core, self._href(part.paper), tip, attributes=attributes)}{trail}"
+        tip = inline_markdown.tip(bylines.hint(part.paper))
+        return f"{lead}{inline_markdown.ours(core, self._href(part.paper), tip, attributes=attributes)}{trail}"
 
     def _html(self, part: Part) -> str:
         words = "".join(map(_dressed, part.runs))
@@ -182,7 +185,7 @@ class Citations:
             for cited, paper in zip(cluster.cited, papers, strict=True):
                 if paper is None and cited.meant:
                     line, column = self.note.place(cited.span.start)
-                    message = citations.not_known(cited.key, near(cited.key))
+                    message = citation_syntax.not_known(cited.key, near(cited.key))
                     yield issue(Code.UNKNOWN_KEY, self.note.path, line, message, column)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.vocabulary.model import Document, InlineKind
 
 _MOST = 5_000
@@ -13,7 +13,7 @@ def numbered(text: str, body: int = 0) -> str:
     """The text with its footnotes in the line from the offset `body` on as others, defined at its end."""
     if "^[" not in text:
         return text
-    document = markdown.parse(text, body)
+    document = parser.parse(text, body)
     parts: list[str] = []
     notes: list[str] = []
     at = 0

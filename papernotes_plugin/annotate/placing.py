@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages import addresses
 from papernotes_plugin.pages.places import Places
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Span
@@ -90,7 +90,7 @@ class Placing:
         """Ids for headings whose words change, so that links to them stay good; the author's own id wins."""
         if not self.named:
             return
-        headings = list(markdown.headings(self.note.document))
+        headings = list(parser.headings(self.note.document))
         for (block, _), name in zip(
             headings,
             addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings]),

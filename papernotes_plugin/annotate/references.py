@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin.annotate import closing
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import directives, marks
+from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.pages import directives
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
 from papernotes_plugin.vocabulary.citation_model import Bibliography
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -45,8 +46,8 @@ def entry(paper: Paper, book: Bibliography, page: Url, back: Sequence[str], attr
     label: str = escape_markdown(book.label(paper))
     if label and attributes:
         label = f'<span class="papernotes-number">{label}</span>'
-    words = marks.runs(book.reference(paper), start=not label)
-    sign = marks.way_to_paper(page, paper.title, attributes=attributes)
+    words = inline_markdown.runs(book.reference(paper), start=not label)
+    sign = inline_markdown.way_to_paper(page, paper.title, attributes=attributes)
     links = [_back(place, number, len(back), attributes) for number, place in enumerate(back, 1)]
     said = " ".join([label, words]).strip()
     return f'- <a id="{escape_attribute(anchor(paper))}"></a>{said} {" ".join([sign, *links])}'

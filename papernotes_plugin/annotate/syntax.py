@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from papernotes_plugin.annotate import fields
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import addresses, marks
+from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.pages import addresses
 from papernotes_plugin.pages.addresses import folded, tag_path
 from papernotes_plugin.pages.blocks import BlockId
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
@@ -88,7 +89,7 @@ def _tag(placing: Placing, inline: Inline, library: Library, config: Config, att
         return
     href = escape_url(addresses.relative(addresses.group_page(config.tags_path, group.slug), page))
     name = "{ .papernotes-tag }" if attributes else ""
-    placing.replaced[inline.span] = marks.link(escape_markdown(f"#{inline.url}"), href) + name
+    placing.replaced[inline.span] = inline_markdown.link(escape_markdown(f"#{inline.url}"), href) + name
 
 
 def _signs(placing: Placing, inlines: Sequence[Inline]) -> None:

@@ -9,7 +9,8 @@ from papernotes_plugin.annotate import ordinary
 from papernotes_plugin.annotate.embeds import Embeds
 from papernotes_plugin.annotate.ordinary import SIZE
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import addresses, blocks, marks, vault_links, wikilinks
+from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.pages import addresses, blocks, vault_links, wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pages.wikilinks import Place
 from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
@@ -92,7 +93,7 @@ class Wikilinks:
             self.direct[inline.span] = (inline.block, found)
             href = escape_url(addresses.to_paper(found, self.page, self.config))
             attributes = self.attributes and not self.placing.described(inline.span)
-            made = marks.ours(self._label(inline, found), href, attributes=attributes)
+            made = inline_markdown.ours(self._label(inline, found), href, attributes=attributes)
         else:
             made = self._note(inline, found)
         if made is not None:
@@ -110,11 +111,11 @@ class Wikilinks:
     def _note(self, inline: Inline, found: Place) -> str:
         if found.missing:
             self._tell_place(inline, found)
-        link = marks.link(self._label(inline, found), self._href(found))
+        link = inline_markdown.link(self._label(inline, found), self._href(found))
         if inline.kind is not InlineKind.EMBED or found.missing:
             return link
         if found.anchor.startswith(blocks.ANCHOR) and inline.text == inline.url:
-            link = marks.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
+            link = inline_markdown.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
         return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
 
     def _href(self, found: Place) -> Url:
@@ -138,7 +139,9 @@ class Wikilinks:
         below = inline.url.partition("#")[2]
         if vault_links.is_unread(path):
             anchor = "" if not below or below.startswith("^") else addresses.heading_ids([below.rpartition("#")[2]])[0]
-            return marks.link(self._label(inline, None), escape_url(addresses.relative(path, self.page, anchor)))
+            return inline_markdown.link(
+                self._label(inline, None), escape_url(addresses.relative(path, self.page, anchor))
+            )
         href = escape_url(addresses.relative(path, self.page, below))
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
         playable = self.attributes and self.config.obsidian and wikilinks.is_shown(path)
@@ -146,7 +149,7 @@ class Wikilinks:
             return self._image(words.replace("\\|", "|"), path.rpartition("/")[2], href)
         if SIZE.fullmatch(words):
             words = path.rpartition("/")[2]
-        return marks.link(escape_markdown(words), href)
+        return inline_markdown.link(escape_markdown(words), href)
 
     def _image(self, words: str, name: str, href: Url) -> str:
         size = SIZE.search(words)

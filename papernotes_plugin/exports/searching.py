@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages.addresses import tag_path
 from papernotes_plugin.people import people
 from papernotes_plugin.text import escape_html, normalised, one_line, plain
@@ -110,7 +110,7 @@ def _words(paper: Paper) -> Iterator[str]:
 def read(source: str) -> str:
     """Markdown as one line of the words that people read in it; its code blocks and bare addresses are none."""
     # half a character, as a damaged file may have it, is none to a parser
-    document = markdown.parse(source.encode("utf-8", "ignore").decode("utf-8"))
+    document = parser.parse(source.encode("utf-8", "ignore").decode("utf-8"))
     bare = {inline.span for inline in document.inlines if inline.bare}
     shown = (i for i in document.inlines if i.kind in _SHOWN and i.span not in bare)
     out: list[str] = []

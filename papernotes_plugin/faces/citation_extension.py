@@ -15,8 +15,8 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import AtomicString
 
-from papernotes_plugin.pages import citations
-from papernotes_plugin.pages.citations import Cited, Cluster
+from papernotes_plugin.markup import citation_syntax
+from papernotes_plugin.markup.citation_syntax import Cited, Cluster
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.citation_model import Citation, Part, Run
 from papernotes_plugin.vocabulary.model import Paper
@@ -104,7 +104,9 @@ class CitationInline(InlineProcessor):
         it was, so citations are kept by their distance from the end: each text is looked through once.
         """
         if not self._tail or start < len(data) - len(self._tail) or not data.endswith(self._tail):
-            known = citations.joined(citations.scan(data, _STASHED), lambda cited: self.citer.paper(cited) is not None)
+            known = citation_syntax.joined(
+                citation_syntax.scan(data, _STASHED), lambda cited: self.citer.paper(cited) is not None
+            )
             self._found = {len(data) - cluster.span.start: cluster for cluster in known}
             self._tail = data
         return self._found.get(len(data) - start)
@@ -113,7 +115,7 @@ class CitationInline(InlineProcessor):
         whole = Element("span", {"class": "papernotes-citation"})
         # a text that Python-Markdown reads no further; it does so with all that stands behind an element
         whole.text = AtomicString("")
-        for part in self.citer.words(citations.citation(cluster, papers)):
+        for part in self.citer.words(citation_syntax.citation(cluster, papers)):
             parent = whole
             if part.paper:
                 title = bylines.hint(part.paper)
@@ -135,7 +137,7 @@ class CitationInline(InlineProcessor):
     def _run(self, parent: Element, run: Run, cluster: Cluster, source: str) -> None:
         for worn, tag in ((run.italic, "em"), (run.bold, "strong"), (run.superscript, "sup")):
             parent = SubElement(parent, tag) if worn else parent
-        for piece in citations.pieces(run.text, cluster.hidden):
+        for piece in citation_syntax.pieces(run.text, cluster.hidden):
             text = SubElement(parent, "span")
             if isinstance(piece, str):
                 text.text = AtomicString(piece)

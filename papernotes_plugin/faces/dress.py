@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from importlib import resources
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pipeline.cards import Cards
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Output
@@ -37,5 +37,5 @@ def carded(path: str, text: str, cards: Cards, config: Config) -> str:
     page = folder if stem.casefold() in ("index", "readme") else posixpath.join(folder, stem)
     block = cards.block(path, posixpath.relpath(config.papers_path, page or ".") + "/", "/")
     whole = f'{text.rstrip()}\n\n<div class="papernotes-data">{block}</div>\n'
-    last = markdown.parse(whole).blocks[-1] if block else None
+    last = parser.parse(whole).blocks[-1] if block else None
     return whole if last and last.kind is BlockKind.HTML and whole.startswith("<div class=", last.span.start) else text

@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from papernotes_plugin import markdown
 from papernotes_plugin.faces import front_matter, landings, raw_links
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages.addresses import paper_page, relative
 from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
@@ -131,7 +131,7 @@ class Host:
             # its host shows the title
             title = _TITLE.match(text)
             text = text[title.end() :] if title else text
-        document = markdown.parse(text)
+        document = parser.parse(text)
         edits = [*self._links(page.path, text, document), *self._definitions(page.path, text, document)]
         if page.note is not None:
             edits += landings.landings(text, document, page.note.title, bare=self.name == QUARTZ)

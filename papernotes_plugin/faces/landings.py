@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages.addresses import heading_ids
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
@@ -51,7 +51,7 @@ def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterat
         title: Its title.
         bare: No HTML may stand in headings: Quartz would show it in the table of contents.
     """
-    found = list(markdown.headings(document))
+    found = list(parser.headings(document))
     ids = heading_ids([words for _, words in found], [block.info for block, _ in found])
     theirs = _host_ids([words for _, words in found])
     in_headings = _places(text, document)
@@ -59,7 +59,7 @@ def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterat
         places = in_headings.get(block.index, [])
         names = [match[1] for match in places]
         first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
-        source = markdown.without_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
+        source = parser.without_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
         if first and source in (f"# {title}", f"# {title} #"):
             yield Edit(block.span, _standing([escape_attribute(anchor), *names]) + "\n")
             continue
@@ -79,7 +79,7 @@ def spanned(text: str, body: int = 0) -> str:
         >>> spanned('# <a id="x"></a>A')
         '# <span id="x"></span>A'
     """
-    found = _places(text, markdown.parse(text, body)) if "</a>" in text else {}
+    found = _places(text, parser.parse(text, body)) if "</a>" in text else {}
     edits = [Edit(Span(*m.span()), f'<span id="{m[1]}"></span>') for places in found.values() for m in places]
     return apply(text, edits)
 

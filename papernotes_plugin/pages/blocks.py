@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages import addresses
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
@@ -100,7 +100,7 @@ class Ids(dict[str, str]):
 
     def __init__(self, note: Note) -> None:
         super().__init__()
-        found = list(markdown.headings(note.document))
+        found = list(parser.headings(note.document))
         names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
         self._outline = [(folded_heading(w), b.level, n) for (b, w), n in zip(found, names, strict=True)]
         """Words, level and id of each heading."""

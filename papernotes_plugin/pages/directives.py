@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from papernotes_plugin.pages import commands
+from papernotes_plugin.markup import latex_commands
 from papernotes_plugin.selection import OPTIONS, Selection, steps
 from papernotes_plugin.vocabulary.config import COLUMNS
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -53,7 +53,7 @@ class Directive:
 
 def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
     """The directives of a note in order, and what is wrong with them.  One in code is none."""
-    called = [_command(note, span) for span in commands.find(note)]
+    called = [_command(note, span) for span in latex_commands.find(note)]
     found: list[Directive] = []
     issues: list[Issue] = []
     if "papernotes:" not in note.text:
@@ -85,7 +85,7 @@ def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
 
 def _command(note: Note, span: Span) -> Directive:
     """The directive that a command stands for."""
-    whole = note.text.startswith(commands.FULL_SIGN, span.start)
+    whole = note.text.startswith(latex_commands.FULL_SIGN, span.start)
     name = "bibliography" if whole else "references"
     nested = bool(_lead(note.text, note.line_starts[note.place(span.start)[0] - 1])[0])
     return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole=whole)

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages import addresses, blocks
 from papernotes_plugin.pages.blocks import BlockId
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
@@ -88,7 +88,7 @@ class Places:
     @cached_property
     def by_anchor(self) -> dict[str, int]:
         """The headings, and the blocks that have an id, by their ids in the page."""
-        found = list(markdown.headings(self.note.document))
+        found = list(parser.headings(self.note.document))
         names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
         known = {name: block.index for (block, _), name in reversed([*zip(found, names, strict=True)])}
         return {**known, **{i.anchor: i.block for i in reversed(self.ids)}}

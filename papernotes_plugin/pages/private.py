@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library
 
@@ -38,7 +38,7 @@ def silenced(text: str, note: str, library: Library) -> str:
     if not library.private or not ("](" in text or "[[" in text):
         return text
     parts, at = [], 0
-    for link in links(markdown.parse(text).inlines, note, library):
+    for link in links(parser.parse(text).inlines, note, library):
         if link.span.start >= at:
             parts += [text[at : link.span.start], words(text, link)]
             at = link.span.end

@@ -15,7 +15,8 @@ from urllib.parse import unquote
 
 from rapidfuzz import fuzz, process
 
-from papernotes_plugin import identifiers, markdown
+from papernotes_plugin import identifiers
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages import blocks, lookup
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
@@ -124,7 +125,7 @@ def near_place(place: Place, library: Library) -> str:
     """The heading of a note that is most like one that is not there; "" also for a block."""
     if place.missing.startswith("^"):
         return ""
-    texts = {text.casefold(): text for _, text in markdown.headings(library.by_path[place.path].document)}
+    texts = {text.casefold(): text for _, text in parser.headings(library.by_path[place.path].document)}
     return texts.get(nearest(place.missing.rpartition("#")[2], list(texts)), "")
 
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from papernotes_plugin import bibtex, markdown, text
+from papernotes_plugin import bibtex, text
 from papernotes_plugin import read as reading
 from papernotes_plugin.bibtex.repeats import repeats
+from papernotes_plugin.markup import parser
 from papernotes_plugin.vocabulary.model import BlockKind, Note, Source
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
@@ -130,7 +131,7 @@ def _undone(lines: tuple[str, ...]) -> dict[int, str]:
         return {}
     whole = "".join(lines).replace("\r\n", "\n")
     position = number = 0
-    for block in markdown.structure(whole):
+    for block in parser.structure(whole):
         if block.kind is BlockKind.CODE and block.span.start >= position:
             number += whole.count("\n", position, block.span.start)
             last = number + whole.count("\n", block.span.start, block.span.end)

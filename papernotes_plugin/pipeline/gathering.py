@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import bibtex, identifiers, keys, privacy, resolve, text
+from papernotes_plugin import bibtex, identifiers, keys, resolve, text
 from papernotes_plugin import read as reading
+from papernotes_plugin.markup import visibility
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pipeline import quoting
 from papernotes_plugin.recognisers import anchored, name, note_name, recognise
@@ -55,7 +56,7 @@ class Said:
 def said(source: Source) -> Said:
     """What a note says."""
     note, issues = reading.read(source)
-    if private := privacy.kept_back(note.meta):
+    if private := visibility.kept_back(note.meta):
         return Said(source.data, note, private, (), (_kept_back(note, private),))
     mentions, odd = quoting.understood(note, recognise(note))
     return Said(source.data, note, "", tuple(mentions), (*issues, *odd))

@@ -11,7 +11,8 @@ from pathlib import PurePosixPath
 from papernotes_plugin import read as reading
 from papernotes_plugin.cited import SUFFIXES, Found, Named, cited
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.pages import citations, wikilinks
+from papernotes_plugin.markup import citation_syntax
+from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.pipeline import gathering
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -89,8 +90,8 @@ class _Citing:
         """Read Markdown: pandoc's citations, wikilinks, links to papers."""
         note, _ = reading.read(source)
         self._unlisted(note)
-        found = citations.joined(
-            citations.find(note.text, note.document.inlines), lambda c: self._paper(c.key) is not None
+        found = citation_syntax.joined(
+            citation_syntax.find(note.text, note.document.inlines), lambda c: self._paper(c.key) is not None
         )
         spans = set()
         for cluster in found:

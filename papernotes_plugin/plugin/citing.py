@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pages import addresses, citations, wikilinks
-from papernotes_plugin.pages.citations import Cited
+from papernotes_plugin.markup import citation_syntax
+from papernotes_plugin.markup.citation_syntax import Cited
+from papernotes_plugin.pages import addresses, wikilinks
 from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.config import excluded
@@ -78,5 +79,5 @@ class PageCiter:
             return
         at = (self._page, key)
         if at not in self._missing:
-            message = citations.not_known(key, self._near(key))
+            message = citation_syntax.not_known(key, self._near(key))
             self._missing[at] = issue(Code.UNKNOWN_KEY, self._page, None, message)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers
-from papernotes_plugin.pages import citations
+from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.recognisers import wording
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Kind, Mention
@@ -73,7 +73,7 @@ def _wikilink(view: View, inline: Inline) -> Mention | None:
 def _cited(view: View) -> Iterator[Mention]:
     source = view.note.text
     starts = [inline.span.start for inline in view.inlines]
-    for cluster in citations.find(source, view.inlines):
+    for cluster in citation_syntax.find(source, view.inlines):
         for cited in cluster.cited:
             # what stands here, whatever it stands in
             place = bisect_right(starts, cited.span.start) - 1

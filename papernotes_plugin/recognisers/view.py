@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from papernotes_plugin import privacy
+from papernotes_plugin.markup import visibility
 from papernotes_plugin.recognisers.linking import identify
 from papernotes_plugin.recognisers.structure import Placed, Structure
 from papernotes_plugin.recognisers.wording import says_nothing
@@ -38,7 +38,7 @@ class View(Structure):
 
     def __init__(self, note: Note) -> None:
         # what is hidden in comments must not get into any context, field or abstract
-        shown = privacy.shown(note)
+        shown = visibility.shown(note)
         super().__init__(note if shown == note.text else replace(note, text=shown))
         self.claimed: set[int] = set()
         """Inlines (by index) that a recogniser has taken."""

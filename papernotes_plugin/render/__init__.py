@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.pages import directives as reader
-from papernotes_plugin.pages import marks
 from papernotes_plugin.pages.addresses import (
     bibtex_file,
     folded,
@@ -247,13 +247,16 @@ class _Filled:
         papers = tuple(papers)
         if directive.style == "bibtex" and papers:
             entries = self.bibtex(papers)
-            return marks.code_lines(entries) if directive.nested else templates.fence(entries, "bibtex")
+            return inline_markdown.code_lines(entries) if directive.nested else templates.fence(entries, "bibtex")
         book = self.references(papers)
         if not (directive.selection.sort or directive.selection.key):
             papers = tuple(book.papers)
         page = self.note.path
         listed = [
-            (book.reference(p), marks.way_to_paper(self.links.paper(p, page), p.title, attributes=self.attributes))
+            (
+                book.reference(p),
+                inline_markdown.way_to_paper(self.links.paper(p, page), p.title, attributes=self.attributes),
+            )
             for p in papers
         ]
         return _fragment("references.md", references=[(said, Markdown(sign)) for said, sign in listed])

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from papernotes_plugin import markdown
-from papernotes_plugin.pages.marks import code_lines
+from papernotes_plugin.markup import parser
+from papernotes_plugin.markup.inline_markdown import code_lines
 from papernotes_plugin.render import raw_html
 from papernotes_plugin.render.footnotes import numbers, with_footnotes
 from papernotes_plugin.render.links import Setting
@@ -59,9 +59,9 @@ class _Excerpt:
     """Words and what has been written of them, block by block."""
 
     def __init__(self, words: str, setting: Setting, *, footnoted: bool = False) -> None:
-        self.source = markdown.uncommented(_with_dollars(with_footnotes(words, setting)))
+        self.source = parser.uncommented(_with_dollars(with_footnotes(words, setting)))
         self.setting = setting
-        self.document: Document = markdown.parse(self.source)
+        self.document: Document = parser.parse(self.source)
         self.numbers = numbers(self.document) if footnoted else {}
         """Of the footnotes that are shown, by label."""
         self.inlines: dict[int, list[Inline]] = {}

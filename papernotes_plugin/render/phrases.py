@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from papernotes_plugin import text
-from papernotes_plugin.pages import citations, marks
-from papernotes_plugin.pages.citations import Cluster
-from papernotes_plugin.pages.marks import code, image, link, math, spaced
+from papernotes_plugin.markup import citation_syntax, inline_markdown
+from papernotes_plugin.markup.citation_syntax import Cluster
+from papernotes_plugin.markup.inline_markdown import code, image, link, math, spaced
 from papernotes_plugin.pages.wikilinks import is_image
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
@@ -232,10 +232,10 @@ class _Phrase:
 
     def _cited(self, inlines: Sequence[Inline]) -> Sequence[Inline]:
         """The inlines, with one text in the place of all that each citation is made of."""
-        found = citations.find(self.source, inlines)
+        found = citation_syntax.find(self.source, inlines)
         if not found:
             return inlines
-        for cluster in citations.joined(found, lambda cited: self.setting.links.key(cited.key) is not None):
+        for cluster in citation_syntax.joined(found, lambda cited: self.setting.links.key(cited.key) is not None):
             papers = [self.setting.links.key(cited.key) for cited in cluster.cited]
             if any(papers):
                 self.cites[cluster.span] = self._citation(cluster, papers, inlines)
@@ -264,13 +264,13 @@ class _Phrase:
     def _citation(self, cluster: Cluster, papers: Sequence[Paper | None], inlines: Sequence[Inline]) -> str:
         links, page = self.setting.links, self.setting.page
         words = ""
-        for part in links.prose.bibliography(filter(None, papers)).cite(citations.citation(cluster, papers)):
-            said = marks.runs(run._replace(url="") if part.paper else run for run in part.runs)
+        for part in links.prose.bibliography(filter(None, papers)).cite(citation_syntax.citation(cluster, papers)):
+            said = inline_markdown.runs(run._replace(url="") if part.paper else run for run in part.runs)
             # between two parts there may be nothing but a space
             lead, core, trail = said.partition(said.strip() or " ")
             words += f"{lead}{link(core, links.paper(part.paper, page) if part.paper else Url(''))}{trail}"
         out: list[str] = []
-        for piece in citations.pieces(words, cluster.hidden):
+        for piece in citation_syntax.pieces(words, cluster.hidden):
             if isinstance(piece, str):
                 out.append(piece)
             else:

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.pages.marks import image, link, spaced
+from papernotes_plugin.markup.inline_markdown import image, link, spaced
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.text.escaping import Url, escape_markdown
 

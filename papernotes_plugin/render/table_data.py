@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 from zlib import crc32
 
-from papernotes_plugin import markdown
+from papernotes_plugin.markup import parser
 from papernotes_plugin.pages.addresses import details_file, papers_index, table_file
 from papernotes_plugin.pages.paging import in_order
 from papernotes_plugin.people import people
@@ -153,8 +153,8 @@ def _tldr(paper: Paper, links: Links) -> str:
     if not paper.tldr:
         return ""
     words = line(paper.tldr, setting(paper, "tldr", links, papers_index(links.config)))
-    document = markdown.parse(words)
-    found = (markdown.plain_text(document, block.index) for block in document.blocks if block.kind in _TEXTS)
+    document = parser.parse(words)
+    found = (parser.plain_text(document, block.index) for block in document.blocks if block.kind in _TEXTS)
     return _title(" ".join(found))
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from papernotes_plugin import text
-from papernotes_plugin.pages import marks
+from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.render.paper_views import Dot
 from papernotes_plugin.render.views import Markdown
 from papernotes_plugin.vocabulary.model import Link
@@ -42,7 +42,7 @@ def _verbatim(value: str) -> Markdown:
 
 
 def _link(link: Link) -> Markdown:
-    return Markdown(marks.link(marks.titled(link.label), text.escape_url(link.url)))
+    return Markdown(inline_markdown.link(inline_markdown.titled(link.label), text.escape_url(link.url)))
 
 
 _SHAPES = {
@@ -58,7 +58,7 @@ def _dot(dot: Dot) -> Markdown:
     across, down = _CORNERS[dot.kind]
     shape = _SHAPES[dot.kind].format(dot.x + across, dot.y + down)
     # a link of Markdown, in HTML: its host knows where it leads, and scripts know no links of SVG
-    words = marks.link(text.escape_markdown(dot.label), text.escape_url(dot.href))
+    words = inline_markdown.link(text.escape_markdown(dot.label), text.escape_url(dot.href))
     room = f'x="{dot.left}" y="{dot.y - 9}" width="{dot.room}" height="18"'
     return Markdown(f"{shape}<foreignObject {room}>{words}</foreignObject>")
 
@@ -69,12 +69,14 @@ _FILTERS: dict[str, Callable[..., Markdown]] = {
     "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain(value)))),
     "line": lambda value: Markdown(text.escape_html(text.one_line(text.plain(value))).replace("{", "&#123;")),
     "url": lambda value: Markdown(text.escape_url(value)),
-    "title": lambda value: Markdown(marks.titled(value)),
-    "runs": lambda value: Markdown(marks.runs(value, start=True)),
+    "title": lambda value: Markdown(inline_markdown.titled(value)),
+    "runs": lambda value: Markdown(inline_markdown.runs(value, start=True)),
     "link": _link,
     "dot": _dot,
-    "row_link": lambda row: Markdown(marks.link(marks.titled(row.title), text.escape_url(row.href))),
-    "code": lambda value: Markdown(marks.code(value)),
+    "row_link": lambda row: Markdown(
+        inline_markdown.link(inline_markdown.titled(row.title), text.escape_url(row.href))
+    ),
+    "code": lambda value: Markdown(inline_markdown.code(value)),
     "verbatim": _verbatim,
     "quoted": lambda value: Markdown("\n".join(f"> {found}".rstrip() for found in str(_written(value)).split("\n"))),
     "column": lambda name: Markdown(_COLUMNS.get(name, name.capitalize())),

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise, product
 
-from papernotes_plugin import bibtex, identifiers, markdown, pipeline
+from papernotes_plugin import bibtex, identifiers, pipeline
+from papernotes_plugin.markup import parser
 from papernotes_plugin.read import read
 from papernotes_plugin.recognisers import RECOGNISERS
 from papernotes_plugin.recognisers.view import View
@@ -92,7 +93,7 @@ def _whole(text: str) -> object:
 
 
 STAGES: Mapping[str, Callable[[str], object]] = {
-    "markdown": markdown.parse,
+    "markdown": parser.parse,
     **{f"recognise: {one.__module__.rpartition('.')[2]}": _recognise(at) for at, one in enumerate(RECOGNISERS)},
     "whole notes": _whole,
     "identifiers": identifiers.find,

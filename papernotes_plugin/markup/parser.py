@@ -15,7 +15,7 @@ from typing import Any
 
 import pyromark
 
-from papernotes_plugin import raw_html, running_text
+from papernotes_plugin.markup import raw_html, syntax_extensions
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline, InlineKind, Span
 
 _OPTIONS = (
@@ -72,10 +72,10 @@ class _Open:
 def parse(text: str, body: int = 0) -> Document:
     """The blocks and inlines of `text` from the offset `body` on; offsets count from the start of `text`."""
     document = _Parser(text, body).run()
-    hidden = running_text.comments(text, document.inlines)
+    hidden = syntax_extensions.comments(text, document.inlines)
     if not hidden:
         return document
-    return replace(_Parser(running_text.masked(text, hidden), body, hidden).run(), comments=tuple(hidden))
+    return replace(_Parser(syntax_extensions.masked(text, hidden), body, hidden).run(), comments=tuple(hidden))
 
 
 def structure(text: str, body: int = 0) -> tuple[Block, ...]:
@@ -90,7 +90,7 @@ def uncommented(text: str, body: int = 0) -> str:
     """The text with each `%%comment%%` turned into spaces: what may be shown of it, at the same offsets."""
     if text.count("%%") < 2:
         return text
-    return running_text.masked(text, running_text.comments(text, _Parser(text, body).run().inlines))
+    return syntax_extensions.masked(text, syntax_extensions.comments(text, _Parser(text, body).run().inlines))
 
 
 def _offsets(text: str) -> tuple[list[int], list[int]]:
@@ -340,7 +340,7 @@ class _Parser:
             self._leaf(InlineKind.TEXT, start, end, value)
             return
         self._within(start)
-        self.inlines += running_text.inlines(self.text, start, end, value, self._text_block(start))
+        self.inlines += syntax_extensions.inlines(self.text, start, end, value, self._text_block(start))
         self.last = max(self.last, end)
 
     def _within(self, start: int) -> None:

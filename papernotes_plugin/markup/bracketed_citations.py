@@ -8,8 +8,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.pages.clusters import FIRST, MOST, Cited, Cluster
-from papernotes_plugin.running_text import unescape
+from papernotes_plugin.markup.citation_clusters import FIRST, MOST, Cited, Cluster
+from papernotes_plugin.markup.syntax_extensions import unescape
 from papernotes_plugin.vocabulary.model import Span
 
 # A letter, digit or _, then those and single internal punctuation, the // of an address, and a trailing + (in the

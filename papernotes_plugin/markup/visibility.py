@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.running_text import masked
+from papernotes_plugin.markup.syntax_extensions import masked
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
 _YES = frozenset(("true", "yes", "on", "y", "1"))

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin.pages import brackets
-from papernotes_plugin.pages.brackets import Stretch
-from papernotes_plugin.pages.clusters import Cited, Cluster, citation, joined, not_known, pieces
+from papernotes_plugin.markup import bracketed_citations
+from papernotes_plugin.markup.bracketed_citations import Stretch
+from papernotes_plugin.markup.citation_clusters import Cited, Cluster, citation, joined, not_known, pieces
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 __all__ = ["Cited", "Cluster", "citation", "find", "joined", "not_known", "pieces", "scan"]
@@ -30,7 +30,7 @@ def find(source: str, inlines: Iterable[Inline]) -> list[Cluster]:
         return []
     found: list[Cluster] = []
     for stretch in _stretches(source, inlines, found):
-        found += brackets.clusters(source, stretch)
+        found += bracketed_citations.clusters(source, stretch)
     found.sort(key=lambda cluster: cluster.span)
     out: list[Cluster] = []
     for cluster in found:
@@ -48,7 +48,7 @@ def scan(text: str, opaque: re.Pattern[str]) -> list[Cluster]:
         stretch.pieces.append(Span(at, match.start()))
         at = match.end()
     stretch.pieces.append(Span(at, len(text)))
-    return sorted(brackets.clusters(text, stretch), key=lambda cluster: cluster.span)
+    return sorted(bracketed_citations.clusters(text, stretch), key=lambda cluster: cluster.span)
 
 
 def _stretches(source: str, inlines: Iterable[Inline], roles: list[Cluster]) -> Iterator[Stretch]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.running_text import unescape
+from papernotes_plugin.markup.syntax_extensions import unescape
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _TAG = re.compile(
