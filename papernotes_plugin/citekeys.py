@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from papernotes_plugin.identifiers import equivalents, parse
 from papernotes_plugin.venues import parse_venue
-from papernotes_plugin.venues.words import century
+from papernotes_plugin.venues.venue_words import century
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.venues import find_venue, full_name, is_journal, is_preprint, parse_venue
-from papernotes_plugin.venues.known import VENUES, Kind
+from papernotes_plugin.venues.venue_lookup import VENUES, Kind
 
 NONE = ("", None, "")
 

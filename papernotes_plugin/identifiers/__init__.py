@@ -25,7 +25,7 @@ from papernotes_plugin.identifiers.schemes import (
     trimmed,
     url,
 )
-from papernotes_plugin.identifiers.sites import arxiv_step, read_arxiv, reader
+from papernotes_plugin.identifiers.url_readers import arxiv_step, read_arxiv, reader
 from papernotes_plugin.text.escaping import unescape_url
 from papernotes_plugin.vocabulary.model import Identifier
 

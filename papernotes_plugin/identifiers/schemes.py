@@ -1,6 +1,6 @@
 """Schemes: the one table of the ways papers are numbered, what a canonical value looks like, and its URL.
 
-Imports only the model.  `papernotes_plugin.identifiers.sites` knows the addresses of each scheme,
+Imports only the model.  `papernotes_plugin.identifiers.url_readers` knows the addresses of each scheme,
 `papernotes_plugin.identifiers` reads every spelling.
 """
 

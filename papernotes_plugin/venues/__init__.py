@@ -9,8 +9,8 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin.text import normalised, plain
-from papernotes_plugin.venues.known import ACRONYMS, OPENINGS, PHRASES, VENUES, Kind, Known
-from papernotes_plugin.venues.words import (
+from papernotes_plugin.venues.venue_lookup import ACRONYMS, OPENINGS, PHRASES, VENUES, Kind, Known
+from papernotes_plugin.venues.venue_words import (
     ABBREVIATED,
     ARXIV_DATE,
     EVENT,

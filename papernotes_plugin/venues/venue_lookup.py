@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from papernotes_plugin.text import normalised
-from papernotes_plugin.venues import table as venue_table
-from papernotes_plugin.venues.words import ABBREVIATED, EXACT_CASE, SPONSORS
+from papernotes_plugin.venues import venue_table
+from papernotes_plugin.venues.venue_words import ABBREVIATED, EXACT_CASE, SPONSORS
 
 
 class Kind(StrEnum):
