@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.entries import merging
-from papernotes_plugin.entries.fields import aliases
+from papernotes_plugin.entries import entry_merging
+from papernotes_plugin.entries.entry_fields import aliases
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
 
@@ -105,7 +105,7 @@ def _entry(said: Sequence[_Said], entries: Sequence[Entry]) -> Entry | None:
     """The entry that stands for the paper: of the bibliography, completed by what stands in notes, or theirs."""
     noted = [s.entry for s in said if s.entry is not None]
     every = [*reversed(noted), *entries]
-    return merging.merged(every) if every else None
+    return entry_merging.merged(every) if every else None
 
 
 def _complete(said: Sequence[_Said]) -> bool:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from papernotes_plugin import facts, identifiers, text
-from papernotes_plugin.entries import merging
-from papernotes_plugin.entries.fields import aliases
+from papernotes_plugin.entries import entry_merging
+from papernotes_plugin.entries.entry_fields import aliases
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, Paper
 
@@ -352,7 +352,7 @@ class _Resolver:
     def contradictions(self, entries: Sequence[Entry]) -> None:
         """Say where a later entry of the bibliography contradicts an earlier one of the same paper."""
         for earlier, later in pairwise(entries):
-            told = [f"{name} ('{value[:60]}' there)" for name, value in merging.contradictions(earlier, later)]
+            told = [f"{name} ('{value[:60]}' there)" for name, value in entry_merging.contradictions(earlier, later)]
             if told:
                 message = f"entry '{later.key}' contradicts {earlier.path}:{earlier.line} in {', '.join(told)}"
                 self.issues.append(

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation
-from papernotes_plugin.entries.fields import evidence
+from papernotes_plugin.entries.entry_fields import evidence
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording

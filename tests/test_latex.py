@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.entries import safe_value
-from papernotes_plugin.entries.capitals import protected
-from papernotes_plugin.entries.escaping import encoded, mended
-from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.entries.bibtex_escaping import encoded, mended
+from papernotes_plugin.entries.latex_values import decoded
+from papernotes_plugin.entries.title_capitals import protected
 from papernotes_plugin.text import plain
 
 

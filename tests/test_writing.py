@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import annotate, bibtex, build, exports
 from papernotes_plugin.entries import ORDER, safe_value, valid_key, write
-from papernotes_plugin.entries.ascii import ascii_value, quoted
-from papernotes_plugin.entries.capitals import protected
-from papernotes_plugin.entries.escaping import encoded
-from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.entries.ascii_entries import ascii_value, quoted
+from papernotes_plugin.entries.bibtex_escaping import encoded
+from papernotes_plugin.entries.latex_values import decoded
+from papernotes_plugin.entries.title_capitals import protected
 from papernotes_plugin.pipeline import bibliography
 from papernotes_plugin.text import plain
 from papernotes_plugin.text.latex_symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS

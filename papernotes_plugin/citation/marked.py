@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from papernotes_plugin.entries.capitals import protected
+from papernotes_plugin.entries.title_capitals import protected
 from papernotes_plugin.vocabulary.citation_model import Run
 
 ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in range(0xFDD0, 0xFDDA, 2))

@@ -9,8 +9,8 @@ from enum import Enum
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import ranged
-from papernotes_plugin.entries.fields import implied_year, split_names
-from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.entries.entry_fields import implied_year, split_names
+from papernotes_plugin.entries.latex_values import decoded
 from papernotes_plugin.people import Person, people
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.citation_model import Run

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from papernotes_plugin.entries import safe_label, write
-from papernotes_plugin.entries.ascii import ascii_entry
+from papernotes_plugin.entries.ascii_entries import ascii_entry
 from papernotes_plugin.exports import csl, feed, graph, metadata, ris
 from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.entry import entry

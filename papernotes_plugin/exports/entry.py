@@ -8,9 +8,9 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
-from papernotes_plugin.entries.capitals import protected
-from papernotes_plugin.entries.escaping import encoded
-from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.entries.bibtex_escaping import encoded
+from papernotes_plugin.entries.entry_fields import implied_year
+from papernotes_plugin.entries.title_capitals import protected
 from papernotes_plugin.exports.flavors import flavored
 from papernotes_plugin.exports.names import names
 from papernotes_plugin.exports.own import address, own

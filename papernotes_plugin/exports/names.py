@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from papernotes_plugin.entries.escaping import encoded
+from papernotes_plugin.entries.bibtex_escaping import encoded
 from papernotes_plugin.people import Person, people
 
 

@@ -8,9 +8,9 @@ from collections.abc import Collection
 from urllib.parse import quote
 
 from papernotes_plugin.entries import MONTHS
-from papernotes_plugin.entries.capitals import kept_commands
-from papernotes_plugin.entries.escaping import mended
-from papernotes_plugin.entries.fields import natural, split_names
+from papernotes_plugin.entries.bibtex_escaping import mended
+from papernotes_plugin.entries.entry_fields import natural, split_names
+from papernotes_plugin.entries.title_capitals import kept_commands
 from papernotes_plugin.exports.datamodel import ALLOWED, RENAMED
 from papernotes_plugin.exports.names import names
 from papernotes_plugin.vocabulary.model import Entry

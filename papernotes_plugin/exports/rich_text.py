@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.entries.latex_values import decoded
 from papernotes_plugin.text import math_spans, plain
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import blake2s
 from itertools import chain
 
-from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.entries.entry_fields import implied_year
 from papernotes_plugin.keys.lock import base_slug
 from papernotes_plugin.people import people
 from papernotes_plugin.text import normalised, plain

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import exports
-from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.entries.entry_fields import implied_year
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Paper
 from tests.consumers import programs, shelves, tex

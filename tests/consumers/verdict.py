@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from papernotes_plugin.entries.fields import implied_year
+from papernotes_plugin.entries.entry_fields import implied_year
 from papernotes_plugin.people import people
 from papernotes_plugin.vocabulary.model import Paper
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.entries.latex import decoded
+from papernotes_plugin.entries.latex_values import decoded
 from papernotes_plugin.people import people
 from papernotes_plugin.text import normalised, plain
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link

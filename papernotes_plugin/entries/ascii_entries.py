@@ -14,7 +14,7 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from papernotes_plugin.entries import safe_value
-from papernotes_plugin.entries.escaping import ESCAPES
+from papernotes_plugin.entries.bibtex_escaping import ESCAPES
 from papernotes_plugin.text import math_spans
 from papernotes_plugin.text.latex_symbols import (
     ABOVE,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from papernotes_plugin import venues
-from papernotes_plugin.entries.fields import evidence
+from papernotes_plugin.entries.entry_fields import evidence
 from papernotes_plugin.people import person
 from papernotes_plugin.text import normalised
 from papernotes_plugin.vocabulary.model import Entry, Evidence

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.entries.latex import plain_between
+from papernotes_plugin.entries.latex_values import plain_between
 from papernotes_plugin.text import math_spans
 
 ESCAPES = str.maketrans(
