@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.cited import SUFFIXES, cited
+from papernotes_plugin.manuscripts import SUFFIXES, cited
 
 
 def names(text: str, suffix: str = ".tex") -> list[str]:

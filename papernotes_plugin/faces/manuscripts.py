@@ -9,8 +9,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from papernotes_plugin.cited import SUFFIXES, Named, cited
 from papernotes_plugin.faces.disk import native, read_bytes, readable
+from papernotes_plugin.manuscripts import SUFFIXES, Named, cited
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
 from papernotes_plugin.vocabulary.model import Source
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from papernotes_plugin import read as reading
-from papernotes_plugin.cited import SUFFIXES, Found, Named, cited
 from papernotes_plugin.entries import valid_key
+from papernotes_plugin.manuscripts import SUFFIXES, Found, Named, cited
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.pages.nearest import Nearest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-from papernotes_plugin.cited.found import Found, blanked, found, separated
+from papernotes_plugin.manuscripts.references import Found, blanked, found, separated
 
 _AUX = re.compile(r"\\(?:citation|abx@aux@cite(?:\{\d*\})?)\{([^{}]*)\}|\\@input\{([^{}]*)\}")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

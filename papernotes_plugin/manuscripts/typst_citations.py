@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.cited.found import Found, blanked, found
+from papernotes_plugin.manuscripts.references import Found, blanked, found
 
 _SILENT = re.compile(r"\\.|(`{3,})|`[^`]*`|/\*|(?<![:\w])//[^\r\n]*", re.DOTALL)
 _CITE = re.compile(r"\bcite\(\s{0,20}(?:<([^<>\s]+)>|label\(\s{0,20}\"([^\"\r\n]+)\")")

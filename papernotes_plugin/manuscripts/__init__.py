@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from papernotes_plugin.cited import latex, traces, typst
-from papernotes_plugin.cited.found import Found, Named
+from papernotes_plugin.manuscripts import aux_files, latex_citations, typst_citations
+from papernotes_plugin.manuscripts.references import Found, Named
 
 __all__ = ["SUFFIXES", "Found", "Named", "cited"]
 
 _READERS: Mapping[str, Callable[[str], Found]] = {
-    **dict.fromkeys((".tex", ".ltx", ".latex", ".rnw"), latex.cited),
-    ".aux": traces.cited_in_aux,
-    ".bcf": traces.cited_in_bcf,
-    ".typ": typst.cited,
+    **dict.fromkeys((".tex", ".ltx", ".latex", ".rnw"), latex_citations.cited),
+    ".aux": aux_files.cited_in_aux,
+    ".bcf": aux_files.cited_in_bcf,
+    ".typ": typst_citations.cited,
 }
 SUFFIXES = tuple(_READERS)
 """How the names of the files end that `cited` understands, in lower case."""

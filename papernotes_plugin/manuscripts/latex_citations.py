@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from papernotes_plugin.cited.found import Found, blanked, found, separated
+from papernotes_plugin.manuscripts.references import Found, blanked, found, separated
 
 _VERBATIM_TABLE = """
     verbatim verbatim* Verbatim Verbatim* BVerbatim LVerbatim SaveVerbatim lstlisting minted comment filecontents
