@@ -8,8 +8,8 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from papernotes_plugin import text
-from papernotes_plugin.pages import vault_links, wikilinks
-from papernotes_plugin.pages.addresses import folded, tag_path, topic_path
+from papernotes_plugin.links import vault_paths, wikilinks
+from papernotes_plugin.links.addresses import folded, tag_path, topic_path
 from papernotes_plugin.related import related
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
@@ -51,7 +51,7 @@ def index(
         by_alias=by_alias,
         private=private,
         anchors=wikilinks.Anchors(read),
-        by_file=None if files is None else vault_links.file_names(files),
+        by_file=None if files is None else vault_paths.file_names(files),
         by_tag={folded(group.path): group for group in tags},
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin.pages.addresses import folded, topic_path
+from papernotes_plugin.links.addresses import folded, topic_path
 from papernotes_plugin.vocabulary.model import Mention, Paper, Related
 
 NEIGHBOURS = 12

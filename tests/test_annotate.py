@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import pipeline
 from papernotes_plugin.annotate import edits
 from papernotes_plugin.citation import STYLES, in_prose
-from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Kind, Source

@@ -15,7 +15,7 @@ import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import loops
-from papernotes_plugin.pages import addresses
+from papernotes_plugin.links import addresses
 from papernotes_plugin.vocabulary.config import Config
 from tests import sites
 from tests.sites import CONFIG

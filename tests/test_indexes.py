@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.index import index
-from papernotes_plugin.pages.paging import PAPERS
+from papernotes_plugin.links.pagination import PAPERS
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.render import indexes, listing, matter, render
 from papernotes_plugin.render.links import Links

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import annotate, build
-from papernotes_plugin.pages import lookup, wikilinks
-from papernotes_plugin.pages.addresses import relative
-from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.links import path_lookup, wikilinks
+from papernotes_plugin.links.addresses import relative
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.vocabulary.model import Library, Paper, Source
 from tests import shelf
 
@@ -168,19 +168,19 @@ def meant(name: str, note: str, paths: list[str]) -> str | None:
 def test_a_name_means_what_the_rule_says(paths: list[str], name: str, folder: str) -> None:
     """Whatever folders there are, and of two that differ in case or Unicode form the one that is spelled so."""
     note = posixpath.join(folder, "note.md")
-    known = lookup.by_path(paths, wikilinks.folded_name)
+    known = path_lookup.by_path(paths, wikilinks.folded_name)
     name = name.removesuffix(".md")
-    assert lookup.named(name, note, known, {}, wikilinks.folded_name) == meant(name, note, paths)
+    assert path_lookup.named(name, note, known, {}, wikilinks.folded_name) == meant(name, note, paths)
 
 
 def test_many_pictures_of_one_name_are_found_at_once() -> None:
     """A picture `image.png` in each of many folders: each look-up costs the same."""
-    known = lookup.by_path((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
+    known = path_lookup.by_path((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
     began = time.process_time()
     for n in range(3_000):
-        found = lookup.named(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
+        found = path_lookup.named(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
         assert found == f"folder {n}/image.png"
-        assert lookup.named("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
+        assert path_lookup.named("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
     assert time.process_time() - began < 10
 
 

@@ -12,9 +12,9 @@ from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.annotate.private import silence
 from papernotes_plugin.annotate.unsafe import disarm, unsafe
 from papernotes_plugin.annotate.wikilinks import Wikilinks
+from papernotes_plugin.links import addresses, private_notes
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.markup import inline_markdown, latex_commands
-from papernotes_plugin.pages import addresses, private
-from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_url
 from papernotes_plugin.vocabulary.citation_model import Style
@@ -284,5 +284,5 @@ def _linked(note: Note) -> bool:
 
 def _silenced(note: Note, library: Library, config: Config, inlines: Iterable[Inline]) -> list[Inline]:
     """The links among the inlines of a note to what is kept back."""
-    found = private.links(inlines, note.path, library)
+    found = private_notes.links(inlines, note.path, library)
     return [link for link in found if config.wikilinks or link.kind is InlineKind.LINK]

@@ -8,9 +8,9 @@ from functools import partial
 
 from papernotes_plugin.annotate import references
 from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.links import addresses, wikilinks
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import Cited, Cluster
-from papernotes_plugin.pages import addresses, wikilinks
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Part, Run, Style

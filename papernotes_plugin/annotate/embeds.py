@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import blocks
+from papernotes_plugin.links import anchors
+from papernotes_plugin.links.wikilinks import Place
 from papernotes_plugin.pages.places import Places
-from papernotes_plugin.pages.wikilinks import Place
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 
@@ -130,7 +130,7 @@ def part(places: Places, anchor: str) -> tuple[Span, str]:
     lead = note.text[start : block.span.start]
     lead = "".join(c if c in " \t>" else " " for c in lead)
     if block.kind is BlockKind.HEADING:
-        return blocks.section(note, block), lead
+        return anchors.section(note, block), lead
     return block.span, lead
 
 

@@ -9,7 +9,7 @@ import re
 from urllib.parse import unquote
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import vault_links, wikilinks
+from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, Span
 
@@ -22,7 +22,7 @@ _ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
 
 def embedded(inline: Inline, note: str, library: Library, config: Config) -> Inline | None:
     """A picture that means a note, as the embed that it is; None for any other."""
-    if inline.kind is not InlineKind.IMAGE or not vault_links.linked_note(inline.url, note, library, config):
+    if inline.kind is not InlineKind.IMAGE or not vault_paths.linked_note(inline.url, note, library, config):
         return None
     target = unquote(inline.url)
     return inline._replace(kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.without_ending(target))
@@ -30,7 +30,7 @@ def embedded(inline: Inline, note: str, library: Library, config: Config) -> Inl
 
 def lead(placing: Placing, inline: Inline, page: str, library: Library, config: Config) -> None:
     """Let a link that only Obsidian follows lead from the page to what it means."""
-    url = vault_links.markdown_link(inline.url, placing.note.path, page, library, config)
+    url = vault_paths.markdown_link(inline.url, placing.note.path, page, library, config)
     text = placing.note.text
     if url is None or text[inline.inner.end : inline.inner.end + 1] != "]":
         return

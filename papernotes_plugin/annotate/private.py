@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.pages import private
+from papernotes_plugin.links import private_notes
 from papernotes_plugin.text.escaping import escape_markdown
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind
@@ -14,7 +14,7 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind
 def silence(placing: Placing, found: Iterable[Inline]) -> Iterator[Issue]:
     """Put their words in place of the links, and say where that was: nothing of where they lead."""
     for inline in found:
-        words = private.words(placing.note.text, inline)
+        words = private_notes.words(placing.note.text, inline)
         placing.replaced[inline.span] = words if inline.kind is InlineKind.LINK else escape_markdown(words)
         line, column = placing.note.place(inline.span.start)
         message = "a link leads to a note that is kept back; it was left as text"

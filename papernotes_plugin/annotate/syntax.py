@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from papernotes_plugin.annotate import fields
 from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.links import addresses
+from papernotes_plugin.links.addresses import folded, tag_path
+from papernotes_plugin.links.anchors import BlockId
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.pages import addresses
-from papernotes_plugin.pages.addresses import folded, tag_path
-from papernotes_plugin.pages.blocks import BlockId
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Note, Span

@@ -9,10 +9,10 @@ from papernotes_plugin.annotate import ordinary
 from papernotes_plugin.annotate.embeds import Embeds
 from papernotes_plugin.annotate.ordinary import SIZE
 from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.links import addresses, anchors, vault_paths, wikilinks
+from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.wikilinks import Place
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.pages import addresses, blocks, vault_links, wikilinks
-from papernotes_plugin.pages.nearest import Nearest
-from papernotes_plugin.pages.wikilinks import Place
 from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -114,7 +114,7 @@ class Wikilinks:
         link = inline_markdown.link(self._label(inline, found), self._href(found))
         if inline.kind is not InlineKind.EMBED or found.missing:
             return link
-        if found.anchor.startswith(blocks.ANCHOR) and inline.text == inline.url:
+        if found.anchor.startswith(anchors.ANCHOR) and inline.text == inline.url:
             link = inline_markdown.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
         return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
 
@@ -126,7 +126,7 @@ class Wikilinks:
     # --- files ----------------------------------------------------------------
 
     def _file(self, target: str) -> str | None:
-        return vault_links.file(target, self.note.path, self.library)
+        return vault_paths.file(target, self.note.path, self.library)
 
     def _attachment(self, inline: Inline) -> str | None:
         path = self._file(inline.url)
@@ -137,7 +137,7 @@ class Wikilinks:
             self._tell(inline.url, line, column, "it was left as text")
             return self._missing(self._label(inline, None)) if self.whole else None
         below = inline.url.partition("#")[2]
-        if vault_links.is_unread(path):
+        if vault_paths.is_unread(path):
             anchor = "" if not below or below.startswith("^") else addresses.heading_ids([below.rpartition("#")[2]])[0]
             return inline_markdown.link(
                 self._label(inline, None), escape_url(addresses.relative(path, self.page, anchor))
@@ -172,13 +172,13 @@ class Wikilinks:
 
     def _tell_ordinary(self, inline: Inline) -> None:
         """Tell of an ordinary link to a note, or to a heading by its words, that is not there; it stays as it is."""
-        path = vault_links.linked_note(inline.url, self.note.path, self.library, self.config)
+        path = vault_paths.linked_note(inline.url, self.note.path, self.library, self.config)
         below = unquote(inline.url.partition("#")[2])
         if path and (" " in below or below.startswith("^")):
             found = wikilinks.within(path, below, self.library)
             if found.missing:
                 self._tell_place(inline, found)
-        elif not path and vault_links.is_missing(inline.url, self.note.path, self.library, self.config):
+        elif not path and vault_paths.is_missing(inline.url, self.note.path, self.library, self.config):
             target = unquote(inline.url.partition("#")[0])
             near = self.near.name(target) if self.near and len(self.issues) < _HINTS else ""
             self._tell_of(inline, f"link '{target}' leads to no note{_hint(near)}; it was left as it is")

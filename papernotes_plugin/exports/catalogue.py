@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from papernotes_plugin.pages.private import silenced
+from papernotes_plugin.links.private_notes import silenced
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper
 

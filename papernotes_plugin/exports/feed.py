@@ -14,8 +14,8 @@ from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from papernotes_plugin.exports import social
-from papernotes_plugin.pages.addresses import feed_file, paper_page
-from papernotes_plugin.pages.private import silenced
+from papernotes_plugin.links.addresses import feed_file, paper_page
+from papernotes_plugin.links.private_notes import silenced
 from papernotes_plugin.selection import note_date, note_dates
 from papernotes_plugin.text import one_line, plain
 from papernotes_plugin.vocabulary.config import Config

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from papernotes_plugin.pages.addresses import group_page, paper_page
+from papernotes_plugin.links.addresses import group_page, paper_page
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.config import Config

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from papernotes_plugin.links.addresses import tag_path
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages.addresses import tag_path
 from papernotes_plugin.people import people
 from papernotes_plugin.text import escape_html, normalised, one_line, plain
 from papernotes_plugin.vocabulary.model import InlineKind, Paper

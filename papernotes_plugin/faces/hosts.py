@@ -18,9 +18,9 @@ from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
 from papernotes_plugin.faces import front_matter, landings, raw_links
+from papernotes_plugin.links.addresses import paper_page, relative
+from papernotes_plugin.links.wikilinks import linked_path
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages.addresses import paper_page, relative
-from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from papernotes_plugin.links.addresses import heading_ids
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages.addresses import heading_ids
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit, InlineKind, Span

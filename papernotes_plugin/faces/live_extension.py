@@ -26,10 +26,10 @@ from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.faces import landings
 from papernotes_plugin.faces.citation_extension import CitationInline
 from papernotes_plugin.faces.job import Inputs, Job, start
+from papernotes_plugin.links import wikilinks
+from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
+from papernotes_plugin.links.wikilinks import linked_path
 from papernotes_plugin.markup.citation_syntax import Cited
-from papernotes_plugin.pages import wikilinks
-from papernotes_plugin.pages.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
-from papernotes_plugin.pages.wikilinks import linked_path
 from papernotes_plugin.text.escaping import escape_url
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.issues import PapernotesError

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
+from papernotes_plugin.links import addresses, anchors
+from papernotes_plugin.links.anchors import BlockId
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages import addresses, blocks
-from papernotes_plugin.pages.blocks import BlockId
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _WHOLE = {
@@ -83,7 +83,7 @@ class Places:
     @cached_property
     def ids(self) -> tuple[BlockId, ...]:
         """The ids that the author gave to blocks, in order."""
-        return tuple(blocks.block_ids(self.note))
+        return tuple(anchors.block_ids(self.note))
 
     @cached_property
     def by_anchor(self) -> dict[str, int]:

@@ -15,8 +15,8 @@ from papernotes_plugin import annotate as links
 from papernotes_plugin import checks, citation, exports, keys, layout, render
 from papernotes_plugin import index as indexing
 from papernotes_plugin import read as reading
-from papernotes_plugin.pages import wikilinks
-from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.links import wikilinks
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
 from papernotes_plugin.pipeline import outputs as made
 from papernotes_plugin.pipeline.editing import apply as apply

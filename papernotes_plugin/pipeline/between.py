@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin import index as indexing
-from papernotes_plugin.pages import vault_links, wikilinks
+from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.note_name import NoteNames, Places
 from papernotes_plugin.recognisers.prose import Prose
@@ -66,7 +66,7 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
 
     def lead(inline: Inline) -> str:
         if inline.kind in (InlineKind.LINK, InlineKind.IMAGE):
-            path = vault_links.linked_note(inline.url, note.path, library, config)
+            path = vault_paths.linked_note(inline.url, note.path, library, config)
         else:
             found = wikilinks.resolve(inline.url, note.path, library)
             path = found.path if isinstance(found, wikilinks.Place) else ""

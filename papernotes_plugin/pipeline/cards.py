@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from papernotes_plugin.exports import cards
-from papernotes_plugin.pages.addresses import bibtex_file, paper_page
+from papernotes_plugin.links.addresses import bibtex_file, paper_page
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output

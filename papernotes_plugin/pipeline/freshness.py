@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from papernotes_plugin.pages.addresses import paper_page
-from papernotes_plugin.pages.paging import shown
+from papernotes_plugin.links.addresses import paper_page
+from papernotes_plugin.links.pagination import shown
 from papernotes_plugin.pipeline.metadata import indexes
 from papernotes_plugin.pipeline.site import Asked, Site
 from papernotes_plugin.vocabulary.model import BlockKind, Note

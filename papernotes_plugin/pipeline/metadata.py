@@ -8,8 +8,8 @@ from functools import cached_property
 
 from papernotes_plugin.exports import metadata, social
 from papernotes_plugin.exports.social import Shared
-from papernotes_plugin.pages.addresses import group_index, map_page, paper_at
-from papernotes_plugin.pages.paging import shown
+from papernotes_plugin.links.addresses import group_index, map_page, paper_at
+from papernotes_plugin.links.pagination import shown
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output, Paper

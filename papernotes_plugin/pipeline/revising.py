@@ -16,10 +16,10 @@ from typing import TypeVar
 
 from papernotes_plugin import index as indexing
 from papernotes_plugin import render
-from papernotes_plugin.pages import wikilinks
-from papernotes_plugin.pages.addresses import folded, paper_page, places_page
-from papernotes_plugin.pages.nearest import Nearest
-from papernotes_plugin.pages.paging import part_page
+from papernotes_plugin.links import wikilinks
+from papernotes_plugin.links.addresses import folded, paper_page, places_page
+from papernotes_plugin.links.pagination import part_page
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import between, editing, gathering, outputs
 from papernotes_plugin.pipeline.gathering import Said
 from papernotes_plugin.pipeline.site import Asked, Counts, Site

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.exports import searching
 from papernotes_plugin.exports.searching import Entry
-from papernotes_plugin.pages.addresses import group_page, paper_at, paper_page, papers_index
+from papernotes_plugin.links.addresses import group_page, paper_at, paper_page, papers_index
 from papernotes_plugin.vocabulary.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.vocabulary.model import Library, Output, Paper
 

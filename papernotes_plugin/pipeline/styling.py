@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin import citation, exports
-from papernotes_plugin.pages.nearest import Nearest
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError

@@ -17,7 +17,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces.dress import assets
-from papernotes_plugin.pages.addresses import papers_index
+from papernotes_plugin.links.addresses import papers_index
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import shortened
 from papernotes_plugin.plugin.bodies import Bodies

@@ -9,7 +9,7 @@ from collections.abc import Container
 from typing import Any
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pages.addresses import folded, group_page, tag_path
+from papernotes_plugin.links.addresses import folded, group_page, tag_path
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.model import InlineKind
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.links import addresses, wikilinks
+from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.markup.citation_syntax import Cited
-from papernotes_plugin.pages import addresses, wikilinks
-from papernotes_plugin.pages.nearest import Nearest
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

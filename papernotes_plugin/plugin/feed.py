@@ -10,7 +10,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pages.addresses import feed_file
+from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.text import escape_attribute
 

@@ -15,7 +15,7 @@ from mkdocs.utils import meta, write_file
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces import disk, project, vault
-from papernotes_plugin.pages.addresses import folded
+from papernotes_plugin.links.addresses import folded
 from papernotes_plugin.plugin.bodies import Bodies, content
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, locked, posts_to_come
 from papernotes_plugin.vocabulary.config import Config, excluded

@@ -20,7 +20,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import meta
 
-from papernotes_plugin.pages.addresses import folded, tag_path
+from papernotes_plugin.links.addresses import folded, tag_path
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Level
 

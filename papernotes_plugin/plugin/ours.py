@@ -6,7 +6,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pages.addresses import paper_at
+from papernotes_plugin.links.addresses import paper_at
 from papernotes_plugin.plugin.neighbours import Tags, forewarn
 
 

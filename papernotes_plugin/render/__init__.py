@@ -6,16 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from papernotes_plugin.links.addresses import bibtex_file, folded, map_page, paper_page, paper_ris, to_paper
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.pages import directives as reader
-from papernotes_plugin.pages.addresses import (
-    bibtex_file,
-    folded,
-    map_page,
-    paper_page,
-    paper_ris,
-    to_paper,
-)
 from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
 from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data, templates

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from papernotes_plugin.pages.addresses import graph_file, group_page, map_page, paper_page, relative
+from papernotes_plugin.links.addresses import graph_file, group_page, map_page, paper_page, relative
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import indexes, venue_link
 from papernotes_plugin.render.views import ColumnView, Counted, DotView, LaneView, MapView

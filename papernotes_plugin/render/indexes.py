@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import urlencode
 
-from papernotes_plugin.pages.addresses import (
+from papernotes_plugin.links.addresses import (
     csl_file,
     folded,
     group_bibtex,
@@ -20,7 +20,7 @@ from papernotes_plugin.pages.addresses import (
     table_file,
     tag_path,
 )
-from papernotes_plugin.pages.paging import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
+from papernotes_plugin.links.pagination import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
 from papernotes_plugin.render import outlines
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import all_bibtex, branches, filled_columns, group_title, indexes, parted, row

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote
 
-from papernotes_plugin.pages import addresses, vault_links, wikilinks
-from papernotes_plugin.pages.addresses import folded, group_page, relative, tag_path, topic_path
+from papernotes_plugin.links import addresses, vault_paths, wikilinks
+from papernotes_plugin.links.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.views import NoteView, Row
@@ -128,7 +128,7 @@ class Links:
 
     def file(self, target: str, note: str, page: str) -> Url:
         """To the file that a wikilink or an embed in a note means."""
-        path = vault_links.file(target, note, self.library)
+        path = vault_paths.file(target, note, self.library)
         below = target.partition("#")[2]
         return _way(path, page, below) if path else _NOWHERE
 
@@ -144,7 +144,7 @@ class Links:
         match = _PARTS.fullmatch(safe)
         assert match is not None
         path, query, fragment = match[1], match[2] or "", match[3] or ""
-        place = vault_links.place(url, note, self.library, self.config) if note and not query else None
+        place = vault_paths.place(url, note, self.library, self.config) if note and not query else None
         if place is not None:
             return _way(place.path, page, place.anchor) if place.path != page else _NOWHERE
         if path.startswith("/"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.pages.addresses import (
+from papernotes_plugin.links.addresses import (
     group_index,
     group_page,
     index_bibtex,
@@ -14,7 +14,7 @@ from papernotes_plugin.pages.addresses import (
     papers_index,
     relative,
 )
-from papernotes_plugin.pages.paging import part_page
+from papernotes_plugin.links.pagination import part_page
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links, Setting
 from papernotes_plugin.render.views import Branch, Kinds, Markdown, Part, Row

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from papernotes_plugin.pages.addresses import group_index, group_page, relative
-from papernotes_plugin.pages.paging import LINES, part_page, parts
+from papernotes_plugin.links.addresses import group_index, group_page, relative
+from papernotes_plugin.links.pagination import LINES, part_page, parts
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import all_bibtex, branches, group_title, indexes, parted
 from papernotes_plugin.render.planned import Head, Planned

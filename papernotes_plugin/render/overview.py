@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from papernotes_plugin.pages.addresses import group_index, papers_index, relative
+from papernotes_plugin.links.addresses import group_index, papers_index, relative
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import kinds, row
 from papernotes_plugin.render.views import Bar, Counted, OverviewView

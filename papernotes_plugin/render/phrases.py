@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from papernotes_plugin import text
+from papernotes_plugin.links.wikilinks import is_image
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import Cluster
 from papernotes_plugin.markup.inline_markdown import code, image, link, math, spaced
-from papernotes_plugin.pages.wikilinks import is_image
 from papernotes_plugin.render.links import Setting
 from papernotes_plugin.render.raw_html import pairs, raw_tag
 from papernotes_plugin.text.escaping import Url

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.pages.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
-from papernotes_plugin.pages.paging import part_page, parts
+from papernotes_plugin.links.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
+from papernotes_plugin.links.pagination import part_page, parts
 from papernotes_plugin.people import people
 from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.links import Links, Setting

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any
 from zlib import crc32
 
+from papernotes_plugin.links.addresses import details_file, papers_index, table_file
+from papernotes_plugin.links.pagination import in_order
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages.addresses import details_file, papers_index, table_file
-from papernotes_plugin.pages.paging import in_order
 from papernotes_plugin.people import people
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links

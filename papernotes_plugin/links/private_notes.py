@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages import wikilinks
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
-from papernotes_plugin.pages import wikilinks
+from papernotes_plugin.links import wikilinks
 from papernotes_plugin.vocabulary.model import Library
 
 _ALIKE = 75

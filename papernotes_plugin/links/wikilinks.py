@@ -16,8 +16,9 @@ from urllib.parse import unquote
 from rapidfuzz import fuzz, process
 
 from papernotes_plugin import identifiers
+from papernotes_plugin.links import anchors as blocks
+from papernotes_plugin.links import path_lookup
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages import blocks, lookup
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -191,14 +192,14 @@ def names(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, 
     for title, paths in titled.items():
         known = by_alias.setdefault(title, [])
         known += [path for path in paths if path not in known]
-    return lookup.by_path((n.path for n in ordered), folded_name), {k: tuple(v) for k, v in by_alias.items() if k}
+    return path_lookup.by_path((n.path for n in ordered), folded_name), {k: tuple(v) for k, v in by_alias.items() if k}
 
 
 def note_of(name: str, note: str, library: Library) -> str | None:
     """The path of the note that a name means in the note of the path `note`; `%20` in it may be a space."""
-    found = lookup.named(name, note, library.by_name, library.by_alias, folded_name)
+    found = path_lookup.named(name, note, library.by_name, library.by_alias, folded_name)
     if found is None and "%" in name:
-        found = lookup.named(unquote(name), note, library.by_name, library.by_alias, folded_name)
+        found = path_lookup.named(unquote(name), note, library.by_name, library.by_alias, folded_name)
     return found
 
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from urllib.parse import quote, unquote
 
-from papernotes_plugin.pages import addresses, lookup, wikilinks
+from papernotes_plugin.links import addresses, path_lookup, wikilinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 
@@ -18,7 +18,7 @@ _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 def file_names(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What `Library.by_file` holds."""
-    return lookup.by_path(files, _folded)
+    return path_lookup.by_path(files, _folded)
 
 
 def file(target: str, note: str, library: Library) -> str | None:
@@ -28,7 +28,7 @@ def file(target: str, note: str, library: Library) -> str | None:
         return None
     for meant in dict.fromkeys((name, unquote(name))):
         for spelled in (meant,) if _NOTE.search(meant) else (meant, f"{meant}.md"):
-            if found := lookup.named(spelled, note, library.by_file, {}, _folded):
+            if found := path_lookup.named(spelled, note, library.by_file, {}, _folded):
                 return found
     return None
 
@@ -82,7 +82,11 @@ def place(url: str, note: str, library: Library, config: Config) -> wikilinks.Pl
     else:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
         if path not in library.by_path and not _is_file(path, library) and not addresses.is_ours(path, config):
-            path = None if name.endswith("/") else lookup.named(name, note, library.by_name, {}, wikilinks.folded_name)
+            path = (
+                None
+                if name.endswith("/")
+                else path_lookup.named(name, note, library.by_name, {}, wikilinks.folded_name)
+            )
             path = path or file(name, note, library)
     return wikilinks.Place(path, _anchor(path, below, library)) if path is not None else None
 
@@ -107,7 +111,7 @@ def linked_note(url: str, note: str, library: Library, config: Config) -> str:
         return meant
     if name.endswith("/") or _is_file(meant, library) or addresses.is_ours(meant, config):
         return ""
-    return lookup.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
+    return path_lookup.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
 
 
 def is_missing(url: str, note: str, library: Library, config: Config) -> bool:

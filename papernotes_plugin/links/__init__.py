@@ -1,0 +1,1 @@
+"""What a link in a note or a generated page leads to."""
