@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation, exports, pipeline
-from papernotes_plugin.pages.directives import KNOWN, find
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.read import read
 from papernotes_plugin.render import directives
+from papernotes_plugin.selection.directives import KNOWN, find
 from papernotes_plugin.vocabulary.config import COLUMNS, Config
 from papernotes_plugin.vocabulary.model import Source
 from tests import pages, shelf

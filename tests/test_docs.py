@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from papernotes_plugin.pages.directives import KNOWN
+from papernotes_plugin.selection.directives import KNOWN
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.selection import OPTIONS, Selection, select
+from papernotes_plugin.selection.paper_selection import OPTIONS, Selection, select
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library
 from tests import shelf

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from papernotes_plugin.annotate import closing
 from papernotes_plugin.annotate.placing import Placing
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.pages import directives
+from papernotes_plugin.selection import directives
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
 from papernotes_plugin.vocabulary.citation_model import Bibliography
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

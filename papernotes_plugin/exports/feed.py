@@ -16,7 +16,7 @@ from uuid import NAMESPACE_URL, uuid5
 from papernotes_plugin.exports import social
 from papernotes_plugin.links.addresses import feed_file, paper_page
 from papernotes_plugin.links.private_notes import silenced
-from papernotes_plugin.selection import note_date, note_dates
+from papernotes_plugin.selection.paper_selection import note_date, note_dates
 from papernotes_plugin.text import one_line, plain
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Note, Paper

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from papernotes_plugin.links.addresses import group_page, papers_index
-from papernotes_plugin.selection import Selection, select
+from papernotes_plugin.selection.paper_selection import Selection, select
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Paper
 

@@ -8,8 +8,6 @@ from functools import partial
 
 from papernotes_plugin.links.addresses import bibtex_file, folded, map_page, paper_page, paper_ris, to_paper
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.pages import directives as reader
-from papernotes_plugin.pages.directives import Directive
 from papernotes_plugin.render import backlinks as linking
 from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data, templates
 from papernotes_plugin.render import chart as charts
@@ -17,7 +15,9 @@ from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.planned import Head, Planned
 from papernotes_plugin.render.planned import Matter as Matter
 from papernotes_plugin.render.views import Kinds, Markdown
-from papernotes_plugin.selection import select
+from papernotes_plugin.selection import directives as reader
+from papernotes_plugin.selection.directives import Directive
+from papernotes_plugin.selection.paper_selection import select
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Run, Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

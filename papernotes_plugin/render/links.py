@@ -14,7 +14,7 @@ from papernotes_plugin.links.addresses import folded, group_page, relative, tag_
 from papernotes_plugin.people import bylines
 from papernotes_plugin.render.buttons import paper_links
 from papernotes_plugin.render.views import NoteView, Row
-from papernotes_plugin.selection import recency
+from papernotes_plugin.selection.paper_selection import recency
 from papernotes_plugin.text.escaping import Url, escape_url
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config

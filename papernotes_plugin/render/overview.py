@@ -8,7 +8,7 @@ from papernotes_plugin.links.addresses import group_index, papers_index, relativ
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import kinds, row
 from papernotes_plugin.render.views import Bar, Counted, OverviewView
-from papernotes_plugin.selection import Selection, note_date, select
+from papernotes_plugin.selection.paper_selection import Selection, note_date, select
 from papernotes_plugin.vocabulary.model import Link, Paper
 
 SHOWN = 5

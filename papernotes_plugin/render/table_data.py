@@ -21,7 +21,7 @@ from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.links import Links
 from papernotes_plugin.render.listing import filled_columns, setting
 from papernotes_plugin.render.planned import Matter
-from papernotes_plugin.selection import note_date
+from papernotes_plugin.selection.paper_selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain
 from papernotes_plugin.vocabulary.citation_model import wording
 from papernotes_plugin.vocabulary.model import BlockKind, Output, Paper

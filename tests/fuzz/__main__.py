@@ -16,7 +16,7 @@ import atheris
 
 with atheris.instrument_imports(include=["papernotes_plugin"]):
     from papernotes_plugin.identifiers import SCHEMES
-    from papernotes_plugin.pages.directives import KNOWN
+    from papernotes_plugin.selection.directives import KNOWN
     from tests.fuzz.targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -15,11 +15,11 @@ from itertools import pairwise
 from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.entries import safe_value, valid_key
 from papernotes_plugin.links.suggestions import Nearest
-from papernotes_plugin.pages import directives as reading_directives
 from papernotes_plugin.pipeline import Site, editing
 from papernotes_plugin.pipeline.styling import Styles
 from papernotes_plugin.read import read
 from papernotes_plugin.recognisers import recognise
+from papernotes_plugin.selection import directives as reading_directives
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.issues import Code, Issue
 from papernotes_plugin.vocabulary.model import (

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin.markup import latex_commands
-from papernotes_plugin.selection import OPTIONS, Selection, steps
+from papernotes_plugin.selection.paper_selection import OPTIONS, Selection, steps
 from papernotes_plugin.vocabulary.config import COLUMNS
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span

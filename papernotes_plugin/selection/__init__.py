@@ -1,0 +1,1 @@
+"""Which papers of a library a directive, a command or a caller asks for."""
