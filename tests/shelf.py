@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from papernotes_plugin import citation, exports, read, venues
+from papernotes_plugin import citation, exports, venues
 from papernotes_plugin.identifiers import parse
 from papernotes_plugin.index import index
+from papernotes_plugin.reading import note_reader
 from papernotes_plugin.text import slug
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.config import Config
@@ -32,7 +33,7 @@ from papernotes_plugin.vocabulary.model import (
 
 def note(path: str, text: str) -> Note:
     """A note as it is read."""
-    found, _ = read.read(Source(path, text.encode()))
+    found, _ = note_reader.read(Source(path, text.encode()))
     return found
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.pipeline import apply
-from papernotes_plugin.read import read
+from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.render import directives
 from papernotes_plugin.selection.directives import KNOWN, find
 from papernotes_plugin.vocabulary.config import COLUMNS, Config

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, exports, identifiers, keys, resolve
 from papernotes_plugin.index import index
-from papernotes_plugin.read import read
+from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, issue
 from papernotes_plugin.vocabulary.model import Entry, Field, Kind, Library, Link, Mention, Paper, Source, Span, Venue

@@ -13,10 +13,11 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin import bibtex, read
+from papernotes_plugin import bibtex
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import fixing
 from papernotes_plugin.pipeline import fixed_bibliography, fixed_note
+from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
 
 
@@ -251,7 +252,7 @@ def test_what_is_read_in_a_note_stays(lines: list[str], damage: list[bool], end:
     fixed = fixed_note(Source("a.md", data))
     if fixed is None:
         return
-    before, after = read.read(Source("a.md", data))[0], read.read(Source("a.md", fixed.data))[0]
+    before, after = note_reader.read(Source("a.md", data))[0], note_reader.read(Source("a.md", fixed.data))[0]
     assert (before.meta, before.text[before.body :]) == (after.meta, after.text[after.body :])
     assert fixed.data != data
     assert fixed.data.startswith(b"\xef\xbb\xbf") is data.startswith(b"\xef\xbb\xbf")

@@ -35,7 +35,7 @@ import pytest
 import papernotes_plugin
 from papernotes_plugin import Config, PapernotesError, Source
 from papernotes_plugin.annotate import embeds
-from papernotes_plugin.burden import DEPTH, MOST, OPEN, burden
+from papernotes_plugin.reading.limits import DEPTH, MOST, OPEN, burden
 from tests import pages, sites
 from tests.sites import CONFIG
 

@@ -207,7 +207,7 @@ def test_functions_are_short() -> None:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("import papernotes_plugin.read", ["read"]),
+        ("import papernotes_plugin.reading.note_reader", ["read"]),
         ("from papernotes_plugin import text", ["text"]),
         ("def f():\n    from papernotes_plugin.recognisers.card import recognise", ["recognisers"]),
         ("import re", []),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.read import read
+from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.vocabulary.model import Note, Source
 
 

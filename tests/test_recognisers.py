@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from papernotes_plugin import pipeline, read, recognisers
+from papernotes_plugin import pipeline, recognisers
+from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Evidence, Kind, Mention, Source
 
 FOLDER = Path(__file__).with_name("recognisers")
@@ -58,7 +59,7 @@ def recognised(notes: dict[str, str]) -> tuple[str, list[str]]:
     out: list[str] = []
     issues: list[str] = []
     for path, text in notes.items():
-        note, found = read.read(Source(path, text.encode()))
+        note, found = note_reader.read(Source(path, text.encode()))
         issues += map(str, found)
         mentions = [described(m) for m in recognisers.recognise(note)]
         out += [f"# {path}"] * (len(notes) > 1) + (mentions or ["nothing"])
@@ -105,12 +106,14 @@ NOPE = sorted(p for p in FOLDER.rglob("*-nope.yml") if p.parent.name != "name")
 def test_nothing_is_made_up(path: Path) -> None:
     """What is no paper founds none, whatever a golden update may have written."""
     for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
-        note, _ = read.read(Source(name, text.encode()))
+        note, _ = note_reader.read(Source(name, text.encode()))
         assert [described(m) for m in recognisers.recognise(note) if m.founds] == []
 
 
 def test_each_mention_has_its_own_anchor() -> None:
     """A key with a number keeps the id that it has, though another key is cited so many times."""
-    note, _ = read.read(Source("a.md", b"[@smith2020] [@smith2020-2] [@smith2020] [@smith2020] [@smith2020-2]\n"))
+    note, _ = note_reader.read(
+        Source("a.md", b"[@smith2020] [@smith2020-2] [@smith2020] [@smith2020] [@smith2020-2]\n")
+    )
     anchors = [mention.anchor for mention in recognisers.recognise(note)]
     assert anchors == ["pn-smith2020", "pn-smith2020-2", "pn-smith2020-3", "pn-smith2020-4", "pn-smith2020-2-2"]

@@ -14,7 +14,6 @@ from datetime import date
 from papernotes_plugin import annotate as links
 from papernotes_plugin import checks, citation, exports, keys, layout, render
 from papernotes_plugin import index as indexing
-from papernotes_plugin import read as reading
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
@@ -40,6 +39,7 @@ from papernotes_plugin.pipeline.site import Counts as Counts
 from papernotes_plugin.pipeline.site import Found, Memory
 from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.styling import Styles, styled
+from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import name
 from papernotes_plugin.vocabulary.config import BIBLATEX, Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue, levelled

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from papernotes_plugin import bibtex, identifiers, keys, resolve, text
-from papernotes_plugin import read as reading
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import quoting
+from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import anchored, name, note_name, recognise
 from papernotes_plugin.recognisers.name import Names
 from papernotes_plugin.recognisers.note_name import NoteNames, Places

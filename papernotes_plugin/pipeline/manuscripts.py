@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import read as reading
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.manuscripts import SUFFIXES, Found, Named, cited
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pipeline import gathering
+from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Kind, Library, Note, Paper, Source
 

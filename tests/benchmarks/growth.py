@@ -14,7 +14,7 @@ from itertools import pairwise, product
 
 from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.markup import parser
-from papernotes_plugin.read import read
+from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.recognisers import RECOGNISERS
 from papernotes_plugin.recognisers.view import View
 from papernotes_plugin.text import normalised, plain, slug

@@ -12,8 +12,9 @@ import sys
 import time
 from pathlib import Path
 
-from papernotes_plugin import pipeline, read, recognisers
+from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.faces import collecting
+from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
 from tests import sites
 from tests.benchmarks.measuring import megabytes
@@ -58,7 +59,7 @@ def main(folder: Path) -> None:
     # as the faces do it
     with collecting.seldom(once=True):
         for note in sources(folder)[0]:
-            recognisers.recognise(read.read(note)[0])
+            recognisers.recognise(note_reader.read(note)[0])
         scanned = time.process_time()
         notes, entries = sources(folder)
         site = pipeline.build(notes, bibliography=entries, pages=False)

@@ -22,7 +22,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from papernotes_plugin import read, recognisers, resolve
+from papernotes_plugin import recognisers, resolve
+from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Mention, Source
 from tests import sites
 from tests.conftest import SHARED
@@ -57,7 +58,7 @@ def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
         start = time.process_time()
         mentions: list[Mention] = []
         for source in sources:
-            note, _ = read.read(source)
+            note, _ = note_reader.read(source)
             mentions += recognisers.recognise(note)
         found, _ = resolve.resolve(mentions, ())
         best = min(best, time.process_time() - start)

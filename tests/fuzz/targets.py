@@ -17,7 +17,7 @@ from papernotes_plugin.entries import safe_value, valid_key
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import Site, editing
 from papernotes_plugin.pipeline.styling import Styles
-from papernotes_plugin.read import read
+from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.selection import directives as reading_directives
 from papernotes_plugin.text import plain

@@ -13,8 +13,8 @@ from pathlib import PurePosixPath
 import yaml
 
 from papernotes_plugin import text
-from papernotes_plugin.burden import burden
 from papernotes_plugin.markup import parser
+from papernotes_plugin.reading.limits import burden
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
