@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.name import Lookup
+from papernotes_plugin.recognisers.paper_name import Lookup
 
 _TITLE = " a survey of everything that is known about soup"
 

@@ -40,7 +40,7 @@ from papernotes_plugin.pipeline.site import Found, Memory
 from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.styling import Styles, styled
 from papernotes_plugin.reading import note_reader as reading
-from papernotes_plugin.recognisers import name
+from papernotes_plugin.recognisers import paper_name
 from papernotes_plugin.vocabulary.config import BIBLATEX, Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue, levelled
 from papernotes_plugin.vocabulary.model import Note, Paper, Source
@@ -118,7 +118,7 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     issues = gathering.same_names(notes)
     kept_back = wikilinks.private_names(private, asked.unpublished)
     papers, entries = gathering.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
-    names = name.names(papers, config.everyday_words, notes) if config.names else None
+    names = paper_name.names(papers, config.everyday_words, notes) if config.names else None
     called = between.note_names(notes, config)
     named = gathering.named(notes, papers, names, called) if names else gathering.Named(papers, {}, {})
     hidden = {*asked.unpublished, *(note.path for note in private)}

@@ -11,9 +11,9 @@ from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import quoting
 from papernotes_plugin.reading import note_reader as reading
-from papernotes_plugin.recognisers import anchored, name, note_name, recognise
-from papernotes_plugin.recognisers.name import Names
+from papernotes_plugin.recognisers import anchored, note_name, paper_name, recognise
 from papernotes_plugin.recognisers.note_name import NoteNames, Places
+from papernotes_plugin.recognisers.paper_name import Names
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -221,7 +221,7 @@ def named_in(
     note: Note, prose: Prose, pairs: Sequence[tuple[Mention, int]], names: Names
 ) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...]]:
     """The mentions of a note with the index of their paper, the names in its prose among them; what names too many."""
-    named = name.find(note, prose, pairs, names)
+    named = paper_name.find(note, prose, pairs, names)
     found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
     owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
     odd = _ambiguous([(m, [names.papers[i].citekey for i in fits]) for m, fits in named if len(fits) > 1])

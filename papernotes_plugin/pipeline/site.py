@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin.pipeline.between import Between
 from papernotes_plugin.pipeline.gathering import Said
-from papernotes_plugin.recognisers.name import Names
+from papernotes_plugin.recognisers.paper_name import Names
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from papernotes_plugin.recognisers import (
     bibtex_block,
     card,
-    citation,
+    citation_link,
+    citekey_mention,
     field_list,
     item,
-    key,
     literature_note,
     table_row,
 )
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.context import View
 from papernotes_plugin.text import slug
 from papernotes_plugin.vocabulary.model import Mention, Note
 
@@ -30,8 +30,8 @@ RECOGNISERS: tuple[Callable[[View], Iterator[Mention]], ...] = (
     bibtex_block.recognise,
     table_row.recognise,
     item.recognise,
-    citation.recognise,
-    key.recognise,
+    citation_link.recognise,
+    citekey_mention.recognise,
 )
 """In the order in which they may claim."""
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.context import View
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Span
 
 _ENTRY = re.compile(

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers import field_facts, fields, section, wording
-from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.labels import DESCRIBES
-from papernotes_plugin.recognisers.linking import Own, may_be_paper
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import card_section, field_facts, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.labelled_values import Labelled
+from papernotes_plugin.recognisers.paper_links import Own, may_be_paper
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -41,11 +41,11 @@ class _Head:
     under: list[Block]
     labels: list[Block]
     """Headings below it that may be labels."""
-    titled: wording.Titled
+    titled: title_heuristics.Titled
     own: Own
     linked: bool
     """The title itself is a link."""
-    entry: wording.Titled | None = None
+    entry: title_heuristics.Titled | None = None
     """The title of the one entry below where the heading only gives a short name to it."""
 
 
@@ -53,15 +53,15 @@ def recognise(view: View) -> Iterator[Mention]:
     """The cards of a note."""
     for block in view.children(-1):
         # a paragraph in bold first: its links are no longer those of the heading above it
-        if block.kind is BlockKind.PARAGRAPH and section.is_bold(view, block):
-            under: Sequence[Block] = section.after(view, block)
+        if block.kind is BlockKind.PARAGRAPH and card_section.is_bold(view, block):
+            under: Sequence[Block] = card_section.after(view, block)
             found = _card(view, block, under, []) if under else None
             if found:
                 yield found
     for block in view.children(-1):
         if block.kind is BlockKind.HEADING:
-            under = section.opening(view, block) if _opens(view, block) else view.section(block)
-            found = _card(view, block, under, section.below(view, block))
+            under = card_section.opening(view, block) if _opens(view, block) else view.section(block)
+            found = _card(view, block, under, card_section.below(view, block))
             if found:
                 yield found
 
@@ -73,22 +73,22 @@ def _opens(view: View, heading: Block) -> bool:
 
 def _card(view: View, block: Block, under: Sequence[Block], below: list[Block]) -> Mention | None:
     free = [b for b in under if b.index not in view.taken]
-    head = _head(view, block, section.entries_cut(view, free), below)
+    head = _head(view, block, card_section.entries_cut(view, free), below)
     if head is None:
         return None
-    labelled = fields.find(view, head.under) + fields.under_headings(view, below)
+    labelled = labelled_values.find(view, head.under) + labelled_values.under_headings(view, below)
     return _mention(view, head, labelled) if _qualifies(view, head, labelled) else None
 
 
 def _head(view: View, block: Block, under: list[Block], below: list[Block]) -> _Head | None:
     """The title of a heading, and whether the heading can be one at all."""
     links = view.links(block.index)
-    named = [(p, i) for p, i in links if not wording.says_nothing(i.text)]
-    bracketed = block.kind is BlockKind.PARAGRAPH and section.in_brackets(view, block)
-    outside = wording.cleaned(bracketed or view.plain(block.index, [p for p, _ in links]))
+    named = [(p, i) for p, i in links if not title_heuristics.says_nothing(i.text)]
+    bracketed = block.kind is BlockKind.PARAGRAPH and card_section.in_brackets(view, block)
+    outside = title_heuristics.cleaned(bracketed or view.plain(block.index, [p for p, _ in links]))
     if len(named) > 1:
         return None
-    titled = _linked(wording.cleaned(named[0][1].text), outside) if named else outside
+    titled = _linked(title_heuristics.cleaned(named[0][1].text), outside) if named else outside
     if titled is None or not _may_be_title(titled.title):
         return None
     if view.own and (view.own.title or view.own.citekey) and block.index in (view.title_heading, *_first(view)):
@@ -102,9 +102,9 @@ def _head(view: View, block: Block, under: list[Block], below: list[Block]) -> _
     return _Head(block, under, below, titled, own, linked=bool(named))
 
 
-def _linked(inner: wording.Titled, outside: wording.Titled) -> wording.Titled | None:
+def _linked(inner: title_heuristics.Titled, outside: title_heuristics.Titled) -> title_heuristics.Titled | None:
     """The title where it is a link in the heading; None where the words around it are the title."""
-    if wording.words(outside.title) > 4 or wording.says_nothing(inner.title):
+    if title_heuristics.words(outside.title) > 4 or title_heuristics.says_nothing(inner.title):
         return None
     name, year, track = venues.parse_venue(outside.title)
     return replace(
@@ -117,7 +117,7 @@ def _linked(inner: wording.Titled, outside: wording.Titled) -> wording.Titled | 
 
 def _may_be_title(title: str) -> bool:
     return any(c.isalpha() for c in title) and not (
-        wording.is_generic(title) or wording.is_template(title) or fields.meaning(title)
+        title_heuristics.is_generic(title) or title_heuristics.is_template(title) or labelled_values.meaning(title)
     )
 
 
@@ -131,14 +131,14 @@ def _first(view: View) -> list[int]:
 def _qualifies(view: View, head: _Head, labelled: list[Labelled]) -> bool:
     """Whether heading and section speak of one paper; takes the links of the section that belong to it."""
     title, own = head.titled.title, head.own
-    count = wording.words(title)
+    count = title_heuristics.words(title)
     if head.linked and own.identifiers and count == 1 and not labelled and not head.titled.year:
         return len(head.under) > 0
     linked = bool(own.identifiers) or any(_paper_file(view.inlines[p]) for p in own.places)
     meanings = {f.meaning for f in labelled if f.value} & DESCRIBES
     told = bool(meanings - {"link", "title", "year", "tldr"}) and len(meanings) >= 2
-    clear, loose = section.candidates(view, head.block, head.under)
-    if not linked and not told and section.many(clear):
+    clear, loose = card_section.candidates(view, head.block, head.under)
+    if not linked and not told and card_section.many(clear):
         return False
     held = len(own.identifiers)
     # fields first: they name their links
@@ -147,19 +147,19 @@ def _qualifies(view: View, head: _Head, labelled: list[Labelled]) -> bool:
         own.add(place, inline)
     if linked or told:
         return True
-    if wording.opens_small(title):
+    if title_heuristics.opens_small(title):
         return False
     if len(own.identifiers) > held:
-        if all(i.scheme == "url" for i in own.identifiers) and not wording.looks_titled(title):
+        if all(i.scheme == "url" for i in own.identifiers) and not title_heuristics.looks_titled(title):
             # a file that nothing but its ending calls a paper
             return ":" in title or bool(meanings - {"link"})
         return count >= 2 or bool(meanings - {"link"})
-    if head.block.kind is BlockKind.PARAGRAPH and any(wording.names_paper(f.label) for f in labelled):
+    if head.block.kind is BlockKind.PARAGRAPH and any(title_heuristics.names_paper(f.label) for f in labelled):
         # `Paper: None` says what the bold line above it is
         return count >= 3
-    if count >= 4 and loose and not section.many(loose):
+    if count >= 4 and loose and not card_section.many(loose):
         place, inline = loose[0]
-        if not section.cited_elsewhere(view, head.block, head.under, inline):
+        if not card_section.cited_elsewhere(view, head.block, head.under, inline):
             return own.add(place, inline)
     return _says_where(view, head)
 
@@ -170,24 +170,28 @@ def _paper_file(inline: Inline) -> bool:
 
 def _says_where(view: View, head: _Head) -> bool:
     """No link to a paper, but the venue with its year beside the title, or a linked title that opens the note."""
-    titled, count = head.titled, wording.words(head.titled.title)
+    titled, count = head.titled, title_heuristics.words(head.titled.title)
     if titled.venue and titled.year and not head.labels:
         head.entry = _entry_below(view, head)
-        leading = not wording.cleaned(view.plain(head.block.index)[:12]).title
-        return (count >= 4 and (wording.looks_titled(titled.title) or ":" in titled.title or count >= 6)) or (
+        leading = not title_heuristics.cleaned(view.plain(head.block.index)[:12]).title
+        return (count >= 4 and (title_heuristics.looks_titled(titled.title) or ":" in titled.title or count >= 6)) or (
             leading and count >= 3
         )
     opens = head.block.index in _first(view) and head.linked and count >= 4
-    return opens and (wording.looks_titled(titled.title) or ":" in titled.title) and bool(_venue_line(view, head)[0])
+    return (
+        opens
+        and (title_heuristics.looks_titled(titled.title) or ":" in titled.title)
+        and bool(_venue_line(view, head)[0])
+    )
 
 
-def _entry_below(view: View, head: _Head) -> wording.Titled | None:
+def _entry_below(view: View, head: _Head) -> title_heuristics.Titled | None:
     """The one bullet under the heading that opens with the same venue and year, and another title."""
-    found: dict[str, wording.Titled] = {}
+    found: dict[str, title_heuristics.Titled] = {}
     for block in head.under:
         for item in view.children(block.index) if block.kind is BlockKind.LIST else ():
             texts = view.texts(item)
-            titled = wording.cleaned(view.plain(texts[0].index)) if texts else None
+            titled = title_heuristics.cleaned(view.plain(texts[0].index)) if texts else None
             if titled and titled.title and (titled.venue, titled.year) == (head.titled.venue, head.titled.year):
                 found[text.normalised(titled.title)] = titled
     return next(iter(found.values())) if len(found) == 1 and text.normalised(head.titled.title) not in found else None
@@ -200,9 +204,9 @@ def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
         line = view.plain(texts[0].index) if texts else ""
         if not any(map(str.isdigit, line)) and line.count(" ") > 5:
             continue
-        if line and wording.words(line) <= 40 and (found := venues.parse_venue(line))[0]:
+        if line and title_heuristics.words(line) <= 40 and (found := venues.parse_venue(line))[0]:
             return found
-        if line and (found := venues.find_venue(line))[0] and wording.words(line) <= 25:
+        if line and (found := venues.find_venue(line))[0] and title_heuristics.words(line) <= 25:
             return found
     return "", None, ""
 
@@ -224,7 +228,7 @@ def _mention(view: View, head: _Head, labelled: list[Labelled]) -> Mention:
         evidence = evidence._replace(bibtex=_code(view, entries[0]))
     shown = view.plain(heading.index)
     alone = titled.title in (i.text.strip() for _, i in view.inlines_of(heading.index))
-    if alone or section.in_brackets(view, heading):
+    if alone or card_section.in_brackets(view, heading):
         shown = titled.title
     context = _words(view, under, labelled, entries)
     return view.mention(Kind.CARD, view.text_span(heading), shown, heading.index, evidence, context=context)
@@ -237,9 +241,9 @@ def _evidence(view: View, head: _Head, labelled: list[Labelled]) -> Evidence:
     quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
     venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(view, head)
     return said._replace(
-        title=said.title if wording.words(said.title) >= 3 else (head.entry or titled).title,
+        title=said.title if title_heuristics.words(said.title) >= 3 else (head.entry or titled).title,
         labels=(titled.title,) if head.entry else (),
-        authors=said.authors or section.byline(view, under),
+        authors=said.authors or card_section.byline(view, under),
         venue=said.venue or titled.venue or venue,
         year=said.year or titled.year or year,
         track=said.track or titled.track or track,

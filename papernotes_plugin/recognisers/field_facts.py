@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers import authorship, wording
-from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.linking import Own
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import authorship, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.labelled_values import Labelled
+from papernotes_plugin.recognisers.paper_links import Own
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -37,7 +37,7 @@ def evidence(found: Sequence[Labelled]) -> Evidence:
     ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
     tags = [t.strip(" #[]") for t in _BETWEEN_TAGS.split(first(found, "tags"))]
     return Evidence(
-        title=wording.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
+        title=title_heuristics.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
         authors=_authors(found),
         year=year,
         venue=venue,

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers import field_facts, fields, wording
-from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.labels import DESCRIBES
-from papernotes_plugin.recognisers.linking import Own, is_paper
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import field_facts, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.labelled_values import Labelled
+from papernotes_plugin.recognisers.paper_links import Own, is_paper
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, Kind, Mention
 
 
@@ -21,7 +21,7 @@ def recognise(view: View) -> Iterator[Mention]:
         if block.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE):
             continue
         group: list[Labelled] = []
-        for field in [*fields.find(view, [block]), None]:
+        for field in [*labelled_values.find(view, [block]), None]:
             if field is None or _names_paper(view, field):
                 if group and (mention := _mention(view, group)):
                     yield mention
@@ -35,7 +35,9 @@ def _names_paper(view: View, field: Labelled) -> bool:
     if field.meaning == "title":
         return True
     return field.meaning == "link" and any(
-        is_paper(i) and wording.words(wording.cleaned(i.text).title) >= 3 and not wording.says_nothing(i.text)
+        is_paper(i)
+        and title_heuristics.words(title_heuristics.cleaned(i.text).title) >= 3
+        and not title_heuristics.says_nothing(i.text)
         for _, i in _links(view, field)
     )
 
@@ -51,9 +53,9 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
         return None
     first = group[0]
     own = Own()
-    title = wording.cleaned(_value(view, first)).title
+    title = title_heuristics.cleaned(_value(view, first)).title
     field_facts.take_links(view, group, own)
-    if wording.words(title) < 2 or not (
+    if title_heuristics.words(title) < 2 or not (
         own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}
     ):
         return None
@@ -70,7 +72,7 @@ def _mention(view: View, group: list[Labelled]) -> Mention | None:
 
 
 def _value(view: View, field: Labelled) -> str:
-    named = [i.text for _, i in _links(view, field) if not wording.says_nothing(i.text)]
+    named = [i.text for _, i in _links(view, field) if not title_heuristics.says_nothing(i.text)]
     return named[0] if named else field_facts.plain_value(field)
 
 

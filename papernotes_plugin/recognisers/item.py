@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers import authorship, beside, field_facts, references, wording
-from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.linking import NO_PAPER, Own, is_paper, may_be_paper, other_paper
-from papernotes_plugin.recognisers.references import Found
-from papernotes_plugin.recognisers.units import BEGINNINGS, Form, Unit, units
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import authorship, field_facts, title_finding, title_heuristics, trailing_authors
+from papernotes_plugin.recognisers.candidate_blocks import BEGINNINGS, Form, Unit, units
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.labelled_values import Labelled
+from papernotes_plugin.recognisers.paper_links import NO_PAPER, Own, is_paper, may_be_paper, other_paper
+from papernotes_plugin.recognisers.title_finding import Found
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
@@ -63,9 +63,9 @@ def _mention(view: View, unit: Unit) -> Mention | None:
     opening = labelled[0] if labelled and labelled[0].span.start == unit.block.span.start else None
     if opening and opening.meaning not in ("", "title", "link"):
         return None
-    found = _titled_by_field(labelled) or references.find(view, unit.inlines, links, free=unit.form is Form.FREE)
+    found = _titled_by_field(labelled) or title_finding.find(view, unit.inlines, links, free=unit.form is Form.FREE)
     title = found.titled.title if found else ""
-    if not found or not title or wording.is_generic(title) or wording.is_template(title):
+    if not found or not title or title_heuristics.is_generic(title) or title_heuristics.is_template(title):
         return None
     if view.own and text.normalised(view.own.title) == text.normalised(title):
         # the reference of a note's own paper in the note is no further mention
@@ -84,8 +84,8 @@ def _mention(view: View, unit: Unit) -> Mention | None:
 def _titled_by_field(labelled: list[Labelled]) -> Found | None:
     """`- **论文标题**：…`: the field says what the title is."""
     field = next((f for f in labelled if f.meaning == "title" and f.value), None)
-    titled = wording.cleaned(field_facts.plain_value(field)) if field else None
-    if field and titled and wording.words(titled.title) >= 3:
+    titled = title_heuristics.cleaned(field_facts.plain_value(field)) if field else None
+    if field and titled and title_heuristics.words(titled.title) >= 3:
         return Found(titled, field.inner, "", sure=True)
     return None
 
@@ -95,7 +95,7 @@ def _own(view: View, unit: Unit, found: Found) -> Own:
     own = Own()
     for place, inline in unit.links:
         titles = inline.span.start <= found.span.start < inline.span.end
-        silent = wording.says_nothing(inline.text) and not other_paper(
+        silent = title_heuristics.says_nothing(inline.text) and not other_paper(
             view, inline, min(found.span.end, inline.span.start)
         )
         bracketed = _bracketed(view, inline) and inline.span.start > found.span.start and not is_paper(inline)
@@ -105,7 +105,7 @@ def _own(view: View, unit: Unit, found: Found) -> Own:
     for block, labelled in unit.below:
         field_facts.take_links(view, labelled, own)
         for place, inline in view.links(block.index):
-            if wording.says_nothing(inline.text):
+            if title_heuristics.says_nothing(inline.text):
                 own.add(place, inline)
     _take_written(view, unit, own)
     return own
@@ -139,7 +139,7 @@ def _leading_key(view: View, unit: Unit) -> str:
         return unit.around.info if citekeys.is_citekey(unit.around.info) else ""
     for place, inline in unit.inlines:
         if inline.kind is InlineKind.WIKILINK:
-            if key := wording.key_of_name(inline.url.split("#")[0]):
+            if key := title_heuristics.key_of_name(inline.url.split("#")[0]):
                 view.claimed.add(place)
             return key
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
@@ -149,12 +149,12 @@ def _leading_key(view: View, unit: Unit) -> str:
 
 def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
     title = found.titled.title
-    count = wording.words(title)
-    titled = wording.looks_titled(title) or ":" in title or count >= 5
+    count = title_heuristics.words(title)
+    titled = title_heuristics.looks_titled(title) or ":" in title or count >= 5
     dated = _dated(found)
     if not found.sure and _SENTENCE.search(title):
         return False
-    if unit.among and found.sure and count >= 4 and _linked_page(unit, found) and beside.year_in(found.rest):
+    if unit.among and found.sure and count >= 4 and _linked_page(unit, found) and trailing_authors.year_in(found.rest):
         return not _elsewhere(unit, found)
     if found.sure and not own.places and not dated:
         return False
@@ -166,14 +166,14 @@ def _qualifies(unit: Unit, found: Found, own: Own, view: View) -> bool:
         if all(i.scheme == "url" for i in own.identifiers) and own.identifiers and count < 3 and not dated:
             return False
         if found.sure:
-            return count >= 3 or (count == 2 and wording.looks_titled(title)) or (dated and not others)
+            return count >= 3 or (count == 2 and title_heuristics.looks_titled(title)) or (dated and not others)
         if own.places and not any(_worded(view.inlines[p]) for p in own.places):
             # `a sentence [1](..)`
             return False
         return not others and (titled or dated or (count >= 2 and _only_links_follow(found)))
     # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
     if found.bracketed and count >= 3 and titled and unit.form is not Form.FREE:
-        return any(wording.venue_like(i.text) for p, i in unit.links if p in own.places)
+        return any(title_heuristics.venue_like(i.text) for p, i in unit.links if p in own.places)
     if (
         _linked_page(unit, found)
         and len(found.authors) < 2
@@ -216,7 +216,10 @@ def _dated(found: Found) -> bool:
         return False
     if (venue or found.titled.venue) and (year or found.titled.year):
         return True
-    return bool((found.authors or beside.authors(found.rest)) and (found.titled.year or beside.year_in(found.rest)))
+    return bool(
+        (found.authors or trailing_authors.authors(found.rest))
+        and (found.titled.year or trailing_authors.year_in(found.rest))
+    )
 
 
 def _evidence(view: View, unit: Unit, found: Found, own: Own, key: str) -> Evidence:
@@ -227,7 +230,7 @@ def _evidence(view: View, unit: Unit, found: Found, own: Own, key: str) -> Evide
         title=titled.title,
         authors=found.authors or said.authors or _authors(view, unit, found),
         venue=said.venue or titled.venue or venue,
-        year=said.year or titled.year or year or beside.year_in(found.rest) or found.date,
+        year=said.year or titled.year or year or trailing_authors.year_in(found.rest) or found.date,
         track=said.track or titled.track or track,
         identifiers=own.with_(said.identifiers),
         citekey=key,
@@ -238,7 +241,7 @@ def _evidence(view: View, unit: Unit, found: Found, own: Own, key: str) -> Evide
 
 def _authors(view: View, unit: Unit, found: Found) -> tuple[str, ...]:
     """Names right beside the title, set off behind it, or on the first nested bullet without a label."""
-    if names := beside.authors(found.rest):
+    if names := trailing_authors.authors(found.rest):
         return names
     set_off = [i.text for _, i in unit.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > found.span.start]
     below = [c for c in view.children(unit.around.index) if c.kind is BlockKind.LIST][:1]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
-from papernotes_plugin.recognisers import field_facts, fields, front_matter, wording
-from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.linking import Own, identify, is_paper, link_lines, other_paper
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import field_facts, labelled_values, paper_front_matter, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.labelled_values import Labelled
+from papernotes_plugin.recognisers.paper_links import Own, identify, is_paper, link_lines, other_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
 
 _OPENING = 12
@@ -29,12 +29,12 @@ _FACTS = (
 def recognise(view: View) -> Iterator[Mention]:
     """The mention that stands for a literature note as a whole; it claims the note's own links and fields."""
     stem = PurePosixPath(view.note.path).stem
-    by_name = wording.key_of_name(stem)
+    by_name = title_heuristics.key_of_name(stem)
     labelled = _opening_fields(view, by_name)
-    evidence = front_matter.evidence(view.note.meta)
+    evidence = paper_front_matter.evidence(view.note.meta)
     if labelled:
         evidence = _joined(evidence, _from_fields(view, labelled))
-    if not (front_matter.describes(view.note.meta, evidence) or (by_name and _backed(view, stem, evidence))):
+    if not (paper_front_matter.describes(view.note.meta, evidence) or (by_name and _backed(view, stem, evidence))):
         if own := _linked_paper(view, evidence.title):
             yield _mention(view, evidence._replace(identifiers=own.identifiers, links=own.links), labelled)
         return
@@ -50,9 +50,9 @@ def recognise(view: View) -> Iterator[Mention]:
 
 def _linked_paper(view: View, title: str) -> Own | None:
     """The one paper that a post links to as `the paper` near its top, where its title may be that paper's."""
-    if wording.words(title) < 2 or wording.is_generic(title) or wording.opens_small(title):
+    if title_heuristics.words(title) < 2 or title_heuristics.is_generic(title) or title_heuristics.opens_small(title):
         return None
-    if view.title_heading >= 0 and not wording.is_generic(view.plain(view.title_heading)):
+    if view.title_heading >= 0 and not title_heuristics.is_generic(view.plain(view.title_heading)):
         return None
     own = Own()
     for block in view.blocks:
@@ -60,7 +60,7 @@ def _linked_paper(view: View, title: str) -> Own | None:
             continue
         lines = link_lines(view, block)
         for place, inline in (x for links, alone in lines if alone for x in links):
-            named = wording.names_paper(inline.text) and not other_paper(view, inline)
+            named = title_heuristics.names_paper(inline.text) and not other_paper(view, inline)
             if named and not own.add(place, inline):
                 return None
     near = own.places and view.inlines[own.places[0]].span.start < view.note.body + _NEAR
@@ -73,11 +73,11 @@ def _title(view: View, said: str) -> str:
         return said or _first_bullet(view)
     heading = view.plain(view.headings[0].index)
     match = _BYLINE.fullmatch(heading)
-    named = wording.cleaned(match["title"] if match else heading).title
+    named = title_heuristics.cleaned(match["title"] if match else heading).title
     # front matter made from a file name has lost the colon that the heading still has
     if said and text.normalised(said) != text.normalised(named):
         return said
-    return said if wording.is_generic(heading) else named
+    return said if title_heuristics.is_generic(heading) else named
 
 
 def _first_bullet(view: View) -> str:
@@ -85,7 +85,7 @@ def _first_bullet(view: View) -> str:
     first = next((b for b in view.blocks if b.kind is BlockKind.ITEM), None)
     texts = view.texts(first) if first else []
     line = re.sub(r"\s#\S+", "", view.plain(texts[0].index)) if texts else ""
-    return wording.cleaned(line).title if wording.words(line) >= 3 and len(line) < 200 else ""
+    return title_heuristics.cleaned(line).title if title_heuristics.words(line) >= 3 and len(line) < 200 else ""
 
 
 def _backed(view: View, stem: str, evidence: Evidence) -> bool:
@@ -120,10 +120,10 @@ def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Sp
     """Where the paper is named: a title in front matter or fields, else the first heading, else the first line."""
     shown = evidence.title or evidence.citekey
     heading = view.headings[0] if view.headings else None
-    same = heading and evidence.title and wording.cleaned(view.plain(heading.index)).title == evidence.title
+    same = heading and evidence.title and title_heuristics.cleaned(view.plain(heading.index)).title == evidence.title
     if heading and same and not _line_of(view, "title", own=True):
         return view.text_span(heading), shown, heading.index
-    for key in (*front_matter.TITLES, *front_matter.KEYS):
+    for key in (*paper_front_matter.TITLES, *paper_front_matter.KEYS):
         if line := _line_of(view, key):
             start = view.note.line_starts[line - 1]
             end = view.note.text.find("\n", start)
@@ -131,10 +131,10 @@ def _place(view: View, evidence: Evidence, labelled: list[Labelled]) -> tuple[Sp
             return Span(max(at, start), end), shown, -1
     named = [f for f in labelled if f.meaning in ("title", "citekey") and f.value]
     if named:
-        titled = (f for f in named if wording.cleaned(field_facts.plain_value(f)).title == evidence.title)
+        titled = (f for f in named if title_heuristics.cleaned(field_facts.plain_value(f)).title == evidence.title)
         field = next(titled, named[0])
         return field.inner, shown, field.block
-    if heading and not wording.is_generic(view.plain(heading.index)):
+    if heading and not title_heuristics.is_generic(view.plain(heading.index)):
         return view.text_span(heading), view.plain(heading.index), heading.index
     return Span(view.note.body, view.note.body), shown, -1
 
@@ -161,7 +161,7 @@ def _claim(view: View, own: Own) -> None:
         cite = any(b.kind is BlockKind.QUOTE and b.info in _CITE for b in view.ancestors(block.index))
         for links, alone in link_lines(view, block):
             for place, inline in links:
-                if cite or (alone and wording.says_nothing(inline.text) and not other_paper(view, inline)):
+                if cite or (alone and title_heuristics.says_nothing(inline.text) and not other_paper(view, inline)):
                     own.add(place, inline)
     # wherever the note links to its own paper it speaks of itself
     held = set(own.identifiers)
@@ -191,7 +191,7 @@ def _is_bibtex(view: View, block: Block) -> bool:
 def _section(view: View, name: str) -> str:
     """The text under a heading `Abstract` or `TL;DR`, or in a callout of that type."""
     for heading in view.headings:
-        if fields.meaning(view.plain(heading.index)) == name:
+        if labelled_values.meaning(view.plain(heading.index)) == name:
             blocks = view.section(heading)
             if blocks:
                 return view.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
@@ -210,13 +210,13 @@ def _opening_fields(view: View, by_name: str) -> list[Labelled]:
     opening: list[Block] = []
     for block in view.children(-1):
         if block.kind is BlockKind.HEADING:
-            if opening and not wording.is_generic(view.plain(block.index)):
+            if opening and not title_heuristics.is_generic(view.plain(block.index)):
                 break
             continue
         opening.append(block)
         if len(opening) > _OPENING:
             break
-    found = fields.find(view, opening)
+    found = labelled_values.find(view, opening)
     if not found:
         return found
     known = {f.meaning for f in found if f.meaning and f.value}
@@ -230,7 +230,7 @@ def _opening_fields(view: View, by_name: str) -> list[Labelled]:
     opens = bool(found) and found[0].block == next(texts) and not _headed(view, found[0])
     if not (opens and titles == found[:1] and known & {"authors", "link", "doi", "arxiv", "venue", "year"}):
         return []
-    return found if sum(f.meaning == "title" for f in fields.find(view, view.children(-1))) == 1 else []
+    return found if sum(f.meaning == "title" for f in labelled_values.find(view, view.children(-1))) == 1 else []
 
 
 def _headed(view: View, field: Labelled) -> bool:
@@ -248,7 +248,7 @@ def _from_fields(view: View, labelled: list[Labelled]) -> Evidence:
             for _, inline in view.links_in(f.block, f.span):
                 if found := identify(inline.url):
                     own.hold(found)
-    title = wording.cleaned(named.removeprefix("@")).title
+    title = title_heuristics.cleaned(named.removeprefix("@")).title
     return said._replace(title=title, identifiers=own.identifiers)
 
 

@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.recognisers.labels import GENERIC
-from papernotes_plugin.recognisers.name import Finder, Names, candidates, lookup
-from papernotes_plugin.recognisers.naming import Name, Strength, fold, strength
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.field_labels import GENERIC
 from papernotes_plugin.recognisers.note_link import at_place
+from papernotes_plugin.recognisers.paper_name import Finder, Names, candidates, lookup
 from papernotes_plugin.recognisers.prose import Prose
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.short_names import Name, Strength, fold, strength
 from papernotes_plugin.venues import parse_venue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers import authorship, wording
-from papernotes_plugin.recognisers.linking import Own, is_paper, may_be_paper
-from papernotes_plugin.recognisers.structure import Placed
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import authorship, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.note_structure import Placed
+from papernotes_plugin.recognisers.paper_links import Own, is_paper, may_be_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 
@@ -69,8 +69,13 @@ def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
         return None
     column = heads.columns(view, cells)
     cell = _title_cell(view, cells, column, heads)
-    titled = wording.cleaned(_cell_title(view, cell)) if cell else None
-    if cell is None or titled is None or wording.words(titled.title) < 2 or wording.is_template(titled.title):
+    titled = title_heuristics.cleaned(_cell_title(view, cell)) if cell else None
+    if (
+        cell is None
+        or titled is None
+        or title_heuristics.words(titled.title) < 2
+        or title_heuristics.is_template(titled.title)
+    ):
         return None
     own = _own(cell, titled.title, links)
     key = _key(view, cells, heads)
@@ -78,7 +83,7 @@ def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
     if not (key or _calls_paper(heads, cells, cell, links) or any(may_be_paper(view.inlines[p]) for p in own.places)):
         # without a link to a paper the row must say where or by whom, in columns that say so
         told = "title" in heads.meanings and (venue or ("authors" in column and year))
-        if not told or wording.words(titled.title) < 3:
+        if not told or title_heuristics.words(titled.title) < 3:
             return None
     view.claimed.update(own.places)
     evidence = Evidence(
@@ -117,7 +122,7 @@ def _keyed(view: View, row: Block) -> Mention | None:
 
 def _wikilinked(inline: Inline) -> str:
     """The citekey that a wikilink leads to, or ""."""
-    return wording.key_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
+    return title_heuristics.key_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
 
 
 def _calls_paper(heads: _Heads, cells: Sequence[Block], title: Block, links: list[Placed]) -> bool:
@@ -130,8 +135,8 @@ def _own(title: Block, titled: str, links: list[Placed]) -> Own:
     """Links in the title, and those that say nothing of their own."""
     own = Own()
     for place, inline in links:
-        named = text.normalised(wording.cleaned(inline.text).title) == text.normalised(titled)
-        if inline.block == title.index or named or wording.says_nothing(inline.text):
+        named = text.normalised(title_heuristics.cleaned(inline.text).title) == text.normalised(titled)
+        if inline.block == title.index or named or title_heuristics.says_nothing(inline.text):
             own.add(place, inline)
     return own
 
@@ -154,17 +159,20 @@ def _venue(view: View, column: dict[str, Block]) -> tuple[str, int | None, str]:
 def _title_cell(view: View, cells: Sequence[Block], column: dict[str, Block], heads: _Heads) -> Block | None:
     """The cell under a title head, else the first whose words could be a title."""
     for is_paper_column, cell in zip(heads.papers, cells, strict=False):
-        if is_paper_column and wording.words(_cell_title(view, cell)) >= 3:
+        if is_paper_column and title_heuristics.words(_cell_title(view, cell)) >= 3:
             return cell
-    if "title" in column and wording.words(_cell_title(view, column["title"])) >= 2:
+    if "title" in column and title_heuristics.words(_cell_title(view, column["title"])) >= 2:
         return column["title"]
     taken = {c.index for name, c in column.items() if name != "title"}
     for cell in cells:
-        if cell.index not in taken and wording.words(wording.cleaned(_cell_title(view, cell)).title) >= 4:
+        if (
+            cell.index not in taken
+            and title_heuristics.words(title_heuristics.cleaned(_cell_title(view, cell)).title) >= 4
+        ):
             return cell
     return None
 
 
 def _cell_title(view: View, cell: Block) -> str:
     """The words of a cell without the links in it that say nothing."""
-    return view.plain(cell.index, [p for p, i in view.links(cell.index) if wording.says_nothing(i.text)])
+    return view.plain(cell.index, [p for p, i in view.links(cell.index) if title_heuristics.says_nothing(i.text)])

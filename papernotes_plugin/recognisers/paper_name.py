@@ -15,10 +15,10 @@ from operator import itemgetter
 
 import ahocorasick_rs
 
-from papernotes_plugin.recognisers.labels import CUE_PAPER
-from papernotes_plugin.recognisers.naming import Name, Strength, fold, patterns
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.prose import Prose
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.short_names import Name, Strength, fold, patterns
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
 
 _WORD = re.compile(r"[^\W_]+")

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers import authorship, wording
-from papernotes_plugin.recognisers.linking import Own, called_paper, group, is_document, is_paper
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import authorship, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.paper_links import Own, called_paper, group, is_document, is_paper
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
 
 _LABEL_WORDS = 5
@@ -29,8 +29,8 @@ def recognise(view: View) -> Iterator[Mention]:
             continue
         cited = (called_paper(inline) or _own_file(inline)) and (
             authorship.author_year(inline.text)
-            or wording.key_or_label(inline.text)[1]
-            or (not inline.bare and wording.names_paper(inline.text) and is_document(inline.url))
+            or title_heuristics.key_or_label(inline.text)[1]
+            or (not inline.bare and title_heuristics.names_paper(inline.text) and is_document(inline.url))
         )
         if not is_paper(inline) and not cited:
             continue
@@ -46,14 +46,14 @@ def _own_file(inline: Inline) -> bool:
 def _citation(view: View, place: int, inline: Inline) -> Mention:
     own = Own()
     own.add(place, inline)
-    key, title, label = ("", "", "") if inline.bare else wording.key_or_label(inline.text)
+    key, title, label = ("", "", "") if inline.bare else title_heuristics.key_or_label(inline.text)
     named = authorship.author_year(inline.text)
     if label and not named and _stands_as_title(view, inline, label):
         title, label = label, ""
     for later in [] if inline.bare else group(view, place)[1:]:
         if later not in view.claimed:
             own.add(later, view.inlines[later])
-    if wording.says_nothing(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
+    if title_heuristics.says_nothing(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
         title = _title_before(view, inline)
     view.claimed.update(own.places)
     labels = [label] if label and not named else []
@@ -77,8 +77,12 @@ def _stands_as_title(view: View, inline: Inline, words: str) -> bool:
     """Words that are a title by their place: a capital within a sentence, or the head of an entry in HTML."""
     if view.blocks[inline.block].kind is BlockKind.HTML:
         before = view.note.text[max(0, inline.span.start - 40) : inline.span.start]
-        return bool(_ENTRY.search(before)) and wording.words(words) >= 3
-    if wording.words(words) < 5 or not words[0].isupper() or words.split()[0] in ("The", "A", "An", "This", "Our"):
+        return bool(_ENTRY.search(before)) and title_heuristics.words(words) >= 3
+    if (
+        title_heuristics.words(words) < 5
+        or not words[0].isupper()
+        or words.split()[0] in ("The", "A", "An", "This", "Our")
+    ):
         return False
     before = view.before(inline).rstrip(" \n([“\"'")
     return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
@@ -90,13 +94,13 @@ def _title_before(view: View, inline: Inline) -> str:
     while at and view.note.text[at - 1] in " ([{,:-–—":
         at -= 1
     if set_off := view.set_off.get(at):
-        titled = wording.cleaned(set_off.text)
-        return titled.title if wording.words(titled.title) >= 4 and not _names(set_off.text) else ""
+        titled = title_heuristics.cleaned(set_off.text)
+        return titled.title if title_heuristics.words(titled.title) >= 4 and not _names(set_off.text) else ""
     words = view.before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         found = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
-        title = wording.cleaned(found.group(1)).title if found else ""
-        return title if wording.words(title) >= 4 or wording.looks_titled(title) else ""
+        title = title_heuristics.cleaned(found.group(1)).title if found else ""
+        return title if title_heuristics.words(title) >= 4 or title_heuristics.looks_titled(title) else ""
     return ""
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.labels import EMPTY_VALUES, MEANING, is_template
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.field_labels import EMPTY_VALUES, MEANING, is_template
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
@@ -162,7 +162,7 @@ def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:
         return []
     found = _in_paragraph(view, texts[0])
     nested = [b for b in view.children(item.index) if b.kind is BlockKind.LIST]
-    if found and not found[0].value and nested and depth < _DEPTH and wording.is_metadata(found[0].label):
+    if found and not found[0].value and nested and depth < _DEPTH and title_heuristics.is_metadata(found[0].label):
         return find(view, nested, depth + 1)
     if found and not found[0].value and nested:
         span = Span(found[0].span.start, nested[0].span.end)
@@ -170,7 +170,7 @@ def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:
     elif found and found[0].meaning and nested and depth < _DEPTH:
         found += find(view, nested, depth + 1)
     label = view.plain(texts[0].index).strip(" :：") if nested and not found else ""
-    if label and depth < _DEPTH and wording.is_metadata(label):
+    if label and depth < _DEPTH and title_heuristics.is_metadata(label):
         return find(view, nested, depth + 1)
     if label and meaning(label):
         span = Span(texts[0].span.start, nested[0].span.end)
@@ -206,7 +206,7 @@ def under_headings(view: View, headings: Iterable[Block]) -> list[Labelled]:
 def _one_link(view: View, label: str, blocks: Sequence[Block]) -> bool:
     """`## 論文リンク` and one line below; a list of links under `## Papers` says nothing of the title above."""
     texts = [b for b in view.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
-    return wording.names_paper(label) and len(blocks) == 1 and len(texts) == 1
+    return title_heuristics.names_paper(label) and len(blocks) == 1 and len(texts) == 1
 
 
 def _in_table(view: View, table: Block) -> list[Labelled]:

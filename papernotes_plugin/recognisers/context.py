@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from papernotes_plugin.markup import visibility
-from papernotes_plugin.recognisers.linking import identify
-from papernotes_plugin.recognisers.structure import Placed, Structure
-from papernotes_plugin.recognisers.wording import says_nothing
-from papernotes_plugin.recognisers.words_around import Around
+from papernotes_plugin.recognisers.note_structure import Placed, Structure
+from papernotes_plugin.recognisers.paper_links import identify
+from papernotes_plugin.recognisers.quoted_context import Around
+from papernotes_plugin.recognisers.title_heuristics import says_nothing
 from papernotes_plugin.vocabulary.model import (
     Block,
     Evidence,
@@ -26,7 +26,7 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.fields import Labelled
+    from papernotes_plugin.recognisers.labelled_values import Labelled
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 _BEFORE = 400

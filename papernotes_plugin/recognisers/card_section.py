@@ -6,11 +6,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers import authorship, fields, wording
+from papernotes_plugin.recognisers import authorship, labelled_values, title_heuristics
 from papernotes_plugin.recognisers.authorship import authors, is_name, looks_like_authors
-from papernotes_plugin.recognisers.linking import Own, is_paper, link_lines, other_paper
-from papernotes_plugin.recognisers.structure import Placed
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.note_structure import Placed
+from papernotes_plugin.recognisers.paper_links import Own, is_paper, link_lines, other_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
@@ -39,7 +39,7 @@ def opening(view: View, heading: Block) -> list[Block]:
             continue
         if block.kind is BlockKind.HEADING:
             name = view.plain(block.index)
-            if not wording.is_generic(name) or (out and not _META.search(name)):
+            if not title_heuristics.is_generic(name) or (out and not _META.search(name)):
                 break
             continue
         out.append(block)
@@ -50,8 +50,8 @@ def entries_cut(view: View, blocks: Sequence[Block]) -> list[Block]:
     """The blocks before the first bold paragraph that could be a title: what follows it is about that."""
     for place, block in enumerate(blocks):
         if place and block.kind is BlockKind.PARAGRAPH and is_bold(view, block):
-            title = wording.cleaned(in_brackets(view, block) or view.plain(block.index)).title
-            if wording.words(title) >= 4 and (wording.looks_titled(title) or ":" in title):
+            title = title_heuristics.cleaned(in_brackets(view, block) or view.plain(block.index)).title
+            if title_heuristics.words(title) >= 4 and (title_heuristics.looks_titled(title) or ":" in title):
                 return list(blocks[:place])
     return list(blocks)
 
@@ -102,7 +102,7 @@ def after(view: View, block: Block) -> list[Block]:
         if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold(view, following):
             break
         out.append(following)
-        found = fields.find(view, [following])
+        found = labelled_values.find(view, [following])
         if found and found[0].meaning == "link":
             return out
         if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(view, following)):
@@ -126,7 +126,7 @@ def candidates(view: View, heading: Block, section: Sequence[Block]) -> tuple[li
         caption = bool(lines) and bool(_CAPTION.match(view.plain(block.index)))
         for links, alone in lines:
             for place, inline in links:
-                if not wording.says_nothing(inline.text) or other_paper(view, inline):
+                if not title_heuristics.says_nothing(inline.text) or other_paper(view, inline):
                     continue
                 if alone and not (listed and _titled_line(view, block, links)):
                     clear.append((place, inline))
@@ -141,13 +141,13 @@ def candidates(view: View, heading: Block, section: Sequence[Block]) -> tuple[li
 
 def _titled_line(view: View, block: Block, links: list[Placed]) -> bool:
     """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
-    if any(not wording.says_nothing(i.text) for _, i in links):
+    if any(not title_heuristics.says_nothing(i.text) for _, i in links):
         return True
     if block.kind is BlockKind.CELL:
         row = (view.plain(c.index, [p for p, _ in view.links(c.index)]) for c in view.children(block.parent))
-        return sum(map(wording.words, row)) >= 3
+        return sum(map(title_heuristics.words, row)) >= 3
     words = re.sub(r"\([^()]*\)", "", view.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
-    return bool(words) and not fields.meaning(words) and not wording.says_nothing(words)
+    return bool(words) and not labelled_values.meaning(words) and not title_heuristics.says_nothing(words)
 
 
 def texts(view: View, block: Block) -> list[Block]:

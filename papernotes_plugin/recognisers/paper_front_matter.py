@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.recognisers import authorship, wording
-from papernotes_plugin.recognisers.linking import Own, identify
+from papernotes_plugin.recognisers import authorship, title_heuristics
+from papernotes_plugin.recognisers.paper_links import Own, identify
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
 
@@ -68,7 +68,7 @@ class _Meta:
         value = self.value(names)
         if isinstance(value, list):
             value = next((v for v in value if isinstance(v, str)), "")
-        return _unlinked(value) if isinstance(value, str) and not wording.is_template(value) else ""
+        return _unlinked(value) if isinstance(value, str) and not title_heuristics.is_template(value) else ""
 
 
 def _unlinked(value: str) -> str:
@@ -94,7 +94,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     dates = (m for name in _YEARS for v in _values(meta.value((name,))) if (m := _YEAR.search(v)))
     when = next(dates, None)
     return Evidence(
-        title=wording.cleaned(meta.text(TITLES)).title,
+        title=title_heuristics.cleaned(meta.text(TITLES)).title,
         authors=_authors(meta.value(_AUTHORS)),
         year=int(when.group()) if when else year,
         venue=venue,

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from papernotes_plugin.recognisers import fields, wording
-from papernotes_plugin.recognisers.fields import Labelled
-from papernotes_plugin.recognisers.structure import Placed
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import labelled_values, title_heuristics
+from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.labelled_values import Labelled
+from papernotes_plugin.recognisers.note_structure import Placed
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
@@ -41,7 +41,7 @@ class Unit:
         self.inlines = inlines
         self.form = form
         self.links = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK]
-        self.fields = fields.find(view, view.texts(around)) if form is Form.BULLET else []
+        self.fields = labelled_values.find(view, view.texts(around)) if form is Form.BULLET else []
         """The fields of its own text."""
         self.below = list(_below(view, around)) if form is Form.BULLET else []
         """Nested bullets that only hold links and facts, with their fields."""
@@ -92,7 +92,7 @@ def _below(view: View, around: Block) -> Iterator[tuple[Block, list[Labelled]]]:
                 texts = view.texts(item)
                 if not texts:
                     continue
-                labelled = fields.find(view, texts[:1])
+                labelled = labelled_values.find(view, texts[:1])
                 words = view.plain(texts[0].index, [p for p, _ in view.links(texts[0].index)])
-                if labelled or wording.words(words) <= 3:
+                if labelled or title_heuristics.words(words) <= 3:
                     yield texts[0], labelled

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers import authorship, beside, fields, wording
-from papernotes_plugin.recognisers.linking import is_paper, may_be_paper
-from papernotes_plugin.recognisers.structure import Placed
-from papernotes_plugin.recognisers.view import View, running
+from papernotes_plugin.recognisers import authorship, labelled_values, title_heuristics, trailing_authors
+from papernotes_plugin.recognisers.context import View, running
+from papernotes_plugin.recognisers.note_structure import Placed
+from papernotes_plugin.recognisers.paper_links import is_paper, may_be_paper
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
@@ -50,7 +50,7 @@ _WIDE = str.maketrans("，。；：（）、", ",.;:(),")
 class Found:
     """The title of an entry and where it stands."""
 
-    titled: wording.Titled
+    titled: title_heuristics.Titled
     span: Span
     rest: str
     """The running text beside the title."""
@@ -102,7 +102,7 @@ def _lead(view: View, inlines: list[Placed], links: list[Placed]) -> Found | Non
         elif inline.kind is InlineKind.LINK:
             if inline.bare:
                 return None
-            if not wording.says_nothing(inline.text):
+            if not title_heuristics.says_nothing(inline.text):
                 return _at(inlines, inline, links)
         elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
             if not _holds_link(inline, links) and not just_a_tag(inline.text):
@@ -122,26 +122,33 @@ def _preamble(opening: str) -> bool:
     opening = opening.strip()
     if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥\\^"):
         return True
-    if fields.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
+    if labelled_values.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
         return True
-    return wording.says_nothing(opening) or not wording.cleaned(f"{opening} X").title.removesuffix("X").strip()
+    return (
+        title_heuristics.says_nothing(opening)
+        or not title_heuristics.cleaned(f"{opening} X").title.removesuffix("X").strip()
+    )
 
 
 def just_a_tag(value: str) -> bool:
     """Strong text that is a number, a venue, a date or a label, not a title."""
     stripped = value.strip(" []()（）【】:：")
-    return wording.says_nothing(value) or wording.is_venue(stripped) or bool(fields.meaning(stripped))
+    return (
+        title_heuristics.says_nothing(value)
+        or title_heuristics.is_venue(stripped)
+        or bool(labelled_values.meaning(stripped))
+    )
 
 
 def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | None:
     after = running(_from(inlines, inline.span.end))[:_REST]
     name = " ".join(inline.text.split())
-    titled = wording.cleaned(name)
+    titled = title_heuristics.cleaned(name)
     if citekeys.is_citekey(name.strip("@")):
         return None
     if authorship.author_year(name) or authorship.looks_like_authors(name):
         return None
-    if wording.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
+    if title_heuristics.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
         longer = _after_colon(inlines, inline, name)
         if longer:
             return longer
@@ -152,15 +159,18 @@ def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | N
         linked
         and not may_be_paper(inline)
         and not any(is_paper(i) for _, i in links)
-        and wording.words(titled.title) < 3
+        and title_heuristics.words(titled.title) < 3
     ):
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     quoted = _QUOTED.match(name)
-    if quoted and wording.words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
-        titled = wording.cleaned(quoted["title"])
+    if quoted and title_heuristics.words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
+        titled = title_heuristics.cleaned(quoted["title"])
     return Found(
-        titled, span, after, sure=linked or inline.kind is InlineKind.STRONG or wording.words(titled.title) >= 4
+        titled,
+        span,
+        after,
+        sure=linked or inline.kind is InlineKind.STRONG or title_heuristics.words(titled.title) >= 4,
     )
 
 
@@ -175,9 +185,12 @@ def _after_colon(inlines: list[Placed], inline: Inline, name: str) -> Found | No
             end = later.span.end
     rest = "".join(parts)[:_REST].strip().lstrip(":：").strip()
     head = (_segments(rest) or [""])[0].strip(" []()")
-    if wording.words(head) >= 2 and wording.looks_titled(head):
+    if title_heuristics.words(head) >= 2 and title_heuristics.looks_titled(head):
         return Found(
-            wording.cleaned(f"{name.rstrip(':：')}: {head}"), Span(inline.span.start, end), rest[len(head) :], sure=True
+            title_heuristics.cleaned(f"{name.rstrip(':：')}: {head}"),
+            Span(inline.span.start, end),
+            rest[len(head) :],
+            sure=True,
         )
     return None
 
@@ -224,33 +237,37 @@ def _quoted(view: View, inlines: list[Placed], words: str) -> Found | None:
     names = authorship.authors(before) if authorship.looks_like_authors(before) else ()
     if not names and numbered != words[: match.start()] and authorship.is_name(before):
         names = (before,)
-    if before and not names and not wording.says_nothing(before):
+    if before and not names and not title_heuristics.says_nothing(before):
         return None
-    if wording.words(match["title"]) < (2 if names else 3):
+    if title_heuristics.words(match["title"]) < (2 if names else 3):
         return None
     at = view.note.text.find(match["title"][:20], inlines[0][1].span.start)
     start = at if at >= 0 else inlines[0][1].span.start
     span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
     year = _YEAR_BEFORE.search(words[: match.start()])
-    titled = replace(wording.cleaned(match["title"]), year=int(year[1])) if year else wording.cleaned(match["title"])
+    titled = (
+        replace(title_heuristics.cleaned(match["title"]), year=int(year[1]))
+        if year
+        else title_heuristics.cleaned(match["title"])
+    )
     return Found(titled, span, words[match.end() :], sure=True, authors=names)
 
 
 def _linked(inlines: list[Placed], links: list[Placed]) -> Found | None:
     """`A. Pavlo, et al. SIGMOD, 2016 [What's Really New with NewSQL?](x.pdf)`: names and venue, then a linked title."""
-    named = [i for _, i in links if not wording.says_nothing(i.text) and wording.words(i.text) >= 3]
+    named = [i for _, i in links if not title_heuristics.says_nothing(i.text) and title_heuristics.words(i.text) >= 3]
     if len(named) != 1:
         return None
     before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= named[0].span.start)
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = re.split(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)", before)[0].strip(" ,.")
     names = authorship.authors(head) if authorship.looks_like_authors(head) else ()
-    if not before or wording.words(before) > 14 or not (names or wording.is_venue(before)):
+    if not before or title_heuristics.words(before) > 14 or not (names or title_heuristics.is_venue(before)):
         return None
     known = may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")
-    if not known and not (names and beside.year_in(f"{before}.")):
+    if not known and not (names and trailing_authors.year_in(f"{before}.")):
         return None
-    titled, several = wording.cleaned(named[0].text), bool(re.search(r"\bet al\b", before))
+    titled, several = title_heuristics.cleaned(named[0].text), bool(re.search(r"\bet al\b", before))
     return Found(titled, named[0].inner, before[len(head) :], sure=True, authors=names, several=several)
 
 
@@ -259,25 +276,25 @@ def _reference(words: str, span: Span) -> Found | None:
     if inverted := _INVERTED.match(words):
         parts = _segments(inverted["title"])
         names = authorship.authors(inverted["authors"])
-        return Found(wording.cleaned(parts[0]), span, ". ".join(parts[1:]), sure=False, authors=names)
+        return Found(title_heuristics.cleaned(parts[0]), span, ". ".join(parts[1:]), sure=False, authors=names)
     apa = _APA.match(words)
     if apa and authorship.looks_like_authors(apa["authors"]) and not apa["title"][0].islower():
-        titled = replace(wording.cleaned(apa["title"]), year=int(apa["year"]))
+        titled = replace(title_heuristics.cleaned(apa["title"]), year=int(apa["year"]))
         return Found(titled, span, words[apa.end() :], sure=True, authors=authorship.authors(apa["authors"]))
-    if (dated := _DATED.match(words)) and wording.words(dated["title"]) >= 2:
+    if (dated := _DATED.match(words)) and title_heuristics.words(dated["title"]) >= 2:
         rest = dated["rest"].strip(" []()")
-        names = beside.authors(rest)
+        names = trailing_authors.authors(rest)
         if names or not rest:
-            titled = replace(wording.cleaned(dated["title"]), year=int(dated["year"]))
+            titled = replace(title_heuristics.cleaned(dated["title"]), year=int(dated["year"]))
             return Found(titled, span, rest, sure=bool(names), authors=names)
     segments = [s for s in _segments(words) if s.strip(" .,:;-–—[]()")]
     if not segments:
         return None
     if len(segments) > 1 and (authorship.looks_like_authors(segments[0]) or authorship.mostly_names(segments[0])):
-        titled = wording.cleaned(segments[1])
+        titled = title_heuristics.cleaned(segments[1])
         return Found(titled, span, " ".join(segments[2:]), sure=False, authors=authorship.authors(segments[0]))
-    titled = wording.cleaned(segments[0])
-    if wording.words(titled.title) >= 2:
+    titled = title_heuristics.cleaned(segments[0])
+    if title_heuristics.words(titled.title) >= 2:
         return Found(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
     return None
 
@@ -288,7 +305,9 @@ def _segments(words: str) -> list[str]:
     for part in _SPLIT.split(words):
         head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
         if dash and (
-            authorship.looks_like_authors(head) or beside.authors(tail) or wording.is_venue(tail.strip(" []()"))
+            authorship.looks_like_authors(head)
+            or trailing_authors.authors(tail)
+            or title_heuristics.is_venue(tail.strip(" []()"))
         ):
             out += [head, tail]
         else:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers import labels
-from papernotes_plugin.recognisers.labels import GENERIC, NAMES_PAPER, SAYS_NOTHING
+from papernotes_plugin.recognisers import field_labels
+from papernotes_plugin.recognisers.field_labels import GENERIC, NAMES_PAPER, SAYS_NOTHING
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _STRIP = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
@@ -151,7 +151,7 @@ def venue_like(value: str) -> bool:
 
 def is_template(value: str) -> bool:
     """A title that a template has not filled: `{{title}}`."""
-    return labels.is_template(value.strip())
+    return field_labels.is_template(value.strip())
 
 
 @lru_cache(maxsize=_SEEN)

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.labels import CUE_OTHER
+from papernotes_plugin.recognisers import title_heuristics
+from papernotes_plugin.recognisers.field_labels import CUE_OTHER
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.structure import Placed
-    from papernotes_plugin.recognisers.view import View
+    from papernotes_plugin.recognisers.context import View
+    from papernotes_plugin.recognisers.note_structure import Placed
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
 _BESIDE = re.compile(r"\s*+[\[(]{1,2}\Z")
@@ -98,7 +98,7 @@ def _is_label(inline: Inline) -> bool:
         return False
     if text.casefold() in _POINTS or not any(c.isalpha() for c in text) or identifiers.find(text):
         return False
-    return wording.says_nothing(text) or not is_paper(inline)
+    return title_heuristics.says_nothing(text) or not is_paper(inline)
 
 
 _POINTS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
@@ -124,7 +124,7 @@ def called_paper(inline: Inline) -> bool:
     if not inline.url.lower().startswith(("http://", "https://")):
         return False
     text = "" if inline.bare else inline.text
-    return (wording.names_paper(text) and not NO_PAPER.search(inline.url)) or is_document(inline.url)
+    return (title_heuristics.names_paper(text) and not NO_PAPER.search(inline.url)) or is_document(inline.url)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -159,7 +159,7 @@ def residue(view: View, line: Span, links: Iterable[Placed]) -> int:
         at = max(at, inline.span.end)
     parts.append(view.note.text[at : line.end])
     # `[paper](..) (CVPR 2022)`: what is in brackets of its own is a remark
-    return wording.words(_REMARK.sub(" ", "\0".join(parts)).translate(_MARKS))
+    return title_heuristics.words(_REMARK.sub(" ", "\0".join(parts)).translate(_MARKS))
 
 
 _REMARK = re.compile(r"\([^()\0]{1,80}\)")
@@ -185,7 +185,7 @@ def group(view: View, place: int) -> list[int]:
     A link with words of its own is the first of its group only where nothing but brackets stands between.
     """
     first = view.inlines[place]
-    between = _BETWEEN if wording.says_nothing(first.text) else _BESIDE
+    between = _BETWEEN if title_heuristics.says_nothing(first.text) else _BESIDE
     run = [place]
     end = first.span.end
     later = place + 1
@@ -193,7 +193,7 @@ def group(view: View, place: int) -> list[int]:
         inline = view.inlines[later]
         if inline.kind is InlineKind.LINK and inline.span.start >= end:
             gap = view.note.text[end : min(inline.span.start, end + _GAP + 1)]
-            if len(gap) > _GAP or not between.match(gap) or not wording.says_nothing(inline.text):
+            if len(gap) > _GAP or not between.match(gap) or not title_heuristics.says_nothing(inline.text):
                 break
             run.append(later)
             end = inline.span.end

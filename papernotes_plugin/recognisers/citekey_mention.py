@@ -13,8 +13,8 @@ from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.markup import citation_syntax
-from papernotes_plugin.recognisers import wording
-from papernotes_plugin.recognisers.view import View
+from papernotes_plugin.recognisers import title_heuristics
+from papernotes_plugin.recognisers.context import View
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Kind, Mention
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
@@ -62,11 +62,11 @@ def _wikilink(view: View, inline: Inline) -> Mention | None:
         return None
     labelled = inline.text.strip()
     labels = (labelled,) if labelled and labelled not in (target, name, key, inline.url) else ()
-    if wording.key_of_name(name):
+    if title_heuristics.key_of_name(name):
         evidence = Evidence(citekey=key, labels=labels)
         return view.mention(Kind.KEY, inline.span, labelled or key, inline.block, evidence)
     # any other wikilink may be the title of a paper that a note or an entry establishes
-    evidence = Evidence(title=name) if wording.words(name) >= 2 else Evidence(citekey=name)
+    evidence = Evidence(title=name) if title_heuristics.words(name) >= 2 else Evidence(citekey=name)
     return view.mention(Kind.KEY, inline.span, labelled or name, inline.block, evidence, founds=False)
 
 
