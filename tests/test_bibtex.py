@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, identifiers
-from papernotes_plugin.bibtex import blocks
+from papernotes_plugin.bibtex import bib_blocks
 from papernotes_plugin.entries import ORDER, safe_value, valid_key
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Source
@@ -157,7 +157,7 @@ def test_plain_order_is_read_as_the_parser_reads_it(texts: list[str]) -> None:
     """Entries in plain order are read without the parser; it gives the same of them and of their lines."""
     text = "@string{house = {House}}\n" + "\n".join(texts)
     quick = read(text)
-    with mock.patch.object(blocks, "_plain", return_value=None):
+    with mock.patch.object(bib_blocks, "_plain", return_value=None):
         assert read(text) == quick
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from papernotes_plugin.bibtex.bib_reader import Reader
 from papernotes_plugin.bibtex.inheritance import inherit
-from papernotes_plugin.bibtex.reader import Reader
 from papernotes_plugin.entries import MONTHS, write
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Entry, Source

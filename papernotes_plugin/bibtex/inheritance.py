@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from papernotes_plugin.bibtex.values import Raw
+from papernotes_plugin.bibtex.field_values import Raw
 
 _OWN_TABLE = """
     abstract annotation annote archiveprefix crossref doi entryset eprint eprintclass eprinttype file ids keywords

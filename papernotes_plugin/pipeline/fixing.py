@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from papernotes_plugin import bibtex, text
-from papernotes_plugin.bibtex.repeats import repeats
+from papernotes_plugin.bibtex.repeated_entries import repeats
 from papernotes_plugin.markup import parser
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.model import BlockKind, Note, Source

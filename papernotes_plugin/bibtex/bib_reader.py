@@ -5,10 +5,10 @@ from __future__ import annotations
 import codecs
 import re
 
-from papernotes_plugin.bibtex import mending
-from papernotes_plugin.bibtex.blocks import Block, Entry, Piece, String, blocks
-from papernotes_plugin.bibtex.duplicates import said, unique
-from papernotes_plugin.bibtex.values import FOLLOWER, Raw, value_of
+from papernotes_plugin.bibtex import block_repair
+from papernotes_plugin.bibtex.bib_blocks import Block, Entry, Piece, String, blocks
+from papernotes_plugin.bibtex.duplicate_keys import said, unique
+from papernotes_plugin.bibtex.field_values import FOLLOWER, Raw, value_of
 from papernotes_plugin.text import repair, runs
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry as ReadEntry
@@ -67,7 +67,7 @@ class Reader:
 
     def sound(self, piece: Piece) -> Block | None:
         """The block, or what can be saved of one that the parser gave up; None if that is nothing."""
-        block, remark = mending.sound(piece)
+        block, remark = block_repair.sound(piece)
         if remark:
             self.complain(piece.line, remark)
         return block
@@ -128,7 +128,7 @@ class Reader:
                 self.complain(line, f"{where}field '{name}' has two equals signs")
                 source = source.lstrip("= \t")
             value, rest, unknown = value_of(source, macros)
-            own, rest = source[: source.rfind(rest)] if rest else source, mending.REMARK.sub("", rest).strip()
+            own, rest = source[: source.rfind(rest)] if rest else source, block_repair.REMARK.sub("", rest).strip()
             if not name or name[0] == "%":
                 break  # commented out
             if own.endswith("#") and not rest:
@@ -155,7 +155,7 @@ class Reader:
 
     def name(self, written: str, where: str, line: int) -> str:
         """The name of a field, without the remarks and the stray text before it."""
-        name = mending.REMARK.sub("", written).strip().lower()
+        name = block_repair.REMARK.sub("", written).strip().lower()
         word = _STRAY.split(name)[-1]
         if word == name or not word or name[0] == "%":
             return name

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
-from papernotes_plugin.bibtex.values import Raw
+from papernotes_plugin.bibtex.field_values import Raw
 from papernotes_plugin.entries import entry_fields as bibfields
 from papernotes_plugin.vocabulary.model import Evidence
 

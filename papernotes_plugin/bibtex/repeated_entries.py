@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.bibtex.blocks import placed
-from papernotes_plugin.bibtex.values import Raw
+from papernotes_plugin.bibtex.bib_blocks import placed
+from papernotes_plugin.bibtex.field_values import Raw
 
 
 def repeats(text: str) -> dict[str, list[range]]:

@@ -17,7 +17,7 @@ from bibtexparser import splitter
 from bibtexparser.entrypoint import parse_string
 from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, String
 
-from papernotes_plugin.bibtex.values import Raw, closing
+from papernotes_plugin.bibtex.field_values import Raw, closing
 
 __all__ = ["Block", "Entry", "ParsingFailedBlock", "Piece", "String", "blocks", "parsed"]
 

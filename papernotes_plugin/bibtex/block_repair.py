@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.bibtex.blocks import Block, Entry, ParsingFailedBlock, Piece, String, parsed
-from papernotes_plugin.bibtex.values import closing
+from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsingFailedBlock, Piece, String, parsed
+from papernotes_plugin.bibtex.field_values import closing
 from papernotes_plugin.entries import safe_value
 
 REMARK = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
