@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin import bibtex, exports, identifiers, keys, resolve
+from papernotes_plugin import bibtex, exports, identifiers
 from papernotes_plugin.index import index
 from papernotes_plugin.reading.note_reader import read
+from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, issue
 from papernotes_plugin.vocabulary.model import Entry, Field, Kind, Library, Link, Mention, Paper, Source, Span, Venue
@@ -134,7 +135,7 @@ def test_a_change_in_one_paper_changes_its_entry_only() -> None:
 def test_what_the_author_wrote_comes_back(shared: Path) -> None:
     """Each field of a real bibliography that is public is exported to the letter."""
     entries, _ = bibtex.read(Source("p.bib", (shared / "truth" / "papers.bib").read_bytes()))
-    papers, _ = resolve.resolve([], entries)
+    papers, _ = identity.resolve([], entries)
     chosen, _ = keys.assign(papers, {}, Config())
     back, _ = bibtex.read(Source("x.bib", exports.bibtex(chosen).encode()))
     public = {"title", "author", "booktitle", "journal", "year", "url", "doi", "eprint", "volume", "number", "pages"}

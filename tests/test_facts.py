@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.facts import family, implied, paper
 from papernotes_plugin.identifiers import parse
+from papernotes_plugin.resolve.facts import family, implied, paper
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Span
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin import bibtex, exports, keys, resolve
+from papernotes_plugin import bibtex, exports
 from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.exports.datamodel import ALLOWED, TYPES
+from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import FLAVORS, Config
 from papernotes_plugin.vocabulary.model import Entry, Paper, Source
 from tests.test_exports import paper
@@ -44,7 +45,7 @@ def papers(form: str) -> tuple[Paper, ...]:
     """A paper of an entry of each type."""
     text = "\n".join(f"@{kind}{{{form}-{kind}, {FORMS[form].replace('@', kind)}}}" for kind in KINDS)
     entries, _ = bibtex.read(Source("b.bib", text.encode()))
-    found, _ = resolve.resolve([], entries)
+    found, _ = identity.resolve([], entries)
     chosen, _ = keys.assign(found, {}, Config())
     assert len(chosen) == len(KINDS)
     return chosen

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin import keys
-from papernotes_plugin.keys.lock import Pin
+from papernotes_plugin.resolve import keys
+from papernotes_plugin.resolve.keys.key_lock import Pin
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper

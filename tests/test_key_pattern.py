@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.keys.generated import generated
+from papernotes_plugin.resolve.keys.generated_keys import generated
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.key_pattern import COUNTED, DEFAULT, FIELDS, LIMIT, MODIFIERS

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin import identifiers, keys
+from papernotes_plugin import identifiers
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.keys.lock import Pin
+from papernotes_plugin.resolve import keys
+from papernotes_plugin.resolve.keys.key_lock import Pin
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Kind, Mention, Paper, Span

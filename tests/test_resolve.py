@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import parse
-from papernotes_plugin.resolve import Same, resolve
+from papernotes_plugin.resolve.identity import Same, resolve
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Kind, Mention, Paper, Span
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 
 from papernotes_plugin import annotate as links
-from papernotes_plugin import checks, citation, exports, keys, layout, render
+from papernotes_plugin import checks, citation, exports, layout, render
 from papernotes_plugin import index as indexing
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
@@ -41,6 +41,7 @@ from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.styling import Styles, styled
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import paper_name
+from papernotes_plugin.resolve import keys
 from papernotes_plugin.vocabulary.config import BIBLATEX, Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue, levelled
 from papernotes_plugin.vocabulary.model import Note, Paper, Source

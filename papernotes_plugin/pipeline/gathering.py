@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from papernotes_plugin import bibtex, identifiers, keys, resolve, text
+from papernotes_plugin import bibtex, identifiers, text
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import quoting
@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers import anchored, note_name, paper_name, recog
 from papernotes_plugin.recognisers.note_name import NoteNames, Places
 from papernotes_plugin.recognisers.paper_name import Names
 from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Kind, Library, Mention, Note, Paper, Source
@@ -86,7 +87,7 @@ def papers(
     issues += found
     read = [said.note for said in notes]
     mentions = defined(identified(gathered(notes, private), lock), read, entries)
-    resolved, found = resolve.resolve(mentions, entries, same(read, mentions, config))
+    resolved, found = identity.resolve(mentions, entries, same(read, mentions, config))
     issues += found
     keyed, found = keys.assign(resolved, lock, config, mentions)
     issues += found
@@ -113,13 +114,13 @@ def gathered(notes: Sequence[Said], private: Iterable[str] = ()) -> list[Mention
     return out
 
 
-def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> list[resolve.Same]:
+def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> list[identity.Same]:
     """What the author says is one paper: in the options, and under `same` in front matter.
 
     In a literature note the identifiers under `same` are its own paper's; in any other note they are a group,
     or a list of groups.
     """
-    groups = [resolve.Same(group, "options") for group in config.same]
+    groups = [identity.Same(group, "options") for group in config.same]
     own = {m.note: m.evidence.identifiers for m in mentions if m.kind is Kind.LITERATURE_NOTE}
     for note in notes:
         said = note.meta.get("same")
@@ -128,8 +129,8 @@ def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> 
         flat = [str(x) for x in ([said] if isinstance(said, str) else lists) if isinstance(x, str)]
         line = note.meta_lines.get("same")
         if flat:
-            groups.append(resolve.Same((*map(str, own.get(note.path, ())), *flat), note.path, line))
-        groups += [resolve.Same(tuple(map(str, group)), note.path, line) for group in nested]
+            groups.append(identity.Same((*map(str, own.get(note.path, ())), *flat), note.path, line))
+        groups += [identity.Same(tuple(map(str, group)), note.path, line) for group in nested]
     return groups
 
 

@@ -22,8 +22,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from papernotes_plugin import recognisers, resolve
+from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
+from papernotes_plugin.resolve import identity
 from papernotes_plugin.vocabulary.model import Mention, Source
 from tests import sites
 from tests.conftest import SHARED
@@ -60,7 +61,7 @@ def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
         for source in sources:
             note, _ = note_reader.read(source)
             mentions += recognisers.recognise(note)
-        found, _ = resolve.resolve(mentions, ())
+        found, _ = identity.resolve(mentions, ())
         best = min(best, time.process_time() - start)
         assert len(found) >= papers * 0.99
     return best / papers

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 
 from bibtexparser.entrypoint import parse_string, write_string
 
-from papernotes_plugin import bibtex, exports, keys, resolve
+from papernotes_plugin import bibtex, exports
+from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8, Config
 from papernotes_plugin.vocabulary.model import Paper, Source
 from tests.benchmarks.reading import cost, library
@@ -30,7 +31,7 @@ GROWTH = 1.6
 def papers(text: str) -> tuple[Paper, ...]:
     """The papers of a bibliography."""
     entries, _ = bibtex.read(Source("library.bib", text.encode()))
-    found, _ = resolve.resolve([], entries)
+    found, _ = identity.resolve([], entries)
     return keys.assign(found, {}, Config())[0]
 
 

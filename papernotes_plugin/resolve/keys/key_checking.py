@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from papernotes_plugin.keys.choice import folded
-from papernotes_plugin.keys.lock import Lock, Pin, names_of, pins_of
+from papernotes_plugin.resolve.keys.key_choice import folded
+from papernotes_plugin.resolve.keys.key_lock import Lock, Pin, names_of, pins_of
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.keys.checking import absent_keys
-from papernotes_plugin.keys.choice import folded
-from papernotes_plugin.keys.lock import Lock, base_slug, pins_of, read_lock, rename_lines
+from papernotes_plugin.resolve.keys.key_checking import absent_keys
+from papernotes_plugin.resolve.keys.key_choice import folded
+from papernotes_plugin.resolve.keys.key_lock import Lock, base_slug, pins_of, read_lock, rename_lines
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 

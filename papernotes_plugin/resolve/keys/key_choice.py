@@ -11,8 +11,8 @@ from hashlib import blake2s
 from itertools import chain, count
 
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.keys.generated import generated, words_of
-from papernotes_plugin.keys.lock import names_of
+from papernotes_plugin.resolve.keys.generated_keys import generated, words_of
+from papernotes_plugin.resolve.keys.key_lock import names_of
 from papernotes_plugin.text import normalised
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

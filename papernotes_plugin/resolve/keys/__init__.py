@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from papernotes_plugin.keys.checking import absent_keys, changed, summary, unsettled
-from papernotes_plugin.keys.choice import Chooser, Claim, Strength, folded
-from papernotes_plugin.keys.generated import slugs_of
-from papernotes_plugin.keys.lock import (
+from papernotes_plugin.resolve.keys.generated_keys import slugs_of
+from papernotes_plugin.resolve.keys.key_checking import absent_keys, changed, summary, unsettled
+from papernotes_plugin.resolve.keys.key_choice import Chooser, Claim, Strength, folded
+from papernotes_plugin.resolve.keys.key_lock import (
     Lock,
     Pin,
     names_of,
@@ -24,7 +24,7 @@ from papernotes_plugin.keys.lock import (
     title_name,
     write_lock,
 )
-from papernotes_plugin.keys.renaming import Renaming, json_list, rename, sed_script
+from papernotes_plugin.resolve.keys.key_renaming import Renaming, json_list, rename, sed_script
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Kind, Mention, Paper

@@ -10,8 +10,8 @@ from hashlib import blake2s
 from itertools import chain
 
 from papernotes_plugin.entries.entry_fields import implied_year
-from papernotes_plugin.keys.lock import base_slug
 from papernotes_plugin.people import people
+from papernotes_plugin.resolve.keys.key_lock import base_slug
 from papernotes_plugin.text import normalised, plain
 from papernotes_plugin.vocabulary import key_pattern
 from papernotes_plugin.vocabulary.key_pattern import LIMIT, Part

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from papernotes_plugin import facts, identifiers, text
+from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import aliases
+from papernotes_plugin.resolve import facts
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, Paper
 

@@ -1,0 +1,1 @@
+"""Mentions and bibliography entries -> papers with facts and citekeys."""
