@@ -10,7 +10,7 @@ from typing import Any
 
 from papernotes_plugin import citation, exports, venues
 from papernotes_plugin.identifiers import parse
-from papernotes_plugin.index import index
+from papernotes_plugin.index.library_index import index
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.text import slug
 from papernotes_plugin.vocabulary.citation_model import Run

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, exports, identifiers
-from papernotes_plugin.index import index
+from papernotes_plugin.index.library_index import index
 from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config

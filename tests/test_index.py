@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.index import index, step_slug
+from papernotes_plugin.index.library_index import index, step_slug
+from papernotes_plugin.index.related_papers import NEIGHBOURS
 from papernotes_plugin.links.addresses import MAX_STEPS, folded, tag_path
-from papernotes_plugin.related import NEIGHBOURS
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Paper
 from tests import shelf

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.index import index
+from papernotes_plugin.index.library_index import index
 from papernotes_plugin.links.pagination import PAPERS
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.render import indexes, listing, matter, render

@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation
-from papernotes_plugin import layout as layouts
 from papernotes_plugin.exports import graph
-from papernotes_plugin.index import index
-from papernotes_plugin.layout import LANES, YEARS, layout
+from papernotes_plugin.index import map_layout as layouts
+from papernotes_plugin.index.library_index import index
+from papernotes_plugin.index.map_layout import LANES, YEARS, layout
 from papernotes_plugin.render import chart as rendering
 from papernotes_plugin.render import templates
 from papernotes_plugin.render.links import Links

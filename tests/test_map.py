@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from papernotes_plugin import citation
-from papernotes_plugin.layout import layout
+from papernotes_plugin.index.map_layout import layout
 from papernotes_plugin.render import chart as charts
 from papernotes_plugin.render import matter, render
 from papernotes_plugin.vocabulary.config import Config

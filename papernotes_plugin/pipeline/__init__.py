@@ -12,8 +12,9 @@ from dataclasses import replace
 from datetime import date
 
 from papernotes_plugin import annotate as links
-from papernotes_plugin import checks, citation, exports, layout, render
-from papernotes_plugin import index as indexing
+from papernotes_plugin import checks, citation, exports, render
+from papernotes_plugin.index import library_index as indexing
+from papernotes_plugin.index import map_layout
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
@@ -126,7 +127,7 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     files = tuple(path for path in asked.taken if path not in hidden)
     library = indexing.index(named.papers, notes, config, kept_back, files or None)
     library, tied = between.between(library, config, called, named.places)
-    library = replace(library, chart=layout.layout(library) if pages else None)
+    library = replace(library, chart=map_layout.layout(library) if pages else None)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*files, *library.by_path}
     outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from papernotes_plugin import index as indexing
+from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.note_name import NoteNames, Places

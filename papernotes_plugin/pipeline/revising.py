@@ -14,8 +14,8 @@ from itertools import count, takewhile
 from pathlib import PurePosixPath
 from typing import TypeVar
 
-from papernotes_plugin import index as indexing
 from papernotes_plugin import render
+from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import folded, paper_page, places_page
 from papernotes_plugin.links.pagination import part_page

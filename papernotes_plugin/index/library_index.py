@@ -8,9 +8,9 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from papernotes_plugin import text
+from papernotes_plugin.index.related_papers import related
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.links.addresses import folded, tag_path, topic_path
-from papernotes_plugin.related import related
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
 
