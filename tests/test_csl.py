@@ -16,7 +16,7 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from papernotes_plugin import citation, exports, pipeline
-from papernotes_plugin.citation import marked
+from papernotes_plugin.citation import styled_text
 from papernotes_plugin.cli import main
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Run, Style, wording
@@ -145,7 +145,9 @@ def test_a_hostile_title_is_text(text: str, title: str) -> None:
 
 def test_tags_of_csl_are_dresses() -> None:
     """A title in CSL's rich text is dressed; italics within italics stand upright."""
-    assert marked.runs(f"{marked.ITALIC[0]}{marked.dressed('The <i>E. coli</i> <sup>2</sup>')}{marked.ITALIC[1]}") == (
+    assert styled_text.runs(
+        f"{styled_text.ITALIC[0]}{styled_text.dressed('The <i>E. coli</i> <sup>2</sup>')}{styled_text.ITALIC[1]}"
+    ) == (
         Run("The ", italic=True),
         Run("E. coli"),
         Run(" ", italic=True),
@@ -174,7 +176,7 @@ def test_what_is_no_style(text: str, message: str) -> None:
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where citeproc-py is missing, one line says how to get it."""
     monkeypatch.setitem(sys.modules, "citeproc", None)
-    monkeypatch.delitem(sys.modules, "papernotes_plugin.citation.engine", raising=False)
+    monkeypatch.delitem(sys.modules, "papernotes_plugin.citation.citeproc_engine", raising=False)
     with pytest.raises(PapernotesError, match=r"pip install 'mkdocs-papernotes\[csl\]'"):
         style(NOTE)
 

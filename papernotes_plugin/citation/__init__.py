@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from papernotes_plugin.citation.author_year import AuthorYear
-from papernotes_plugin.citation.csl import csl
-from papernotes_plugin.citation.numeric import Numeric
+from papernotes_plugin.citation.author_year_style import AuthorYear
+from papernotes_plugin.citation.csl_style import csl
+from papernotes_plugin.citation.numeric_style import Numeric
 from papernotes_plugin.people.bylines import short
 from papernotes_plugin.vocabulary.citation_model import Run, Style
 from papernotes_plugin.vocabulary.model import Paper

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
-from papernotes_plugin.citation import marked
+from papernotes_plugin.citation import styled_text
 from papernotes_plugin.text import normalised
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ class SortKey(NamedTuple):
 
 def comparable(key: object, descending: bool) -> SortKey:
     """What citeproc-py would sort by: numbers as numbers, words without their marks and case."""
-    text = marked.plain(str(key)) if key is not None else ""
+    text = styled_text.plain(str(key)) if key is not None else ""
     if text.isascii() and text.isdigit():
         return SortKey(False, int(text), "", descending)
     return SortKey(not text, 0, normalised(text), descending)

@@ -16,8 +16,8 @@ from citeproc import source as data
 from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
 from citeproc.string import String  # type: ignore[import-untyped]
 
-from papernotes_plugin.citation import marked
-from papernotes_plugin.citation.sorting import SortKeys, comparable, in_order
+from papernotes_plugin.citation import styled_text
+from papernotes_plugin.citation.reference_order import SortKeys, comparable, in_order
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
 _NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
@@ -50,15 +50,15 @@ class _Marks:
 
     @staticmethod
     def Italic(text: object) -> Any:
-        return String(f"{marked.ITALIC[0]}{text}{marked.ITALIC[1]}")
+        return String(f"{styled_text.ITALIC[0]}{text}{styled_text.ITALIC[1]}")
 
     @staticmethod
     def Bold(text: object) -> Any:
-        return String(f"{marked.BOLD[0]}{text}{marked.BOLD[1]}")
+        return String(f"{styled_text.BOLD[0]}{text}{styled_text.BOLD[1]}")
 
     @staticmethod
     def Superscript(text: object) -> Any:
-        return String(f"{marked.SUPERSCRIPT[0]}{text}{marked.SUPERSCRIPT[1]}")
+        return String(f"{styled_text.SUPERSCRIPT[0]}{text}{styled_text.SUPERSCRIPT[1]}")
 
     @staticmethod
     def SmallCaps(text: object) -> object:
@@ -72,7 +72,7 @@ class _Number(int):
     """A number of the list, that is told from other numbers when it is written."""
 
     def __str__(self) -> str:
-        return f"{marked.NUMBER[0]}{int(self)}{marked.NUMBER[1]}"
+        return f"{styled_text.NUMBER[0]}{int(self)}{styled_text.NUMBER[1]}"
 
 
 class _Item(data.CitationItem):  # type: ignore[misc]
@@ -153,7 +153,7 @@ class Engine:
     def _counts(self) -> bool:
         """Whether it cites by number, whatever it says of itself."""
         try:
-            return marked.NUMBER[0] in self.cite([Wanted(self.reference("x", _ANYTHING), 1)])
+            return styled_text.NUMBER[0] in self.cite([Wanted(self.reference("x", _ANYTHING), 1)])
         except Exception:  # as above
             return False
 
@@ -173,8 +173,8 @@ class Engine:
 
     def reference(self, key: str, item: Mapping[str, Any]) -> Any:
         """An item of CSL-JSON as citeproc-py wants it."""
-        known = {name: marked.cleaned(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN}
-        known["title"] = marked.guarded(marked.dressed(str(item.get("title", ""))))
+        known = {name: styled_text.cleaned(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN}
+        known["title"] = styled_text.guarded(styled_text.dressed(str(item.get("title", ""))))
         return CiteProcJSON([{**known, "id": key, "type": str(item.get("type", "document"))}])[key]
 
     def lettered(self, reference: Any, letter: str) -> Any:
@@ -189,7 +189,7 @@ class Engine:
     @staticmethod
     def unnamed(reference: Any) -> Any:
         """The work without its authors."""
-        return _changed(reference, author=[data.Name(literal=marked.NOBODY)])
+        return _changed(reference, author=[data.Name(literal=styled_text.NOBODY)])
 
     # --- words ----------------------------------------------------------------
 
@@ -206,12 +206,12 @@ class Engine:
             item = _Item(key, **({"locator": data.Locator(one.label, one.place)} if one.place else {}))
             item["place"] = one.number
             item["work"] = one.reference
-            item["prefix"] = f"{one.prefix}{marked.ITEM[0]}{at}{marked.BETWEEN}"
-            item["suffix"] = f"{marked.ITEM[1]}{one.suffix}"
+            item["prefix"] = f"{one.prefix}{styled_text.ITEM[0]}{at}{styled_text.BETWEEN}"
+            item["suffix"] = f"{styled_text.ITEM[1]}{one.suffix}"
             items.append(item)
         made = data.Citation(items)
         made["bibliography"] = shelf
-        return marked.tidied(str(self._style.render_citation(made, [], str)), inside=self._inside)
+        return styled_text.tidied(str(self._style.render_citation(made, [], str)), inside=self._inside)
 
     def entry(self, reference: Any, number: int) -> str:
         """A reference, marked."""
@@ -220,8 +220,8 @@ class Engine:
         made = str(out)
         if "author" not in reference:
             # a title in place of the authors is not kept back where a macro calls for it again
-            made = marked.once(made, str(reference["title"]))
-        return marked.tidied(made, inside=self._inside)
+            made = styled_text.once(made, str(reference["title"]))
+        return styled_text.tidied(made, inside=self._inside)
 
     def _alone(self, reference: Any, number: int) -> _Item:
         item = _Item("0")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from papernotes_plugin.citation.work import Work
+from papernotes_plugin.citation.cited_work import Work
 from papernotes_plugin.people import Person
 from papernotes_plugin.text import normalised
 

@@ -13,20 +13,20 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from papernotes_plugin.citation import marked
-from papernotes_plugin.citation.author_year import AuthorYear
+from papernotes_plugin.citation import styled_text
+from papernotes_plugin.citation.author_year_style import AuthorYear
+from papernotes_plugin.citation.cited_work import work
+from papernotes_plugin.citation.disambiguation import letter, named
 from papernotes_plugin.citation.locators import locator
-from papernotes_plugin.citation.naming import letter, named
-from papernotes_plugin.citation.numeric import Numeric
-from papernotes_plugin.citation.phrases import behind
-from papernotes_plugin.citation.sorting import SortKeys, in_order
-from papernotes_plugin.citation.work import work
+from papernotes_plugin.citation.numeric_style import Numeric
+from papernotes_plugin.citation.punctuation import behind
+from papernotes_plugin.citation.reference_order import SortKeys, in_order
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Part, Run, Style
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
 if TYPE_CHECKING:
-    from papernotes_plugin.citation.engine import Engine, Wanted
+    from papernotes_plugin.citation.citeproc_engine import Engine, Wanted
 
 T = TypeVar("T")
 Items = Callable[[Iterable[Paper]], Sequence[Mapping[str, Any]]]
@@ -40,7 +40,7 @@ def csl(text: str, items: Items) -> Style:
         PapernotesError: where the text is no style, and where the extra is not installed.
     """
     try:
-        from papernotes_plugin.citation.engine import Engine
+        from papernotes_plugin.citation.citeproc_engine import Engine
     except ImportError:
         raise PapernotesError("CSL styles need citeproc-py: pip install 'mkdocs-papernotes[csl]'") from None
     return CslStyle(Engine(text), items)
@@ -59,7 +59,7 @@ class _Worded:
     @cached_property
     def cited(self) -> str:
         """A citation of it alone, marked; "" where the style cannot word it."""
-        from papernotes_plugin.citation.engine import Wanted
+        from papernotes_plugin.citation.citeproc_engine import Wanted
 
         wanted = [Wanted(self.reference, 1)]
         return _tried(lambda: self._engine.cite(wanted), "") if self.reference else ""
@@ -128,20 +128,20 @@ class CslBibliography:
         alike: dict[str, list[str]] = {}
         for paper in self.papers:
             if cited := self._worded[paper.slug].cited:
-                alike.setdefault(marked.plain(cited), []).append(paper.slug)
+                alike.setdefault(styled_text.plain(cited), []).append(paper.slug)
         groups = [group for group in alike.values() if len(group) > 1]
         return {slug: letter(number) for group in groups for number, slug in enumerate(group)}
 
     def label(self, paper: Paper) -> str:
         """The number of the reference as the style has it (`[1]`, `1.`); "" in a style without."""
         entry = self._entry(paper)
-        label = marked.numbered(entry, self._numbers[paper.slug])[0]
+        label = styled_text.numbered(entry, self._numbers[paper.slug])[0]
         return label if label or not self._style.engine.numeric else self._own.label(paper)
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """The reference in the words of the style."""
-        _, rest = marked.numbered(self._entry(paper), self._numbers[paper.slug])
-        made = marked.runs(rest)
+        _, rest = styled_text.numbered(self._entry(paper), self._numbers[paper.slug])
+        made = styled_text.runs(rest)
         return made if any(run.text.strip() for run in made) else self._own.reference(paper)
 
     def _entry(self, paper: Paper) -> str:
@@ -160,10 +160,10 @@ class CslBibliography:
             first = replace(first, suppressed=True)
         plain = not (citation.narrative or any(cite.prefix for cite in citation.cites))
         made = self._cited((first, *others), sort=plain)
-        raised = made.startswith(marked.SUPERSCRIPT[0])
+        raised = made.startswith(styled_text.SUPERSCRIPT[0])
         gap = [Part((Run(" "),))] if lead and made and not raised else []
         papers = [cite.paper for cite in citation.cites]
-        parts = *lead, *gap, *(Part(runs, papers[at] if at >= 0 else None) for at, runs in marked.parts(made))
+        parts = *lead, *gap, *(Part(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.parts(made))
         # where the style has no words for a work, as for one without its authors, all are cited in a style of our own
         linked = {part.paper.slug for part in parts if part.paper}
         return parts if all(paper.slug in linked for paper in papers) else self._own.cite(citation)
@@ -173,13 +173,13 @@ class CslBibliography:
         if any(self._worded[cite.paper.slug].reference is None for cite in cites):
             return ""
         made = _tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites], sort=sort), "")
-        made = marked.unnamed(made)
-        if not re.search(r"\w", re.sub(f"{marked.ITEM[0]}\\d+", "", made)):
+        made = styled_text.unnamed(made)
+        if not re.search(r"\w", re.sub(f"{styled_text.ITEM[0]}\\d+", "", made)):
             return ""
-        return f"({marked.unstopped(made)})" if self._style.engine.note else made
+        return f"({styled_text.unstopped(made)})" if self._style.engine.note else made
 
     def _wanted(self, cite: Cite) -> Wanted:
-        from papernotes_plugin.citation.engine import Wanted
+        from papernotes_plugin.citation.citeproc_engine import Wanted
 
         engine, slug = self._style.engine, cite.paper.slug
         reference, suffix = self._worded[slug].reference, self._letters.get(slug, "")
@@ -190,15 +190,15 @@ class CslBibliography:
         place = locator(cite.suffix)
         label = engine.label(place.label)
         after = behind(cite.suffix, place._replace(label="", place="") if label else place)
-        prefix = f"{marked.clean(cite.prefix.strip())} " if cite.prefix.strip() else ""
+        prefix = f"{styled_text.clean(cite.prefix.strip())} " if cite.prefix.strip() else ""
         if label and place.rest:
             after = behind(" ", place._replace(label="", place=""))
         return Wanted(
             reference,
             self._numbers[slug],
             prefix,
-            marked.clean(after),
+            styled_text.clean(after),
             label,
-            marked.clean(place.place) if label else "",
+            styled_text.clean(place.place) if label else "",
             self._worded[slug].reference,
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from papernotes_plugin.citation.cited_work import Form, Work, work
+from papernotes_plugin.citation.disambiguation import Name, named, order
 from papernotes_plugin.citation.locators import locator
-from papernotes_plugin.citation.naming import Name, named, order
-from papernotes_plugin.citation.phrases import behind, ended, joined, ordinal
-from papernotes_plugin.citation.work import Form, Work, work
+from papernotes_plugin.citation.punctuation import behind, ended, joined, ordinal
 from papernotes_plugin.people import Person
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run
 from papernotes_plugin.vocabulary.model import Paper
