@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import parse
-from papernotes_plugin.render.buttons import paper_links
+from papernotes_plugin.render.link_buttons import paper_links
 from papernotes_plugin.text import escape_url
 from papernotes_plugin.vocabulary.model import Identifier, Link, Paper
 from tests import pages

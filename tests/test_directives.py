@@ -195,7 +195,7 @@ def test_an_overview_of_nothing() -> None:
 
 def test_the_bars_of_an_overview() -> None:
     """Each year has its bar, as high as its papers are many, and however few they are it is seen."""
-    from papernotes_plugin.render.overview import _bars
+    from papernotes_plugin.render.home_overview import _bars
     from papernotes_plugin.vocabulary.model import Paper
 
     papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title="x", year=2020 if i else 2000) for i in range(200)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.render.excerpt import MAX_DEPTH, excerpt, line
-from papernotes_plugin.render.links import Links, Setting
+from papernotes_plugin.render.page_links import Links, Setting
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 from tests import pages, shelf

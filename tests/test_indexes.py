@@ -15,8 +15,8 @@ from papernotes_plugin.citation import STYLES
 from papernotes_plugin.index.library_index import index
 from papernotes_plugin.links.pagination import PAPERS
 from papernotes_plugin.pipeline import Metadata
-from papernotes_plugin.render import indexes, listing, matter, render
-from papernotes_plugin.render.links import Links
+from papernotes_plugin.render import index_pages, matter, paper_lists, render
+from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.templates import page as written
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.config import Config
@@ -265,9 +265,9 @@ def test_no_page_is_heavy() -> None:
     """Of 10,000 papers no page that lists them has more than 400 kB of HTML, the theme's and metadata's share in it."""
     library = many(10_000)
     links = Links(library, Config(), STYLES["author-year"])
-    planned = [*indexes.paper_pages(links)]
-    for kind in listing.kinds(library, Config()):
-        planned += indexes.group_pages(kind)
+    planned = [*index_pages.paper_pages(links)]
+    for kind in paper_lists.kinds(library, Config()):
+        planned += index_pages.group_pages(kind)
     made = {page.path: written(page.template, view=page.view(links)) for page in planned}
     metadata = Metadata(library, Config(), [Output(path, text) for path, text in made.items()])
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(made, key=lambda path: len(made[path]))[-3:]}

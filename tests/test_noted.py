@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import papernotes_plugin as pn
-from papernotes_plugin.render.noted import MOST, OPEN
+from papernotes_plugin.render.notes_on_paper import MOST, OPEN
 from tests import pages
 
 URL = "https://arxiv.org/abs/2401.00001"

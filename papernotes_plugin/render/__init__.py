@@ -8,13 +8,14 @@ from functools import partial
 
 from papernotes_plugin.links.addresses import bibtex_file, folded, map_page, paper_page, paper_ris, to_paper
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.render import backlinks as linking
-from papernotes_plugin.render import bibliographies, indexes, listing, overview, portrait, table_data, templates
-from papernotes_plugin.render import chart as charts
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.planned import Head, Planned
-from papernotes_plugin.render.planned import Matter as Matter
-from papernotes_plugin.render.views import Kinds, Markdown
+from papernotes_plugin.render import backlink_views as linking
+from papernotes_plugin.render import home_overview, index_pages, paper_lists, site_bibliographies, table_data, templates
+from papernotes_plugin.render import map_page as charts
+from papernotes_plugin.render import paper_page as portrait
+from papernotes_plugin.render.lazy_outputs import Head, Planned
+from papernotes_plugin.render.lazy_outputs import Matter as Matter
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.page_views import Kinds, Markdown
 from papernotes_plugin.selection import directives as reader
 from papernotes_plugin.selection.directives import Directive
 from papernotes_plugin.selection.paper_selection import select
@@ -45,14 +46,14 @@ def render(matter: Matter) -> tuple[Output, ...]:
     """All pages, `.bib` files and RIS files of papers, by path."""
     links = matter.links
     library, config = links.library, links.config
-    out = [page.output(matter) for page in indexes.paper_pages(links)]
+    out = [page.output(matter) for page in index_pages.paper_pages(links)]
     out += table_data.files(matter)
     out += of_papers(library.papers, matter)
     out.append(_bibliography(config.bibtex_path, tuple(library.by_slug), matter))
-    for kind in listing.kinds(library, config):
-        out += (page.output(matter) for page in indexes.group_pages(kind))
-        out += (_bibliography(path, slugs, matter) for path, slugs in bibliographies.of_groups(kind, library))
-    out += (_bibliography(path, slugs, matter) for path, slugs in bibliographies.of_notes(library, config))
+    for kind in paper_lists.kinds(library, config):
+        out += (page.output(matter) for page in index_pages.group_pages(kind))
+        out += (_bibliography(path, slugs, matter) for path, slugs in site_bibliographies.of_groups(kind, library))
+    out += (_bibliography(path, slugs, matter) for path, slugs in site_bibliographies.of_notes(library, config))
     if chart := library.chart:
         page = Planned(map_page(config), "map.md", Head("Map"), partial(charts.map_view, chart=chart))
         out.append(page.output(matter))
@@ -80,7 +81,7 @@ def _bibliography(path: str, slugs: tuple[str, ...], matter: Matter) -> Output:
 
 
 def _bibtex(slugs: tuple[str, ...], matter: Matter) -> str:
-    return bibliographies.joined(slugs, matter.bibtex)
+    return site_bibliographies.joined(slugs, matter.bibtex)
 
 
 def _ris(slug: str, matter: Matter) -> str:
@@ -199,14 +200,14 @@ class _Filled:
             papers = self._papers(directive)
             return self._listed(directive, papers) if directive.name == "papers" else self._cited(directive, papers)
         if directive.name == "overview":
-            view = overview.overview_view(self.links, self.note.path, directive.selection.limit)
+            view = home_overview.overview_view(self.links, self.note.path, directive.selection.limit)
             return _fragment("overview.md", view=view, nested=directive.nested)
         kind = self._kind(directive)
         if kind is None:
             return ""
         path = folded(directive.under)
         groups = [g for g in kind.groups if folded(g.path)[: len(path)] == path and len(g.path) > len(path)]
-        branches = listing.branches(groups, kind.folder, self.note.path, depth=len(path))
+        branches = paper_lists.branches(groups, kind.folder, self.note.path, depth=len(path))
         return _fragment("branches.md", branches=branches, empty=f"No {kind.title.lower()}.")
 
     def has_group(self, directive: Directive) -> bool:
@@ -215,7 +216,9 @@ class _Filled:
         return kind is not None and any(folded(group.path) == folded(directive.under) for group in kind.groups)
 
     def _kind(self, directive: Directive) -> Kinds | None:
-        found = (k for k in listing.kinds(self.links.library, self.links.config) if k.title.lower() == directive.name)
+        found = (
+            k for k in paper_lists.kinds(self.links.library, self.links.config) if k.title.lower() == directive.name
+        )
         return next(found, None)
 
     def _papers(self, directive: Directive) -> tuple[Paper, ...]:
@@ -232,8 +235,8 @@ class _Filled:
     def _listed(self, directive: Directive, papers: Iterable[Paper]) -> str:
         papers = tuple(papers)
         table = directive.style == "table"
-        columns = (directive.columns or listing.filled_columns(papers, self.links)) if table else ()
-        rows = tuple(listing.row(paper, self.links, self.note.path, columns) for paper in papers)
+        columns = (directive.columns or paper_lists.filled_columns(papers, self.links)) if table else ()
+        rows = tuple(paper_lists.row(paper, self.links, self.note.path, columns) for paper in papers)
         return _fragment("table.md" if table else "rows.md", rows=rows, columns=columns)
 
     def _cited(self, directive: Directive, papers: Iterable[Paper]) -> str:

@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from papernotes_plugin.markup import parser
 from papernotes_plugin.markup.inline_markdown import code_lines
-from papernotes_plugin.render import raw_html
-from papernotes_plugin.render.footnotes import numbers, with_footnotes
-from papernotes_plugin.render.links import Setting
-from papernotes_plugin.render.phrases import phrase
+from papernotes_plugin.render import allowed_html
+from papernotes_plugin.render.excerpt_footnotes import numbers, with_footnotes
+from papernotes_plugin.render.page_links import Setting
+from papernotes_plugin.render.safe_inlines import phrase
 from papernotes_plugin.text import math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline
 
@@ -96,7 +96,7 @@ class _Excerpt:
     def text(self, block: Block) -> str:
         """The text of a text block on one line."""
         if block.kind is BlockKind.HTML:
-            return raw_html.line(self.source[block.span.start : block.span.end], self.setting)
+            return allowed_html.line(self.source[block.span.start : block.span.end], self.setting)
         return phrase(self.source, self._body(block), self.setting, self.numbers)
 
     # --- blocks ---------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from papernotes_plugin.render.views import Markdown, NoteView, Part, Row
+from papernotes_plugin.render.page_views import Markdown, NoteView, Part, Row
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Link
 

@@ -18,9 +18,9 @@ from papernotes_plugin.links.pagination import in_order
 from papernotes_plugin.markup import parser
 from papernotes_plugin.people import people
 from papernotes_plugin.render.excerpt import line
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import filled_columns, setting
-from papernotes_plugin.render.planned import Matter
+from papernotes_plugin.render.lazy_outputs import Matter
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.paper_lists import filled_columns, setting
 from papernotes_plugin.selection.paper_selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain
 from papernotes_plugin.vocabulary.citation_model import wording

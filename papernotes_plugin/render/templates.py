@@ -14,8 +14,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.render.page_views import Markdown
 from papernotes_plugin.render.paper_views import Dot
-from papernotes_plugin.render.views import Markdown
 from papernotes_plugin.vocabulary.model import Link
 
 _COLUMNS = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}

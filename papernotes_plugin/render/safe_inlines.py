@@ -16,8 +16,8 @@ from papernotes_plugin.links.wikilinks import is_image
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import Cluster
 from papernotes_plugin.markup.inline_markdown import code, image, link, math, spaced
-from papernotes_plugin.render.links import Setting
-from papernotes_plugin.render.raw_html import pairs, raw_tag
+from papernotes_plugin.render.allowed_html import pairs, raw_tag
+from papernotes_plugin.render.page_links import Setting
 from papernotes_plugin.text.escaping import Url
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Paper, Span
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from papernotes_plugin.links.addresses import group_index, papers_index, relative
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import kinds, row
-from papernotes_plugin.render.views import Bar, Counted, OverviewView
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.page_views import Bar, Counted, OverviewView
+from papernotes_plugin.render.paper_lists import kinds, row
 from papernotes_plugin.selection.paper_selection import Selection, note_date, select
 from papernotes_plugin.vocabulary.model import Link, Paper
 

@@ -21,11 +21,10 @@ from papernotes_plugin.links.addresses import (
     tag_path,
 )
 from papernotes_plugin.links.pagination import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
-from papernotes_plugin.render import outlines
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import all_bibtex, branches, filled_columns, group_title, indexes, parted, row
-from papernotes_plugin.render.planned import Head, Planned
-from papernotes_plugin.render.views import (
+from papernotes_plugin.render import tag_tree
+from papernotes_plugin.render.lazy_outputs import Head, Planned
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.page_views import (
     Counted,
     GroupView,
     Kinds,
@@ -36,6 +35,7 @@ from papernotes_plugin.render.views import (
     VenuesView,
     YearView,
 )
+from papernotes_plugin.render.paper_lists import all_bibtex, branches, filled_columns, group_title, indexes, parted, row
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 
@@ -117,7 +117,7 @@ def _data(links: Links, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
 
 def group_pages(kind: Kinds) -> Iterator[Planned]:
     """The pages of the index of a kind, and of each of its groups."""
-    yield from (_venues if kind.title == "Venues" else outlines.pages)(kind)
+    yield from (_venues if kind.title == "Venues" else tag_tree.pages)(kind)
     groups = _Groups(kind)
     for group in kind.groups:
         yield from groups.pages(group)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin.links.addresses import group_bibtex, index_bibtex, note_bibtex
-from papernotes_plugin.render.views import Kinds
+from papernotes_plugin.render.page_views import Kinds
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 

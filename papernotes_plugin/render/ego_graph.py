@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import text
 from papernotes_plugin.links.addresses import folded, tag_path
-from papernotes_plugin.render.links import Links
+from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.paper_views import Dot, Picture
 from papernotes_plugin.vocabulary.model import Paper
 

@@ -16,8 +16,8 @@ from papernotes_plugin.links.addresses import (
 )
 from papernotes_plugin.links.pagination import part_page
 from papernotes_plugin.render.excerpt import line
-from papernotes_plugin.render.links import Links, Setting
-from papernotes_plugin.render.views import Branch, Kinds, Markdown, Part, Row
+from papernotes_plugin.render.page_links import Links, Setting
+from papernotes_plugin.render.page_views import Branch, Kinds, Markdown, Part, Row
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from papernotes_plugin.links.addresses import graph_file, group_page, map_page, paper_page, relative
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import indexes, venue_link
-from papernotes_plugin.render.views import ColumnView, Counted, DotView, LaneView, MapView
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.page_views import ColumnView, Counted, DotView, LaneView, MapView
+from papernotes_plugin.render.paper_lists import indexes, venue_link
 from papernotes_plugin.vocabulary.model import Chart, Dot, Link, Paper, Thread
 
 LINKED = 600

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin.markup.inline_markdown import image, link, spaced
-from papernotes_plugin.render.links import Setting
+from papernotes_plugin.render.page_links import Setting
 from papernotes_plugin.text.escaping import Url, escape_markdown
 
 _KEPT = frozenset(

@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from papernotes_plugin.links import addresses, vault_paths, wikilinks
 from papernotes_plugin.links.addresses import folded, group_page, relative, tag_path, topic_path
 from papernotes_plugin.people import bylines
-from papernotes_plugin.render.buttons import paper_links
-from papernotes_plugin.render.views import NoteView, Row
+from papernotes_plugin.render.link_buttons import paper_links
+from papernotes_plugin.render.page_views import NoteView, Row
 from papernotes_plugin.selection.paper_selection import recency
 from papernotes_plugin.text.escaping import Url, escape_url
 from papernotes_plugin.vocabulary.citation_model import Style

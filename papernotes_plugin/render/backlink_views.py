@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from papernotes_plugin.render.excerpt import excerpt
-from papernotes_plugin.render.links import Links, Setting
-from papernotes_plugin.render.views import Markdown, NoteView, Place
+from papernotes_plugin.render.page_links import Links, Setting
+from papernotes_plugin.render.page_views import Markdown, NoteView, Place
 from papernotes_plugin.vocabulary.model import Link, NoteLink
 
 

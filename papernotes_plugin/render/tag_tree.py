@@ -10,10 +10,10 @@ from functools import partial
 
 from papernotes_plugin.links.addresses import group_index, group_page, relative
 from papernotes_plugin.links.pagination import LINES, part_page, parts
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.listing import all_bibtex, branches, group_title, indexes, parted
-from papernotes_plugin.render.planned import Head, Planned
-from papernotes_plugin.render.views import Branch, Counted, Kinds, OutlineView, Part
+from papernotes_plugin.render.lazy_outputs import Head, Planned
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.page_views import Branch, Counted, Kinds, OutlineView, Part
+from papernotes_plugin.render.paper_lists import all_bibtex, branches, group_title, indexes, parted
 from papernotes_plugin.vocabulary.model import Group, Link
 
 MANY = 60

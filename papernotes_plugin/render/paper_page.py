@@ -9,14 +9,14 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.links.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
 from papernotes_plugin.links.pagination import part_page, parts
 from papernotes_plugin.people import people
+from papernotes_plugin.render.ego_graph import picture
 from papernotes_plugin.render.excerpt import excerpt, line
-from papernotes_plugin.render.links import Links, Setting
-from papernotes_plugin.render.listing import indexes, parted, row, setting, tag_links, venue_link
-from papernotes_plugin.render.neighbourhood import picture
-from papernotes_plugin.render.noted import digest, is_cut, noted, once
+from papernotes_plugin.render.lazy_outputs import Head, Planned
+from papernotes_plugin.render.notes_on_paper import digest, is_cut, noted, once
+from papernotes_plugin.render.page_links import Links, Setting
+from papernotes_plugin.render.page_views import Markdown, Row
+from papernotes_plugin.render.paper_lists import indexes, parted, row, setting, tag_links, venue_link
 from papernotes_plugin.render.paper_views import NotedView, PaperView, PlacesView
-from papernotes_plugin.render.planned import Head, Planned
-from papernotes_plugin.render.views import Markdown, Row
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Field, Link, Paper
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.render.links import Setting
+from papernotes_plugin.render.page_links import Setting
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind
 
 _SIGN = re.compile(r"\[\^([^\]\s]{1,100})\]")

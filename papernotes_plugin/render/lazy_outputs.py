@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin.render import templates
-from papernotes_plugin.render.links import Links
-from papernotes_plugin.render.views import Part
+from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.page_views import Part
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Output
 
