@@ -312,10 +312,10 @@ def test_what_runs_is_known_however_it_is_spelled(parts: tuple[str, str, str, in
 
 ESCAPED = ("escape_attribute(", "escape_url(")
 READY = {
-    "annotate/citations.py": {"_NOT_KNOWN", "self._href(part.paper)", "tip"},
+    "annotate/rendered_citations.py": {"_NOT_KNOWN", "self._href(part.paper)", "tip"},
     "annotate/embeds.py": {"block.level"},
-    "annotate/ordinary.py": {"size[1]", "size[2]"},
-    "annotate/references.py": {"tip"},
+    "annotate/markdown_links.py": {"size[1]", "size[2]"},
+    "annotate/reference_list.py": {"tip"},
     "exports/metadata.py": {"name"},
     "exports/social.py": {"name"},
     "faces/landings.py": {"m[1]", "name"},

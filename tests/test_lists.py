@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.annotate.footnotes import numbered
-from papernotes_plugin.annotate.lists import mended
+from papernotes_plugin.annotate.inline_footnotes import numbered
+from papernotes_plugin.annotate.list_normalisation import mended
 from papernotes_plugin.pipeline import annotate, build
 from papernotes_plugin.vocabulary.model import Source
 from tests.pages import hostile

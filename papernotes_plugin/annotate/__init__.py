@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Container, Iterable
 
-from papernotes_plugin.annotate import closing, footnotes, lists, syntax
-from papernotes_plugin.annotate.citations import Citations
+from papernotes_plugin.annotate import inline_footnotes, list_normalisation, note_footer, obsidian_syntax
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.annotate.embeds import Embeds
-from papernotes_plugin.annotate.placing import Placing
-from papernotes_plugin.annotate.private import silence
-from papernotes_plugin.annotate.unsafe import disarm, unsafe
-from papernotes_plugin.annotate.wikilinks import Wikilinks
+from papernotes_plugin.annotate.private_links import silence
+from papernotes_plugin.annotate.rendered_citations import Citations
+from papernotes_plugin.annotate.unsafe_links import disarm, unsafe
+from papernotes_plugin.annotate.wikilink_edits import Wikilinks
 from papernotes_plugin.links import addresses, private_notes
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.markup import inline_markdown, latex_commands
@@ -113,7 +113,7 @@ class _Annotation:
     def written(self, pairs: Iterable[tuple[Mention, Paper]], style: Style, prose: Style) -> bool:
         """Put links in place of what the author wrote for one: wikilinks and citations; whether there may be any."""
         note, config = self.note, self.config
-        said = config.obsidian and syntax.occurs(note)
+        said = config.obsidian and obsidian_syntax.occurs(note)
         linked = config.wikilinks and _linked(note)
         silenced = _silenced(note, self.library, config, note.document.inlines)
         self.issues += silence(self.placing, silenced)
@@ -215,10 +215,10 @@ class _Annotation:
         """Put below the note what is said of links to it, and below that the way to its `.bib` file."""
         if backlinks:
             title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
-            closing.backlinks(self.placing, title, backlinks, self.attributes)
+            note_footer.backlinks(self.placing, title, backlinks, self.attributes)
         if bibtex:
             href = addresses.relative(addresses.note_bibtex(self.note.path, self.config), self.note.path)
-            closing.offer(self.placing, escape_url(href), self.attributes)
+            note_footer.offer(self.placing, escape_url(href), self.attributes)
 
     # --- what Obsidian reads ---------------------------------------------------
 
@@ -256,11 +256,11 @@ class _Annotation:
         self, placing: Placing, within: Span, page: str, embeds: Embeds, pairs: Iterable[tuple[Mention, Paper]]
     ) -> Wikilinks | None:
         if self.config.obsidian:
-            syntax.place(placing, self.library, self.config, self.attributes, within, page)
+            obsidian_syntax.place(placing, self.library, self.config, self.attributes, within, page)
         if not self.config.wikilinks:
             return None
         # the ids of blocks are there once, where they stand
-        syntax.block_ids(placing, within, keep=len(embeds.around) == 1)
+        obsidian_syntax.block_ids(placing, within, keep=len(embeds.around) == 1)
         links = Wikilinks(
             placing, self.library, self.config, self.attributes, embeds, page, self.near, whole=self.whole
         )
@@ -270,7 +270,7 @@ class _Annotation:
 
 def mended(text: str, body: int, step: int) -> str:
     """An annotated text from the offset `body` on as other renderers read it: lists, and footnotes in the line."""
-    return lists.mended(footnotes.numbered(text, body), body, step)
+    return list_normalisation.mended(inline_footnotes.numbered(text, body), body, step)
 
 
 def _unasked(_: str) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.insertion_points import Places
 from papernotes_plugin.links import anchors
 from papernotes_plugin.links.wikilinks import Place
-from papernotes_plugin.pages.places import Places
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 

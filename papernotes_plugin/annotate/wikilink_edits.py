@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import unquote
 
-from papernotes_plugin.annotate import ordinary
+from papernotes_plugin.annotate import markdown_links
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.annotate.embeds import Embeds
-from papernotes_plugin.annotate.ordinary import SIZE
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.markdown_links import SIZE
 from papernotes_plugin.links import addresses, anchors, vault_paths, wikilinks
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.links.wikilinks import Place
@@ -72,15 +72,15 @@ class Wikilinks:
                 self._tell(link.target, *self.note.place(link.offset), "it was left as text")
 
     def _ordinary(self, inline: Inline) -> None:
-        embed = ordinary.embedded(inline, self.note.path, self.library, self.config)
+        embed = markdown_links.embedded(inline, self.note.path, self.library, self.config)
         if embed is not None:
             self._wikilink(embed, None)
             return
-        ordinary.lead(self.placing, inline, self.page, self.library, self.config)
+        markdown_links.lead(self.placing, inline, self.page, self.library, self.config)
         if inline.kind is InlineKind.LINK:
             self._tell_ordinary(inline)
         if self.config.obsidian:
-            ordinary.sized(self.placing, inline, self.attributes)
+            markdown_links.sized(self.placing, inline, self.attributes)
 
     # --- wikilinks ------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class Wikilinks:
         size = SIZE.search(words)
         alt = words[: size.start()].strip() if size else words
         made = f"![{escape_markdown(alt or name)}]({href})"
-        return made + ordinary.of_size(size, self.attributes) if size else made
+        return made + markdown_links.of_size(size, self.attributes) if size else made
 
     # --- what is not there ----------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.text.escaping import escape_markdown
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 

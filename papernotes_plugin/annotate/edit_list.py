@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from papernotes_plugin.annotate.insertion_points import Places
 from papernotes_plugin.links import addresses
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pages.places import Places
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Span
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Span
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from papernotes_plugin.annotate import references
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate import reference_list
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.links import addresses, wikilinks
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import Cited, Cluster
@@ -34,7 +34,7 @@ class Citations:
         pairs = library.mentions.get(self.note.path, ())
         self._mentions = {m.span: (paper, m.anchor) for m, paper in pairs if m.kind is Kind.KEY}
         self._own = {paper.slug for m, paper in pairs if m.kind is Kind.LITERATURE_NOTE}
-        self.listed = config.citations and references.wanted(self.note)
+        self.listed = config.citations and reference_list.wanted(self.note)
         possible = citation_syntax.find(self.note.text, self.note.document.inlines)
         found = citation_syntax.joined(possible, lambda cited: self._paper(cited) is not None)
         self.found = [(cluster, tuple(map(self._paper, cluster.cited))) for cluster in found if self._sayable(cluster)]
@@ -70,7 +70,7 @@ class Citations:
             if self.attributes and self.placing.places.blocks[cluster.block].kind is BlockKind.HEADING:
                 self.placing.named.add(cluster.block)
         body = self._references(book, back) if self.listed and cited else ""
-        references.place(self.placing, body, self.config.references_title, self.attributes)
+        reference_list.place(self.placing, body, self.config.references_title, self.attributes)
 
     def _anchor(
         self, cluster: Cluster, papers: Iterable[Paper | None], number: int, back: dict[str, list[str]]
@@ -117,7 +117,7 @@ class Citations:
 
     def _href(self, paper: Paper) -> Url:
         if self.listed:
-            return escape_url(f"#{references.anchor(paper)}")
+            return escape_url(f"#{reference_list.anchor(paper)}")
         return escape_url(addresses.to_paper(paper, self.note.path, self.config))
 
     def _markdown(self, part: Part, *, attributes: bool) -> str:
@@ -165,7 +165,7 @@ class Citations:
 
     def _references(self, book: Bibliography, back: dict[str, list[str]]) -> str:
         entries = [
-            references.entry(
+            reference_list.entry(
                 paper,
                 book,
                 escape_url(addresses.to_paper(paper, self.note.path, self.config)),
@@ -180,7 +180,7 @@ class Citations:
 
     def issues(self, near: Callable[[str], str]) -> Iterator[Issue]:
         """The keys that name no paper, and lists of references beyond the first."""
-        yield from references.repeated(self.note)
+        yield from reference_list.repeated(self.note)
         for cluster, papers in self.found:
             for cited, paper in zip(cluster.cited, papers, strict=True):
                 if paper is None and cited.meant:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, Span

@@ -9,8 +9,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from papernotes_plugin.annotate import fields
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate import dataview_fields
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.links import addresses
 from papernotes_plugin.links.addresses import folded, tag_path
 from papernotes_plugin.links.anchors import BlockId
@@ -47,7 +47,7 @@ def place(placing: Placing, library: Library, config: Config, attributes: bool, 
     _signs(placing, inlines)
     _marks(placing, inlines)
     if attributes:
-        fields.place(placing, inlines)
+        dataview_fields.place(placing, inlines)
 
 
 def block_ids(placing: Placing, within: Span, *, keep: bool = True) -> None:

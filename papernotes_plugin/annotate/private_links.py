@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.links import private_notes
 from papernotes_plugin.text.escaping import escape_markdown
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

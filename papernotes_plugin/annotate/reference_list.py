@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin.annotate import closing
-from papernotes_plugin.annotate.placing import Placing
+from papernotes_plugin.annotate import note_footer
+from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.selection import directives
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
@@ -86,8 +86,8 @@ def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
     if body and not asked:
         # a word alone is no sure sign of an attribute list
         hidden = 'data-search-exclude="true"' if attributes else ""
-        heading = "" if _ready(note, title) else closing.heading(note, title, hidden)
-        closing.put(placing, _block(body, attributes, heading))
+        heading = "" if _ready(note, title) else note_footer.heading(note, title, hidden)
+        note_footer.put(placing, _block(body, attributes, heading))
 
 
 def _block(body: str, attributes: bool, heading: str) -> str:
