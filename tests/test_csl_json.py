@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.exports import csl, ris
+from papernotes_plugin.exports import csl_json, ris
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
 from tests.test_exports import paper
 
@@ -50,16 +50,16 @@ def item(**fields: str) -> dict[str, Any]:
     kind = fields.pop("type_", "misc")
     values = {"title": "T", **fields}
     source = f"@{kind}{{k,\n" + "".join(f"{name} = {{{value}}},\n" for name, value in values.items()) + "}\n"
-    return csl.items(of_bib(source))[0]
+    return csl_json.items(of_bib(source))[0]
 
 
 @pytest.mark.golden_test("csl_json/*.yml")
 def test_items(golden: Any) -> None:
     """Papers become the items and records that their golden file shows, and the items are valid."""
     papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
-    made = csl.text(papers)
+    made = csl_json.text(papers)
     SCHEMA.validate(json.loads(made))
-    assert made == csl.text(papers)
+    assert made == csl_json.text(papers)
     assert golden.out["output"] == made
     assert golden.out["ris"] == ris.text(papers)
 
@@ -163,7 +163,7 @@ TYPES = st.sampled_from(["article", "inproceedings", "misc", "phdthesis", "book"
 def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
     """Whatever an entry holds: the item is valid, has its key, and no text with tags or marks left open."""
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    (made,) = csl.items([of_entry(entry)])
+    (made,) = csl_json.items([of_entry(entry)])
     SCHEMA.validate([made])
     assert made["id"] == "k"
     shown = json.dumps(made, ensure_ascii=False)
@@ -197,4 +197,4 @@ def test_long_values_take_no_longer(unit: str) -> None:
     value = unit * 10_000
     fields = (("title", value), ("author", value), ("pages", value))
     entry = Entry(key="k", type="misc", fields=fields, path="b", line=1, evidence=Evidence())
-    assert csl.items([of_entry(entry)])
+    assert csl_json.items([of_entry(entry)])

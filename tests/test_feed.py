@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from papernotes_plugin.exports.feed import MOST, feed
+from papernotes_plugin.exports.atom_feed import MOST, feed
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from tests import pages, shelf, sites

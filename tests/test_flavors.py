@@ -10,7 +10,7 @@ import pytest
 
 from papernotes_plugin import bibtex, exports
 from papernotes_plugin.entries import MONTHS
-from papernotes_plugin.exports.datamodel import ALLOWED, TYPES
+from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, TYPES
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import FLAVORS, Config
 from papernotes_plugin.vocabulary.model import Entry, Paper, Source

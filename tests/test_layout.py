@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation
-from papernotes_plugin.exports import graph
+from papernotes_plugin.exports import graph_json
 from papernotes_plugin.index import map_layout as layouts
 from papernotes_plugin.index.library_index import index
 from papernotes_plugin.index.map_layout import LANES, YEARS, layout
@@ -116,7 +116,9 @@ def test_nothing_depends_on_order() -> None:
     made[1] = index(shuffled, (), Config())
     maps = [chart(each) for each in made]
     assert maps[0] == maps[1]
-    texts = [graph.graph_text(graph.graph(each, found, Config())) for each, found in zip(made, maps, strict=True)]
+    texts = [
+        graph_json.graph_text(graph_json.graph(each, found, Config())) for each, found in zip(made, maps, strict=True)
+    ]
     assert texts[0] == texts[1]
 
 
@@ -233,20 +235,20 @@ def test_the_graph_has_its_form() -> None:
     schema = json.loads((resources.files("papernotes_plugin") / "templates" / "graph.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     made = library([{"year": 2020, "tags": ["a"], "mentions": [{"note": "n.md", "at": "x"}]}, {}], n="# N\n\nx")
-    data = graph.graph(made, chart(made), Config())
+    data = graph_json.graph(made, chart(made), Config())
     jsonschema.validate(data, schema)
     assert set(schema["properties"]) == set(data)
     for name, form in (("papers", "paper"), ("notes", "note"), ("lanes", "lane"), ("years", "year")):
         assert set(schema["$defs"][form]["properties"]) == set(data[name][0])
-    assert data["schema"] == graph.SCHEMA == schema["properties"]["schema"]["const"]
-    assert json.loads(graph.graph_text(data)) == data
+    assert data["schema"] == graph_json.SCHEMA == schema["properties"]["schema"]["const"]
+    assert json.loads(graph_json.graph_text(data)) == data
     assert data["notes"] == [{"path": "n.md", "title": "N", "tags": [], "papers": ["k0"], "notes": []}]
 
 
 def test_the_graph_of_nothing_is_json() -> None:
     """A list without anything in it is written as one."""
     made = library([{}])
-    assert json.loads(graph.graph_text(graph.graph(made, chart(made), Config())))["notes"] == []
+    assert json.loads(graph_json.graph_text(graph_json.graph(made, chart(made), Config())))["notes"] == []
 
 
 @pytest.mark.parametrize("number", [rendering.LINKED, 10_000])

@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from papernotes_plugin.entries import safe_label, write
 from papernotes_plugin.entries.ascii_entries import ascii_entry
-from papernotes_plugin.exports import csl, feed, graph, metadata, ris
-from papernotes_plugin.exports.catalogue import SCHEMA, catalogue, catalogue_text
-from papernotes_plugin.exports.entry import entry
-from papernotes_plugin.exports.flavors import undated
+from papernotes_plugin.exports import atom_feed, citation_metadata, csl_json, graph_json, ris
+from papernotes_plugin.exports.entry_flavors import undated
+from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
+from papernotes_plugin.exports.paper_entry import entry
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Entry, Paper
 

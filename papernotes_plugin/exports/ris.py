@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from papernotes_plugin.exports.csl import Described, described
+from papernotes_plugin.exports.csl_json import Described, described
 from papernotes_plugin.vocabulary.model import Paper
 
 _TYPES = {

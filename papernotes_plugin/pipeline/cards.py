@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from papernotes_plugin.exports import cards
+from papernotes_plugin.exports import card_text
 from papernotes_plugin.links.addresses import bibtex_file, paper_page
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.config import Config
@@ -49,5 +49,5 @@ class Cards:
 
     def _card(self, slug: str) -> tuple[str, str, str, str]:
         if slug not in self._made:
-            self._made[slug] = cards.card(self._library.by_slug[slug])
+            self._made[slug] = card_text.card(self._library.by_slug[slug])
         return self._made[slug]

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import NamedTuple
 
-from papernotes_plugin.exports import searching
-from papernotes_plugin.exports.searching import Entry
+from papernotes_plugin.exports import search_text
+from papernotes_plugin.exports.search_text import Entry
 from papernotes_plugin.links.addresses import group_page, paper_at, paper_page, papers_index
 from papernotes_plugin.vocabulary.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.vocabulary.model import Library, Output, Paper
@@ -55,7 +55,7 @@ class Search:
     def _is_small(self) -> bool:
         """Whether not too much is said about the papers that have pages."""
         papers = (p for p in self._library.papers if paper_page(p.slug, self._config) in self._ours)
-        return all(words <= MOST_WORDS for words in accumulate(map(searching.weight, papers)))
+        return all(words <= MOST_WORDS for words in accumulate(map(search_text.weight, papers)))
 
     def _paper(self, path: str) -> Paper | None:
         return paper_at(path, self._library, self._config) if path in self._ours else None
@@ -78,5 +78,5 @@ class Search:
         if paper := self._paper(path):
             # Material compares how often a word stands in a text, and a note may name a key more than once
             twice = self.whole and self.boosts is BOOSTS
-            return searching.entry(paper, whole=self.whole, twice=twice), self.boosts.paper
+            return search_text.entry(paper, whole=self.whole, twice=twice), self.boosts.paper
         return (Entry(self._lists[path], ""), self.boosts.group) if path in self._lists else None

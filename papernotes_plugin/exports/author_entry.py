@@ -11,8 +11,8 @@ from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.entries.bibtex_escaping import mended
 from papernotes_plugin.entries.entry_fields import natural, split_names
 from papernotes_plugin.entries.title_capitals import kept_commands
-from papernotes_plugin.exports.datamodel import ALLOWED, RENAMED
-from papernotes_plugin.exports.names import names
+from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
+from papernotes_plugin.exports.bibtex_names import names
 from papernotes_plugin.vocabulary.model import Entry
 
 _OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}

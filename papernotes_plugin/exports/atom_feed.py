@@ -13,7 +13,7 @@ from itertools import islice
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from papernotes_plugin.exports import social
+from papernotes_plugin.exports import open_graph
 from papernotes_plugin.links.addresses import feed_file, paper_page
 from papernotes_plugin.links.private_notes import silenced
 from papernotes_plugin.selection.paper_selection import note_date, note_dates
@@ -124,7 +124,7 @@ def _notes(library: Library) -> Iterator[_Dated]:
 def _entry(dated: _Dated, address: str, library: Library) -> _Entry:
     if isinstance(dated.of, Paper):
         paper = dated.of
-        title, summary, tags = plain(paper.title), social.of_paper(_public(paper, library)).description, paper.tags
+        title, summary, tags = plain(paper.title), open_graph.of_paper(_public(paper, library)).description, paper.tags
     else:
         note = dated.of
         titles = dict.fromkeys(plain(paper.title) for _, paper in library.mentions.get(note.path, ()))

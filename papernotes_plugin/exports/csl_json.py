@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from papernotes_plugin.entries import MONTHS, safe_value, valid_key
 from papernotes_plugin.entries.entry_fields import split_names
-from papernotes_plugin.exports.entry import told
+from papernotes_plugin.exports.paper_entry import told
 from papernotes_plugin.exports.rich_text import plain_text, rich_text
 from papernotes_plugin.people import Person, person
 from papernotes_plugin.vocabulary.model import Paper

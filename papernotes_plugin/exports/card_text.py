@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.exports.searching import read
+from papernotes_plugin.exports.search_text import read
 from papernotes_plugin.people import people
 from papernotes_plugin.text import one_line, plain
 from papernotes_plugin.vocabulary.model import Paper

@@ -11,9 +11,9 @@ from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encoded
 from papernotes_plugin.entries.entry_fields import implied_year
 from papernotes_plugin.entries.title_capitals import protected
-from papernotes_plugin.exports.flavors import flavored
-from papernotes_plugin.exports.names import names
-from papernotes_plugin.exports.own import address, own
+from papernotes_plugin.exports.author_entry import address, own
+from papernotes_plugin.exports.bibtex_names import names
+from papernotes_plugin.exports.entry_flavors import flavored
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
 

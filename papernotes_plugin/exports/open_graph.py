@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from papernotes_plugin.exports.searching import read
+from papernotes_plugin.exports.search_text import read
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import escape_attribute, one_line, plain
 from papernotes_plugin.vocabulary.model import Paper

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.exports.csl import described
+from papernotes_plugin.exports.csl_json import described
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.model import Paper

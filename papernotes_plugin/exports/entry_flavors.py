@@ -8,7 +8,7 @@ for its type becomes a `misc`.
 from __future__ import annotations
 
 from papernotes_plugin.entries import MONTHS
-from papernotes_plugin.exports.datamodel import ALLOWED, NEEDED, RENAMED, TYPES
+from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, NEEDED, RENAMED, TYPES
 from papernotes_plugin.vocabulary.config import BIBLATEX
 
 _BIBTEX_TYPES = {
