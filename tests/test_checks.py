@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.checks import numbers
+from papernotes_plugin.checks import identifier_numbers
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces.clock import today
 from papernotes_plugin.pipeline import Site
@@ -63,18 +63,18 @@ def test_every_number_that_arxiv_gave_is_good(year: int, month: int, running: in
     old, new = made < date(2007, 4, 1), made >= date(2015, 1, 1)
     stamp = f"{year % 100:02}{month:02}"
     number = f"hep-th/{stamp}{running % 1000:03}" if old else f"{stamp}.{running:0{5 if new else 4}}"
-    said = numbers.arxiv(number, NOW)
+    said = identifier_numbers.arxiv(number, NOW)
     assert said == ("" if made <= NOW else f"arXiv {number} cannot be: {year}-{month:02} is still to come")
     if not old:
-        assert numbers.arxiv(f"{stamp}.{running:0{4 if new else 5}}", NOW)
+        assert identifier_numbers.arxiv(f"{stamp}.{running:0{4 if new else 5}}", NOW)
 
 
 @given(st.text("0123456789X-. /", max_size=24))
 def test_no_number_is_too_odd(text: str) -> None:
     """Whatever stands where a number should gives words or none, never an error."""
-    for look in (numbers.isbn, numbers.issn):
+    for look in (identifier_numbers.isbn, identifier_numbers.issn):
         assert isinstance(look(text), str)
-    assert isinstance(numbers.arxiv(text, NOW), str)
+    assert isinstance(identifier_numbers.arxiv(text, NOW), str)
 
 
 def test_today_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,17 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
-from papernotes_plugin.checks import keys, numbers, published, titles, years
-from papernotes_plugin.checks.known import Known
+from papernotes_plugin.checks import (
+    confusable_keys,
+    future_years,
+    identifier_numbers,
+    published_preprints,
+    title_conflicts,
+)
+from papernotes_plugin.checks.checked_library import Known
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Entry, Library
 
 CHECKS: tuple[Callable[[Known], Iterator[Issue]], ...] = (
-    titles.check,
-    numbers.check,
-    years.check,
-    published.check,
-    keys.check,
+    title_conflicts.check,
+    identifier_numbers.check,
+    future_years.check,
+    published_preprints.check,
+    confusable_keys.check,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.checks.known import Known
+from papernotes_plugin.checks.checked_library import Known
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Kind
 

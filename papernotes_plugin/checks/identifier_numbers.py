@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from papernotes_plugin.checks.known import Known
+from papernotes_plugin.checks.checked_library import Known
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 

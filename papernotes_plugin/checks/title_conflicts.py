@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from papernotes_plugin import text
-from papernotes_plugin.checks.known import Known, Place
+from papernotes_plugin.checks.checked_library import Known, Place
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Identifier, Inline, InlineKind, Kind, Library
 
