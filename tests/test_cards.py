@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.exports import card_text
-from papernotes_plugin.pipeline.cards import MOST_LETTERS, Cards
+from papernotes_plugin.pipeline.hover_card_data import MOST_LETTERS, Cards
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Paper, Source, Venue
 from tests import sites

@@ -9,7 +9,7 @@ import pytest
 
 from papernotes_plugin import bibtex, pipeline
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pipeline.between import between
+from papernotes_plugin.pipeline.linked_notes import between
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.vocabulary.model import Mention, Source

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import Site, annotate, build, pipeline
-from papernotes_plugin.pipeline.searching import Search
+from papernotes_plugin.pipeline.search_entries import Search
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 

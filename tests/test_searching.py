@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.exports import search_text
 from papernotes_plugin.links.addresses import paper_page
-from papernotes_plugin.pipeline.searching import MOST_WORDS, Search
+from papernotes_plugin.pipeline.search_entries import MOST_WORDS, Search
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Kind, Mention, Output, Paper, Source, Span, Venue
 from tests import sites

@@ -13,7 +13,7 @@ from papernotes_plugin.faces import console
 from papernotes_plugin.faces.disk import readable
 from papernotes_plugin.faces.job import Inputs, Job
 from papernotes_plugin.faces.manuscripts import read_manuscripts
-from papernotes_plugin.pipeline.manuscripts import Cited
+from papernotes_plugin.pipeline.cited_papers import Cited
 from papernotes_plugin.selection.paper_selection import Selection, select
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Issue, Level

@@ -6,7 +6,7 @@ import posixpath
 from importlib import resources
 
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pipeline.cards import Cards
+from papernotes_plugin.pipeline.hover_card_data import Cards
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Output
 

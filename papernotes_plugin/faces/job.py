@@ -25,7 +25,7 @@ from papernotes_plugin.faces.project import Project, open_project
 from papernotes_plugin.faces.writing import write_changed, write_through
 from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.pipeline import Site
-from papernotes_plugin.pipeline.cards import Cards
+from papernotes_plugin.pipeline.hover_card_data import Cards
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Note, Output, Paper
 

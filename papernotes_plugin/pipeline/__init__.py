@@ -17,29 +17,29 @@ from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.index import map_layout
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
-from papernotes_plugin.pipeline import between, gathering, manuscripts, revising
-from papernotes_plugin.pipeline import outputs as made
-from papernotes_plugin.pipeline.editing import apply as apply
-from papernotes_plugin.pipeline.editing import edits
-from papernotes_plugin.pipeline.editing import issues as wrong
-from papernotes_plugin.pipeline.fixing import Fixed as Fixed
-from papernotes_plugin.pipeline.fixing import fixed_bibliography as fixed_bibliography
-from papernotes_plugin.pipeline.fixing import fixed_lock as fixed_lock
-from papernotes_plugin.pipeline.fixing import fixed_note as fixed_note
-from papernotes_plugin.pipeline.freshness import Traces as Traces
-from papernotes_plugin.pipeline.freshness import fresh
-from papernotes_plugin.pipeline.gathering import Said
-from papernotes_plugin.pipeline.kept import Kept as Kept
-from papernotes_plugin.pipeline.manuscripts import Cited
-from papernotes_plugin.pipeline.metadata import Metadata as Metadata
-from papernotes_plugin.pipeline.outputs import bibliography as bibliography
-from papernotes_plugin.pipeline.outputs import csl as csl
-from papernotes_plugin.pipeline.outputs import ris as ris
+from papernotes_plugin.pipeline import cited_papers, linked_notes, note_analysis, text_edit
+from papernotes_plugin.pipeline import site_outputs as made
+from papernotes_plugin.pipeline.build_snapshot import Kept as Kept
+from papernotes_plugin.pipeline.changes import Traces as Traces
+from papernotes_plugin.pipeline.changes import fresh
+from papernotes_plugin.pipeline.citation_styles import Styles, styled
+from papernotes_plugin.pipeline.cited_papers import Cited
+from papernotes_plugin.pipeline.file_repair import Fixed as Fixed
+from papernotes_plugin.pipeline.file_repair import fixed_bibliography as fixed_bibliography
+from papernotes_plugin.pipeline.file_repair import fixed_lock as fixed_lock
+from papernotes_plugin.pipeline.file_repair import fixed_note as fixed_note
+from papernotes_plugin.pipeline.note_analysis import Said
+from papernotes_plugin.pipeline.note_edits import apply as apply
+from papernotes_plugin.pipeline.note_edits import edits
+from papernotes_plugin.pipeline.note_edits import issues as wrong
+from papernotes_plugin.pipeline.page_metadata import Metadata as Metadata
 from papernotes_plugin.pipeline.site import Asked as Asked
 from papernotes_plugin.pipeline.site import Counts as Counts
 from papernotes_plugin.pipeline.site import Found, Memory
 from papernotes_plugin.pipeline.site import Site as Site
-from papernotes_plugin.pipeline.styling import Styles, styled
+from papernotes_plugin.pipeline.site_outputs import bibliography as bibliography
+from papernotes_plugin.pipeline.site_outputs import csl as csl
+from papernotes_plugin.pipeline.site_outputs import ris as ris
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import paper_name
 from papernotes_plugin.resolve import keys
@@ -89,7 +89,7 @@ def build(
     said = _read(sources, config, before.memory.said if isinstance(before, Site) else {})
     if isinstance(before, Kept):
         return _after(before, asked, said)
-    if before and (site := revising.revised(before, asked, said)):
+    if before and (site := text_edit.revised(before, asked, said)):
         return site
     return _built(asked, said)
 
@@ -98,7 +98,7 @@ def _after(before: Kept, asked: Asked, said: dict[str, Said]) -> Site:
     """The site of notes after one of which something is kept."""
     if before.is_same(asked, said):
         return replace(_built(asked, said), fresh=frozenset())
-    if (known := before.said(asked, said)) and (site := revising.revised(_built(asked, known), asked, said)):
+    if (known := before.said(asked, said)) and (site := text_edit.revised(_built(asked, known), asked, said)):
         return site
     return _built(asked, said)
 
@@ -117,16 +117,16 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     shown = [one for one in said.values() if not one.private]
     private = [one.note for one in said.values() if one.private]
     notes = [one.note for one in shown]
-    issues = gathering.same_names(notes)
+    issues = note_analysis.same_names(notes)
     kept_back = wikilinks.private_names(private, asked.unpublished)
-    papers, entries = gathering.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
+    papers, entries = note_analysis.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
     names = paper_name.names(papers, config.everyday_words, notes) if config.names else None
-    called = between.note_names(notes, config)
-    named = gathering.named(notes, papers, names, called) if names else gathering.Named(papers, {}, {})
+    called = linked_notes.note_names(notes, config)
+    named = note_analysis.named(notes, papers, names, called) if names else note_analysis.Named(papers, {}, {})
     hidden = {*asked.unpublished, *(note.path for note in private)}
     files = tuple(path for path in asked.taken if path not in hidden)
     library = indexing.index(named.papers, notes, config, kept_back, files or None)
-    library, tied = between.between(library, config, called, named.places)
+    library, tied = linked_notes.between(library, config, called, named.places)
     library = replace(library, chart=map_layout.layout(library) if pages else None)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*files, *library.by_path}
@@ -158,7 +158,7 @@ def _read(sources: Iterable[Source], config: Config, known: Mapping[str, Said]) 
     for source in sorted(sources, key=lambda s: s.path):
         if not excluded(source.path, config.exclude):
             one = known.get(source.path)
-            said[source.path] = one if one and one.data == source.data else gathering.said(source)
+            said[source.path] = one if one and one.data == source.data else note_analysis.said(source)
     return said
 
 
@@ -191,8 +191,8 @@ def annotate(
             # a note that mentioned no paper when it was read has no `.bib` file
             config = replace(config, note_bibtex=False)
         note, _ = reading.read(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
-        library = replace(library, mentions={**library.mentions, path: gathering.recalled(note, library)})
-        library = between.between_anew(note, library, site.between.names, config)
+        library = replace(library, mentions={**library.mentions, path: note_analysis.recalled(note, library)})
+        library = linked_notes.between_anew(note, library, site.between.names, config)
     if note.burden:
         return note.text
     styles = Styles(site.style, site.prose)
@@ -219,7 +219,7 @@ def untruths(site: Site, today: date) -> tuple[Issue, ...]:
 
 def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:
     """The papers of a site that manuscripts cite, under the keys by which they do; `config` tells the flavor."""
-    return manuscripts.cited_in(site.library, sources, one_entry=config.flavor == BIBLATEX)
+    return cited_papers.cited_in(site.library, sources, one_entry=config.flavor == BIBLATEX)
 
 
 def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterable[Paper] | None = None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.pipeline.between import Between
-from papernotes_plugin.pipeline.gathering import Said
+from papernotes_plugin.pipeline.linked_notes import Between
+from papernotes_plugin.pipeline.note_analysis import Said
 from papernotes_plugin.recognisers.paper_name import Names
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config

@@ -6,7 +6,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pipeline.cards import Cards
+from papernotes_plugin.pipeline.hover_card_data import Cards
 
 
 class Carded:

@@ -17,7 +17,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pipeline.searching import Search
+from papernotes_plugin.pipeline.search_entries import Search
 from papernotes_plugin.plugin import pagefind
 from papernotes_plugin.plugin.apart import put_together, without_papers
 from papernotes_plugin.plugin.neighbours import WithoutHistory, plugins

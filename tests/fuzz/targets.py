@@ -15,8 +15,8 @@ from itertools import pairwise
 from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.entries import safe_value, valid_key
 from papernotes_plugin.links.suggestions import Nearest
-from papernotes_plugin.pipeline import Site, editing
-from papernotes_plugin.pipeline.styling import Styles
+from papernotes_plugin.pipeline import Site, note_edits
+from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.selection import directives as reading_directives
@@ -218,11 +218,11 @@ def _well_placed(note: Note, mentions: Sequence[Mention]) -> None:
 
 def _edited(site: Site, note: Note) -> None:
     """What is edited stands in the note; without an edit nothing of it changes."""
-    made, _ = editing.edits(
+    made, _ = note_edits.edits(
         site.library, note, site.config, Styles(site.style, site.prose, Nearest(site.library)), attributes=True
     )
     assert within((edit.span for edit in made), 0, len(note.text))
-    assert editing.apply(note.text, ()) == note.text
+    assert note_edits.apply(note.text, ()) == note.text
     for attributes in (False, True):
         assert pipeline.annotate(site, note.path, attributes=attributes)[: note.body] == note.text[: note.body]
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from papernotes_plugin import citation, exports, render
 from papernotes_plugin.links.addresses import csl_file, graph_file, ris_file
-from papernotes_plugin.pipeline.styling import Styles
+from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper

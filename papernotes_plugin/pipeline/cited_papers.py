@@ -13,7 +13,7 @@ from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.manuscripts import SUFFIXES, Found, Named, cited
 from papernotes_plugin.markup import citation_syntax
-from papernotes_plugin.pipeline import gathering
+from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Kind, Library, Note, Paper, Source
@@ -99,7 +99,7 @@ class _Citing:
                 spans.add(key.span)
                 if key.meant or self._paper(key.key):
                     self._key(Named(key.key, *note.place(key.span.start)), source.path)
-        for mention, paper in gathering.recalled(note, self.library):
+        for mention, paper in note_analysis.recalled(note, self.library):
             # the manuscript is no note about the paper that it is itself
             if mention.kind is not Kind.LITERATURE_NOTE and mention.span not in spans:
                 self._cite(paper, paper.citekey, source.path, mention.line)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from papernotes_plugin.pipeline import gathering
-from papernotes_plugin.pipeline.freshness import Traces
-from papernotes_plugin.pipeline.gathering import Said
-from papernotes_plugin.pipeline.revising import FEW, is_alike
+from papernotes_plugin.pipeline import note_analysis
+from papernotes_plugin.pipeline.changes import Traces
+from papernotes_plugin.pipeline.note_analysis import Said
 from papernotes_plugin.pipeline.site import Asked, Site
+from papernotes_plugin.pipeline.text_edit import FEW, is_alike
 from papernotes_plugin.vocabulary.model import Source
 
 
@@ -42,5 +42,5 @@ class Kept:
         edited = [path for path, one in said.items() if one.data != self.notes[path]]
         if len(edited) > FEW:
             return None
-        old = {path: gathering.said(Source(path, self.notes[path])) for path in edited}
+        old = {path: note_analysis.said(Source(path, self.notes[path])) for path in edited}
         return {**said, **old} if all(is_alike(one, said[path]) for path, one in old.items()) else None

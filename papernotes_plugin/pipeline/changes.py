@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin.links.addresses import paper_page
 from papernotes_plugin.links.pagination import shown
-from papernotes_plugin.pipeline.metadata import indexes
+from papernotes_plugin.pipeline.page_metadata import indexes
 from papernotes_plugin.pipeline.site import Asked, Site
 from papernotes_plugin.vocabulary.model import BlockKind, Note
 

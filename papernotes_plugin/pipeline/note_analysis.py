@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from papernotes_plugin import bibtex, identifiers, text
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import visibility
-from papernotes_plugin.pipeline import quoting
+from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import anchored, note_name, paper_name, recognise
 from papernotes_plugin.recognisers.note_name import NoteNames, Places
@@ -59,7 +59,7 @@ def said(source: Source) -> Said:
     note, issues = reading.read(source)
     if private := visibility.kept_back(note.meta):
         return Said(source.data, note, private, (), (_kept_back(note, private),))
-    mentions, odd = quoting.understood(note, recognise(note))
+    mentions, odd = bibtex_in_notes.understood(note, recognise(note))
     return Said(source.data, note, "", tuple(mentions), (*issues, *odd))
 
 
@@ -243,7 +243,7 @@ def _ambiguous(named: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
 def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:
     """The mentions of a text that changed after the library was made, with the papers they are known to mean."""
     out: list[tuple[Mention, Paper]] = []
-    for mention in quoting.understood(note, recognise(note))[0]:
+    for mention in bibtex_in_notes.understood(note, recognise(note))[0]:
         said = mention.evidence
         paper = next((library.by_identifier[i] for i in said.identifiers if i in library.by_identifier), None)
         paper = paper or library.by_key.get(said.citekey) or library.by_title.get(text.normalised(said.title))

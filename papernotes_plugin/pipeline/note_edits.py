@@ -7,8 +7,8 @@ from functools import partial
 
 from papernotes_plugin import annotate as links
 from papernotes_plugin import render
-from papernotes_plugin.pipeline.outputs import bibliography
-from papernotes_plugin.pipeline.styling import Styles
+from papernotes_plugin.pipeline.citation_styles import Styles
+from papernotes_plugin.pipeline.site_outputs import bibliography
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Edit, Library, Note

@@ -20,10 +20,10 @@ from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import folded, paper_page, places_page
 from papernotes_plugin.links.pagination import part_page
 from papernotes_plugin.links.suggestions import Nearest
-from papernotes_plugin.pipeline import between, editing, gathering, outputs
-from papernotes_plugin.pipeline.gathering import Said
+from papernotes_plugin.pipeline import linked_notes, note_analysis, note_edits, site_outputs
+from papernotes_plugin.pipeline.citation_styles import Styles
+from papernotes_plugin.pipeline.note_analysis import Said
 from papernotes_plugin.pipeline.site import Asked, Counts, Site
-from papernotes_plugin.pipeline.styling import Styles
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.vocabulary.issues import Issue
@@ -131,7 +131,7 @@ class _Revision:
             return tuple(moved), ()
         ranks = {paper.slug: rank for rank, paper in enumerate(names.papers)}
         known = [(mention, ranks[paper.slug]) for mention, paper in moved]
-        found, odd = gathering.named_in(self.note, self.prose, known, names)
+        found, odd = note_analysis.named_in(self.note, self.prose, known, names)
         by_slug = self.library.by_slug
         pairs = [(mention, by_slug[names.papers[rank].slug]) for mention, rank in found]
         return tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))), odd
@@ -182,23 +182,23 @@ class _Revision:
             anchors=wikilinks.Anchors(notes),
         )
 
-    def _tied(self, library: Library) -> between.Between | None:
+    def _tied(self, library: Library) -> linked_notes.Between | None:
         """What notes have to do with one another; None where the note has to do with others than before."""
         was = self.before.between
         if self.path not in was.links:
             return was
-        links = {**was.links, self.path: between.linked(self.note, library, self.config)}
+        links = {**was.links, self.path: linked_notes.linked(self.note, library, self.config)}
         library = replace(library, links=links)
         places = note_name.places(self.prose, was.names)
-        about = between.abouts(paper for _, paper in library.mentions.get(self.path, ()))
-        named = {**was.named, self.path: between.named_notes(self.note, places, library, was.names, about)}
+        about = linked_notes.abouts(paper for _, paper in library.mentions.get(self.path, ()))
+        named = {**was.named, self.path: linked_notes.named_notes(self.note, places, library, was.names, about)}
         now = replace(was, links=links, named=named)
         return now if _leads(was, self.path) == _leads(now, self.path) else None
 
     # --- the site -------------------------------------------------------------
 
     def _made(
-        self, library: Library, tied: between.Between, papers: Mapping[str, Paper], odd: tuple[Issue, ...]
+        self, library: Library, tied: linked_notes.Between, papers: Mapping[str, Paper], odd: tuple[Issue, ...]
     ) -> Site | None:
         before, memory, path = self.before, self.before.memory, self.path
         pages = self._pages(library, papers) if memory.asked.pages else {}
@@ -206,14 +206,14 @@ class _Revision:
             return None
         ends = self._ends(library, tied) if memory.asked.pages and self.config.backlinks else {}
         styles = self.styles._replace(near=Nearest(library))
-        wrong = editing.issues(library, self.note, self.config, styles)
+        wrong = note_edits.issues(library, self.note, self.config, styles)
         names = {**memory.found.names, path: odd} if memory.names else memory.found.names
         found = replace(memory.found, names=names, edits={**memory.found.edits, path: wrong})
         fresh = {path, *pages, *(to for to, text in ends.items() if text != before.backlinks.get(to))}
         return replace(
             before,
             library=library,
-            outputs=outputs.again(before.outputs, pages) if pages else before.outputs,
+            outputs=site_outputs.again(before.outputs, pages) if pages else before.outputs,
             memory=replace(memory, said={**memory.said, path: self.now}, found=found),
             backlinks={**before.backlinks, **ends},
             between=tied,
@@ -223,7 +223,7 @@ class _Revision:
     def _pages(self, library: Library, papers: Mapping[str, Paper]) -> dict[str, Output] | None:
         """The pages and files of papers that are other than before, by path; None where one came or went."""
         papers = {slug: paper for slug, paper in papers.items() if self._is_moved(paper)}
-        now = {o.path: o for o in outputs.of_papers(library, papers.values(), self.config, self.styles)}
+        now = {o.path: o for o in site_outputs.of_papers(library, papers.values(), self.config, self.styles)}
         known = {o.path: o for o in self.before.outputs}
         theirs = {folded((path,)) for path in (*self.before.memory.asked.taken, *library.by_path)}
         if any(path not in known and folded((path,)) not in theirs for path in now):
@@ -248,7 +248,7 @@ class _Revision:
         before = self.library.by_slug[paper.slug].mentions
         return [mention.context for mention in before] != [mention.context for mention in paper.mentions]
 
-    def _ends(self, library: Library, tied: between.Between) -> dict[str, str]:
+    def _ends(self, library: Library, tied: linked_notes.Between) -> dict[str, str]:
         """What stands at the end of the notes that this one links to or names."""
         targets = {link.target for links in (tied.links, tied.named) for link in links.get(self.path, ())}
         part = replace(
@@ -273,6 +273,6 @@ def _ids(note: Note) -> dict[str, str]:
     return dict(wikilinks.Anchors([note])[note.path])
 
 
-def _leads(tied: between.Between, path: str) -> list[tuple[str, tuple[str, ...]]]:
+def _leads(tied: linked_notes.Between, path: str) -> list[tuple[str, tuple[str, ...]]]:
     """Where the links of a note lead, and the places that name others."""
     return [(link.target, link.topic) for links in (tied.links, tied.named) for link in links.get(path, ())]
