@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces import loops
+from papernotes_plugin.files import symlink_loops
 from papernotes_plugin.links import addresses
 from papernotes_plugin.vocabulary.config import Config
 from tests import sites
@@ -116,21 +116,21 @@ def test_links_that_lead_back(tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     for name, target in {"a/b/c/up": "../..", "away": "../away", ".git/up": "..", "a/root": "../.."}.items():
         (docs / name).symlink_to(target)
-    found = loops.look(docs)
+    found = symlink_loops.look(docs)
     assert sorted(Path(path).relative_to(docs).as_posix() for path in found.loops) == [".git/up", "a/b/c/up", "a/root"]
     assert [issue.path for issue in found.issues] == ["a/root", "a/b/c/up"]
-    assert loops.look(tmp_path / "away") == loops.Walked()
+    assert symlink_loops.look(tmp_path / "away") == symlink_loops.Walked()
 
 
 def test_links_that_only_multiply_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty folders with two links each to the next are a million ways, and no loop."""
-    monkeypatch.setattr(loops, "MOST", 200)
+    monkeypatch.setattr(symlink_loops, "MOST", 200)
     for number in range(20):
         folder = tmp_path / f"f{number}"
         folder.mkdir()
         for way in "ab":
             (folder / way).symlink_to(f"../f{number + 1}")
-    assert "more than 200 folders" in str(loops.look(tmp_path).issues[0])
+    assert "more than 200 folders" in str(symlink_loops.look(tmp_path).issues[0])
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is locked for root")

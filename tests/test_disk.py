@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.faces.disk import Folder, excluded, is_note, read_notes
+from papernotes_plugin.files.notes_folder import Folder, excluded, is_note, read_notes
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 

@@ -22,9 +22,9 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.faces import writing
-from papernotes_plugin.faces.tree import MANIFEST, write_tree
-from papernotes_plugin.faces.writing import Writing, write_changed, write_through
+from papernotes_plugin.files import atomic_write
+from papernotes_plugin.files.atomic_write import Writing, write_changed, write_through
+from papernotes_plugin.files.output_tree import MANIFEST, write_tree
 from tests import sites
 from tests.faults import MEMORY
 
@@ -195,9 +195,9 @@ def test_what_a_killed_process_left_goes(tmp_path: Path) -> None:
 
 def test_a_folder_that_another_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is written to without a lock, then; what may be another's stays."""
-    monkeypatch.setattr(writing, "_WAIT", 0.1)
+    monkeypatch.setattr(atomic_write, "_WAIT", 0.1)
     (tmp_path / ".papernotes-0123456789abcdef.tmp").touch()
-    with writing.alone(tmp_path, writing.ALONE, []):
+    with atomic_write.alone(tmp_path, atomic_write.ALONE, []):
         assert write_changed(tmp_path / "x", b"text")
     assert sorted(path.name for path in tmp_path.iterdir()) == [".papernotes-0123456789abcdef.tmp", "x"]
 
@@ -218,7 +218,7 @@ def test_all_take_their_places_after_all_are_written(tmp_path: Path) -> None:
     assert sites.files(tmp_path) == {"a": b"old", "file": b""}
 
 
-@pytest.mark.parametrize("number", [1, 2 * writing._FEW])
+@pytest.mark.parametrize("number", [1, 2 * atomic_write._FEW])
 def test_what_is_moved_is_on_the_disk(tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few files go there one by one, many with one call, which costs no more than some of them."""
     calls: list[str] = []

@@ -23,7 +23,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import main
 from papernotes_plugin.faces import hosts
 from papernotes_plugin.faces.dress import assets
-from papernotes_plugin.faces.tree import MANIFEST
+from papernotes_plugin.files.output_tree import MANIFEST
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Note, Source
 from tests import sites

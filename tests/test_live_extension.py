@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces import job, live_extension
+from papernotes_plugin.faces import live_extension
+from papernotes_plugin.files import disk_build
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from tests import sites
 
@@ -109,9 +110,9 @@ def test_reads_again_what_has_changed(notes: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(live_extension, "FRESH", -1.0)
     reads: list[object] = []
 
-    def counting(*args: Any) -> job.Job:
+    def counting(*args: Any) -> disk_build.Job:
         reads.append(args)
-        return job.start(*args)
+        return disk_build.start(*args)
 
     monkeypatch.setattr(live_extension, "start", counting)
     assert "href" not in html("[[New]]", notes)

@@ -15,8 +15,8 @@ from mkdocs.plugins import BasePlugin
 import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces import vault
 from papernotes_plugin.faces.hosts import HOSTS
+from papernotes_plugin.files import obsidian_settings
 from papernotes_plugin.markup.visibility import kept_back
 from papernotes_plugin.pipeline import catalogue
 from tests import sites
@@ -181,16 +181,16 @@ def test_templates_by_obsidians_settings(tmp_path: Path) -> None:
         ".obsidian/plugins/templater-obsidian/data.json": '{"templates_folder": "notes/tpl"}',
     }
     sites.write(tmp_path, {**settings, "notes/a.md": ""})
-    assert vault.templates(tmp_path) == ("Meta/[[]T] forms", "notes/tpl", "Meta/Daily.md")
-    assert "tpl" in vault.templates(tmp_path / "notes")
-    assert vault.templates(tmp_path / "notes", above=0) == ()
+    assert obsidian_settings.templates(tmp_path) == ("Meta/[[]T] forms", "notes/tpl", "Meta/Daily.md")
+    assert "tpl" in obsidian_settings.templates(tmp_path / "notes")
+    assert obsidian_settings.templates(tmp_path / "notes", above=0) == ()
 
 
 @pytest.mark.parametrize("text", ["", "[", '{"folder": ["a"]}', '{"folder": "/"}', '{"folder": "../b"}', "[1]", "{}"])
 def test_settings_that_name_no_folder(tmp_path: Path, text: str) -> None:
     """Broken or empty settings hide nothing, least of all the whole vault."""
     sites.write(tmp_path, {".obsidian/templates.json": text})
-    assert vault.templates(tmp_path) == ()
+    assert obsidian_settings.templates(tmp_path) == ()
 
 
 OWN = ("index.md", "_index.md", ".papernotes")

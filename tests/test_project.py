@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.faces.project import open_project
+from papernotes_plugin.files.project import open_project
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.faces.tree import MANIFEST, check_out, linked_files, write_tree
+from papernotes_plugin.files.output_tree import MANIFEST, check_out, linked_files, write_tree
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 from papernotes_plugin.vocabulary.model import Document, Inline, InlineKind, Note, Span
 

@@ -12,9 +12,10 @@ from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.keys import keys
-from papernotes_plugin.faces import console, hosts, tree
-from papernotes_plugin.faces.disk import root_of
-from papernotes_plugin.faces.job import Inputs
+from papernotes_plugin.faces import console, hosts
+from papernotes_plugin.files import output_tree
+from papernotes_plugin.files.disk_build import Inputs
+from papernotes_plugin.files.notes_folder import root_of
 from papernotes_plugin.version import __version__
 
 
@@ -60,12 +61,14 @@ def build(inputs: Inputs, out: Path, force: bool, host: str) -> None:
     It holds the notes with links to the papers in them, all pages, and what else the folder of the notes holds.  A
     second build writes only what changed and removes what is no more; .papernotes in DIR lists what is ours.
     """
-    tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
+    output_tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
     job = job_of(inputs, pages=True, host=host)
     with console.Progress() as progress:
         files = job.tree(host, progress.say)
         total = len(files)
-        written = tree.write_tree(out, files, advance=lambda done: progress.say(f"writing files, {done} of {total}"))
+        written = output_tree.write_tree(
+            out, files, advance=lambda done: progress.say(f"writing files, {done} of {total}")
+        )
     summary(job, *written.issues)
     click.echo(
         f"papernotes: {written.files} files in '{out}', {written.changed} changed, {written.removed} removed", err=True

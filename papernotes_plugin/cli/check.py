@@ -14,9 +14,9 @@ from papernotes_plugin.faces import baseline as baselines
 from papernotes_plugin.faces import console, fixing
 from papernotes_plugin.faces.clock import today
 from papernotes_plugin.faces.explaining import explained, explanations
-from papernotes_plugin.faces.job import Inputs, Job
-from papernotes_plugin.faces.project import read_text, repository
 from papernotes_plugin.faces.sarif import sarif_of
+from papernotes_plugin.files.disk_build import Inputs, Job
+from papernotes_plugin.files.project import read_text, repository
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
 _FORMATS = ("text", "json", "github", "sarif")

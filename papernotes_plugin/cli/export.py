@@ -10,9 +10,9 @@ import click
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import example, job_of, or_here, reading, summary
 from papernotes_plugin.faces import console
-from papernotes_plugin.faces.disk import readable
-from papernotes_plugin.faces.job import Inputs, Job
-from papernotes_plugin.faces.manuscripts import read_manuscripts
+from papernotes_plugin.files.disk_build import Inputs, Job
+from papernotes_plugin.files.manuscript_files import read_manuscripts
+from papernotes_plugin.files.notes_folder import readable
 from papernotes_plugin.pipeline.cited_papers import Cited
 from papernotes_plugin.selection.paper_selection import Selection, select
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config

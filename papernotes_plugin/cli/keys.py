@@ -7,8 +7,8 @@ import click
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.frame import example, job_of, reading
 from papernotes_plugin.faces import console
-from papernotes_plugin.faces.disk import readable
-from papernotes_plugin.faces.job import Inputs, Job, add_pins, write_lock
+from papernotes_plugin.files.disk_build import Inputs, Job, add_pins, write_lock
+from papernotes_plugin.files.notes_folder import readable
 
 
 @click.command(

@@ -14,7 +14,7 @@ from importlib import metadata
 from papernotes_plugin.faces import other_plugins, weight
 from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
-from papernotes_plugin.faces.vault import breaks_lines
+from papernotes_plugin.files.obsidian_settings import breaks_lines
 from papernotes_plugin.vocabulary.config import STYLES, Config
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 

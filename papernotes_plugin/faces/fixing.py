@@ -13,9 +13,9 @@ from pathlib import Path
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.faces.console import visible
-from papernotes_plugin.faces.disk import native, read_bytes
-from papernotes_plugin.faces.job import Job
-from papernotes_plugin.faces.writing import write_changed
+from papernotes_plugin.files.atomic_write import write_changed
+from papernotes_plugin.files.disk_build import Job
+from papernotes_plugin.files.notes_folder import native, read_bytes
 from papernotes_plugin.pipeline import Fixed
 from papernotes_plugin.vocabulary.issues import Code
 

@@ -25,7 +25,7 @@ from markdown.treeprocessors import Treeprocessor
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.faces import landings
 from papernotes_plugin.faces.citation_extension import CitationInline
-from papernotes_plugin.faces.job import Inputs, Job, start
+from papernotes_plugin.files.disk_build import Inputs, Job, start
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
 from papernotes_plugin.links.wikilinks import linked_path

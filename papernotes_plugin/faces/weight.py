@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from papernotes_plugin.faces import disk
 from papernotes_plugin.faces.finding import Finding
 from papernotes_plugin.faces.site_file import SiteFile
+from papernotes_plugin.files import notes_folder
 from papernotes_plugin.vocabulary.config import PAGEFIND, SEARCH_LEAN, Config, excluded
 from papernotes_plugin.vocabulary.issues import Level
 from papernotes_plugin.vocabulary.model import Source
@@ -29,7 +29,7 @@ _DIRECTIVE = re.compile(rb"<!--\s*material/tags\b")
 
 def look(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
     """All findings, for our options as they are given."""
-    notes = disk.read_notes([site.docs]).sources if site.docs.is_dir() else ()
+    notes = notes_folder.read_notes([site.docs]).sources if site.docs.is_dir() else ()
     yield from _navigation(site, notes)
     yield from _listings(site, ours, notes)
     yield from _search(site, ours)

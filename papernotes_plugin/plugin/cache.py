@@ -20,7 +20,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin.faces.writing import write_changed
+from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.pipeline import Asked, Kept, Traces
 from papernotes_plugin.plugin.built import Built
 from papernotes_plugin.vocabulary.config import Config

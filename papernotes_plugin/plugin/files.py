@@ -14,7 +14,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import meta, write_file
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces import disk, project, vault
+from papernotes_plugin.files import notes_folder, obsidian_settings, project
 from papernotes_plugin.links.addresses import folded
 from papernotes_plugin.plugin.bodies import Bodies, content
 from papernotes_plugin.plugin.neighbours import NEED_PATHS, Languages, has, led_elsewhere, locked, posts_to_come
@@ -40,16 +40,16 @@ def sources_of(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[I
     issues += (issue(Code.PRIVATE_NOTE, path, None, kept[path]) for path in sorted(kept))
     for file in [file for file in files if file.inclusion.is_in_serve() and file.src_uri not in kept]:
         try:
-            if not disk.is_utf8(file.src_uri):
-                raise OSError(None, disk.NO_UTF8)
+            if not notes_folder.is_utf8(file.src_uri):
+                raise OSError(None, notes_folder.NO_UTF8)
             if file.is_documentation_page() and file.inclusion.is_included():
-                data = disk.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
+                data = notes_folder.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
                 sources.append(Source(file.src_uri, data))
             elif file.abs_src_path and file.src_dir == config.docs_dir:
-                disk.check_readable(Path(file.abs_src_path))
+                notes_folder.check_readable(Path(file.abs_src_path))
         except OSError as error:
             files.remove(file)
-            issues.append(disk.left_out(file.src_uri, f"it cannot be read ({error.strerror or error})"))
+            issues.append(notes_folder.left_out(file.src_uri, f"it cannot be read ({error.strerror or error})"))
     return sources, issues
 
 
@@ -63,7 +63,7 @@ def leave_out_templates(files: Files, config: MkDocsConfig) -> None:
     """Leave out what Obsidian's settings, in the folder of the pages or that of the project, call templates."""
     docs, root = Path(config.docs_dir).absolute(), root_of(config)
     above = len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
-    templates = vault.templates(docs, above)
+    templates = obsidian_settings.templates(docs, above)
     for file in files:
         if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED

@@ -8,7 +8,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces import collecting
+from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.plugin.cache import Cache
 from papernotes_plugin.plugin.files import root_of
 from papernotes_plugin.plugin.keeping import Keeping
@@ -90,7 +90,7 @@ class Past:
             built.stamps = self._keeping.stamps(built.places)
             self._cache.write(built, pipeline.Kept.of(site, self._kept))
         elif first:
-            collecting.leave()
+            gc_tuning.leave()
 
     def forget(self) -> None:
         """A build was stopped: nobody knows what is there now."""

@@ -10,7 +10,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces import collecting
+from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.files import Handed
 from papernotes_plugin.vocabulary.config import Config
@@ -49,7 +49,7 @@ def read(
     hidden = placing.unpublished(files, config)
     try:
         bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
-        with collecting.seldom(once=once):
+        with gc_tuning.seldom(once=once):
             site = pipeline.build(
                 sources,
                 bibliography=bib,

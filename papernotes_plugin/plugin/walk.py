@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure import files
 
-from papernotes_plugin.faces.loops import Walked, look
+from papernotes_plugin.files.symlink_loops import Walked, look
 
 if TYPE_CHECKING:
     # a build need not load a server

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from papernotes_plugin import pipeline, recognisers
-from papernotes_plugin.faces import collecting
+from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
 from tests import sites
@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
     """Print how many notes and papers there are, and what they cost: CPU in seconds, memory in megabytes."""
     started = time.process_time()
     # as the faces do it
-    with collecting.seldom(once=True):
+    with gc_tuning.seldom(once=True):
         for note in sources(folder)[0]:
             recognisers.recognise(note_reader.read(note)[0])
         scanned = time.process_time()

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from papernotes_plugin.faces.disk import native, read_bytes, readable
+from papernotes_plugin.files.notes_folder import native, read_bytes, readable
 from papernotes_plugin.manuscripts import SUFFIXES, Named, cited
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
 from papernotes_plugin.vocabulary.model import Source

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
-from papernotes_plugin.faces.disk import read_bytes
+from papernotes_plugin.files.notes_folder import read_bytes
 
 try:
     import fcntl

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from papernotes_plugin.faces import vault
-from papernotes_plugin.faces.disk import read_bytes, readable
+from papernotes_plugin.files import obsidian_settings
+from papernotes_plugin.files.notes_folder import read_bytes, readable
 from papernotes_plugin.vocabulary.config import STYLES, Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Source
@@ -83,7 +83,7 @@ def open_project(
     shown = _shown(lock, root)
     return Project(
         root,
-        replace(options, exclude=(*options.exclude, *exclude, *vault.templates(notes)), key_lock=shown),
+        replace(options, exclude=(*options.exclude, *exclude, *obsidian_settings.templates(notes)), key_lock=shown),
         texts,
         lock,
         read_text(lock) if lock.exists() else "",

@@ -18,11 +18,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.faces import collecting, hosts, tree
-from papernotes_plugin.faces.disk import Folder, native, read_bytes, read_notes, readable, root_of
+from papernotes_plugin.faces import hosts
 from papernotes_plugin.faces.dress import bundle, carded
-from papernotes_plugin.faces.project import Project, open_project
-from papernotes_plugin.faces.writing import write_changed, write_through
+from papernotes_plugin.files import gc_tuning, output_tree
+from papernotes_plugin.files.atomic_write import write_changed, write_through
+from papernotes_plugin.files.notes_folder import Folder, native, read_bytes, read_notes, readable, root_of
+from papernotes_plugin.files.project import Project, open_project
 from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
@@ -60,7 +61,7 @@ class Job:
         """The files to copy beside the notes: those of the folder, or those that single notes link to."""
         if self.folder.whole:
             return _assets(self.folder, self.project)
-        return tree.linked_files(self.folder.root, self.site.library.notes)
+        return output_tree.linked_files(self.folder.root, self.site.library.notes)
 
     def tree(self, host: str, say: Callable[[str], None] = lambda step: None) -> Mapping[str, bytes | Path]:
         """All files of the tree for a host, of `hosts.HOSTS`, by path: our pages, the notes, and what to copy.
@@ -201,7 +202,7 @@ def start(
     project = replace(project, config=hosts.settings(project.config, host))
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
-    with collecting.seldom(once=True):
+    with gc_tuning.seldom(once=True):
         site = pipeline.build(
             folder.sources,
             bibliography=project.bibliography,

@@ -11,7 +11,7 @@ import posixpath
 from collections.abc import Iterator
 from pathlib import Path
 
-from papernotes_plugin.faces.disk import is_note, read_bytes, readable
+from papernotes_plugin.files.notes_folder import is_note, read_bytes, readable
 
 SETTINGS = ".obsidian"
 """The folder of the settings, in the folder of the vault."""

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin.faces.disk import is_note, native, read_bytes, readable
-from papernotes_plugin.faces.writing import TOGETHER, Writing, alone
+from papernotes_plugin.files.atomic_write import TOGETHER, Writing, alone
+from papernotes_plugin.files.notes_folder import is_note, native, read_bytes, readable
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 

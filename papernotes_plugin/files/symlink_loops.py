@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from papernotes_plugin.faces.disk import left_out, readable
+from papernotes_plugin.files.notes_folder import left_out, readable
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 MOST = 10_000

@@ -1,0 +1,1 @@
+"""Files on disk: notes, bibliographies and projects in, generated trees out."""
