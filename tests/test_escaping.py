@@ -318,7 +318,7 @@ READY = {
     "annotate/reference_list.py": {"tip"},
     "exports/citation_metadata.py": {"name"},
     "exports/open_graph.py": {"name"},
-    "faces/landings.py": {"m[1]", "name"},
+    "hosts/page_anchors.py": {"m[1]", "name"},
     "plugin/feed.py": {"title"},
     "plugin/moulds/blocks.py": {"slug"},
     "plugin/pagefind.py": {"language", "place"},

@@ -15,8 +15,8 @@ from mkdocs.plugins import BasePlugin
 import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces.hosts import HOSTS
 from papernotes_plugin.files import obsidian_settings
+from papernotes_plugin.hosts.generators import HOSTS
 from papernotes_plugin.markup.visibility import kept_back
 from papernotes_plugin.pipeline import catalogue
 from tests import sites

@@ -12,10 +12,11 @@ from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.keys import keys
-from papernotes_plugin.faces import console, hosts
+from papernotes_plugin.faces import console
 from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.disk_build import Inputs
 from papernotes_plugin.files.notes_folder import root_of
+from papernotes_plugin.hosts import generators
 from papernotes_plugin.version import __version__
 
 
@@ -49,8 +50,8 @@ def main(ctx: click.Context) -> None:
 @click.option(
     "--for",
     "host",
-    type=click.Choice(hosts.HOSTS),
-    default=hosts.PLAIN,
+    type=click.Choice(generators.HOSTS),
+    default=generators.PLAIN,
     show_default=True,
     help="The site generator that reads DIR.",
 )

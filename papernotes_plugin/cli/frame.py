@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 import click
 
 from papernotes_plugin.faces import console
-from papernotes_plugin.faces.hosts import PLAIN
 from papernotes_plugin.files.disk_build import Inputs, Job, start
 from papernotes_plugin.files.notes_folder import readable
+from papernotes_plugin.hosts.generators import PLAIN
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 INTERRUPTED = 130

@@ -23,9 +23,9 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.faces import landings
 from papernotes_plugin.faces.citation_extension import CitationInline
 from papernotes_plugin.files.disk_build import Inputs, Job, start
+from papernotes_plugin.hosts import page_anchors
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
 from papernotes_plugin.links.wikilinks import linked_path
@@ -132,7 +132,7 @@ class Links(Preprocessor):
         else:
             # front matter has gone: a rule at the top must not be read as one
             made = pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}")
-        return (landings.spanned(made) if self.where.zensical else made).split("\n")
+        return (page_anchors.spanned(made) if self.where.zensical else made).split("\n")
 
 
 class Docstrings(CitationInline):

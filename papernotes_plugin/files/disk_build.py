@@ -18,12 +18,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.faces import hosts
-from papernotes_plugin.faces.dress import bundle, carded
 from papernotes_plugin.files import gc_tuning, output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_through
 from papernotes_plugin.files.notes_folder import Folder, native, read_bytes, read_notes, readable, root_of
 from papernotes_plugin.files.project import Project, open_project
+from papernotes_plugin.hosts import generators
+from papernotes_plugin.hosts.page_assets import bundle, carded
 from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
@@ -73,7 +73,7 @@ class Job:
         copied = self.assets()
         library = self.site.library
         ours = {output.path for output in self.site.outputs}
-        rules = hosts.Host(host, library, self.site.config, {*ours, *copied, *library.by_path})
+        rules = generators.Host(host, library, self.site.config, {*ours, *copied, *library.by_path})
         outputs = (*self.site.outputs, *self._feed(rules, copied))
         cards = Cards(library, self.site.config, self.site.outputs)
         done = count()
@@ -81,7 +81,7 @@ class Job:
         def noted(note: Note) -> str:
             say(f"linking notes, {next(done)} of {len(library.notes)}")
             text = pipeline.annotate(self.site, note.path, attributes=rules.attributes)
-            carries = host == hosts.ZENSICAL
+            carries = host == generators.ZENSICAL
             return rules.note(note, carded(note.path, text, cards, self.site.config) if carries else text)
 
         def generated(output: Output) -> str:
@@ -92,7 +92,7 @@ class Job:
         notes = {rules.path(note.path): partial(noted, note) for note in library.notes}
         return _Tree({**dict(_dress(host)), **there, **pages, **notes})
 
-    def _feed(self, rules: hosts.Host, copied: Collection[str]) -> tuple[Output, ...]:
+    def _feed(self, rules: generators.Host, copied: Collection[str]) -> tuple[Output, ...]:
         """The feed, where there is one; a file of the author's own at its place stays."""
         path, root = feed_file(self.site.config), self.site.config.site_url
 
@@ -176,7 +176,7 @@ def start(
     *,
     pages: bool = False,
     new_keys: bool = False,
-    host: str = hosts.PLAIN,
+    host: str = generators.PLAIN,
 ) -> Job:
     """Read everything and build the library.
 
@@ -199,7 +199,7 @@ def start(
         exclude=inputs.exclude,
         new_keys=new_keys,
     )
-    project = replace(project, config=hosts.settings(project.config, host))
+    project = replace(project, config=generators.settings(project.config, host))
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
     with gc_tuning.seldom(once=True):
@@ -212,7 +212,7 @@ def start(
             pages=pages,
             config=project.config,
         )
-    found = (*folder.issues, *project.issues, *site.issues, *(_one_address(site) if host != hosts.PLAIN else ()))
+    found = (*folder.issues, *project.issues, *site.issues, *(_one_address(site) if host != generators.PLAIN else ()))
     return Job(folder, project, site, project.config.told(found))
 
 
@@ -234,7 +234,7 @@ def _address(path: str) -> str:
 
 def _dress(host: str) -> Iterator[tuple[str, bytes | Path]]:
     """The style and the scripts, where a host is told by its own settings to load them."""
-    if host == hosts.ZENSICAL:
+    if host == generators.ZENSICAL:
         yield from ((asset.path, encoded(asset.text)) for asset in bundle())
 
 

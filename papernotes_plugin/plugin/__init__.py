@@ -16,7 +16,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces.dress import assets
+from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import papers_index
 from papernotes_plugin.plugin import files as placing
 from papernotes_plugin.plugin.apart import shortened

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from mkdocs.structure.files import File, Files
 
-from papernotes_plugin.faces import raw_links
+from papernotes_plugin.hosts import raw_links
 from papernotes_plugin.vocabulary.model import Output
 
 BODY = "<!-- papernotes -->"

@@ -9,7 +9,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
-from papernotes_plugin.faces.dress import assets
+from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.plugin import sanitizing
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.options import Options

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
-from papernotes_plugin.faces import front_matter, landings, raw_links
+from papernotes_plugin.hosts import generator_front_matter, page_anchors, raw_links
 from papernotes_plugin.links.addresses import paper_page, relative
 from papernotes_plugin.links.wikilinks import linked_path
 from papernotes_plugin.markup import parser
@@ -106,7 +106,7 @@ class Host:
             text = raw_links.resolved(text, path, partial(self._address, path))
         if self.name == ZENSICAL:
             return text
-        text = landings.unstyled(text)
+        text = page_anchors.unstyled(text)
         if self.name == PLAIN:
             return text
         if self.name == QUARTZ:
@@ -118,7 +118,7 @@ class Host:
     def note(self, note: Note, text: str) -> str:
         """A note with its links."""
         if self.name == ZENSICAL:
-            return self._opened(note, landings.spanned(text, note.body))
+            return self._opened(note, page_anchors.spanned(text, note.body))
         if self.name == PLAIN:
             return text
         return self._page(Page(note.path, text, note.body, note, note.tags))
@@ -134,9 +134,9 @@ class Host:
         document = parser.parse(text)
         edits = [*self._links(page.path, text, document), *self._definitions(page.path, text, document)]
         if page.note is not None:
-            edits += landings.landings(text, document, page.note.title, bare=self.name == QUARTZ)
+            edits += page_anchors.landings(text, document, page.note.title, bare=self.name == QUARTZ)
         elif self.name == HUGO:
-            edits += landings.shortcodes(text, document)
+            edits += page_anchors.shortcodes(text, document)
         return f"{self._front(page)}\n{apply(text, edits).lstrip(chr(10))}"
 
     def _links(self, path: str, text: str, document: Document) -> list[Edit]:
@@ -203,29 +203,33 @@ class Host:
 
     def _opened(self, note: Note, text: str) -> str:
         """A note for Zensical, which stops at front matter that is no YAML or empty."""
-        if not text.startswith("---") or front_matter.simple(text[: note.body].split("\n")[1:-2]):
+        if not text.startswith("---") or generator_front_matter.simple(text[: note.body].split("\n")[1:-2]):
             return text
         values = {"title": note.title, **note.meta}
-        front = front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
+        front = generator_front_matter.fenced(generator_front_matter.line(key, value) for key, value in values.items())
         return f"{front}\n{text[note.body :]}"
 
     def _front(self, page: Page) -> str:
         """Front matter that the host reads, whatever shape the author's has."""
         if page.note is None:
             lines = page.text[: page.body].split("\n")[1:-2]
-            return front_matter.fenced([*lines, front_matter.line("tags", page.tags)] if page.tags else lines)
+            return generator_front_matter.fenced(
+                [*lines, generator_front_matter.line("tags", page.tags)] if page.tags else lines
+            )
         values: dict[str, object] = {"title": page.note.title}
         rest: dict[str, object] = {}
         for key, value in page.note.meta.items():
             if key.casefold() in ("title", "tags", "tag"):
                 continue
-            (values if self.name == QUARTZ or front_matter.hugo_reads(key.casefold(), value) else rest)[key] = value
+            (values if self.name == QUARTZ or generator_front_matter.hugo_reads(key.casefold(), value) else rest)[
+                key
+            ] = value
         if page.tags:
             values["tags"] = list(page.tags)
         if rest:
             known = values.get("params")
             values["params"] = {**rest, **(known if isinstance(known, dict) else {})}
-        return front_matter.fenced(front_matter.line(key, value) for key, value in values.items())
+        return generator_front_matter.fenced(generator_front_matter.line(key, value) for key, value in values.items())
 
 
 def _folder_pages(files: Collection[str]) -> dict[str, str]:
