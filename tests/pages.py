@@ -12,7 +12,7 @@ import markdown
 from hypothesis import strategies as st
 
 BARE = ("tables", "fenced_code", "toc")
-FACE = (*BARE, "attr_list", "md_in_html", "pymdownx.quotes", "papernotes_plugin.faces.markdown_extension")
+FACE = (*BARE, "attr_list", "md_in_html", "pymdownx.quotes", "papernotes_plugin.markdown_extensions.math")
 """What MkDocs has by itself, and what our plugin adds."""
 CROWD = (
     "extra toc smarty sane_lists pymdownx.superfences pymdownx.tilde pymdownx.mark pymdownx.caret pymdownx.keys "

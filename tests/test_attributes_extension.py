@@ -5,7 +5,7 @@ from __future__ import annotations
 import markdown
 import pytest
 
-NAME = "papernotes_plugin.faces.attributes_extension"
+NAME = "papernotes_plugin.markdown_extensions.attributes"
 
 
 def html(text: str) -> str:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.faces.citation_extension import CitationExtension
+from papernotes_plugin.markdown_extensions.citations import CitationExtension
 from papernotes_plugin.markup.citation_syntax import Cited
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.model import Paper
@@ -86,7 +86,7 @@ def test_converted(text: str, expected: str | None, missing: list[str]) -> None:
 def test_nothing_without_a_host() -> None:
     """Where nobody turns source paths into addresses nothing is linked; nor where nobody knows the papers."""
     assert converted("[@k] @k", host=False)[0] == "<p>[@k] @k</p>"
-    assert markdown.markdown("[@k]", extensions=["papernotes_plugin.faces.citation_extension"]) == "<p>[@k]</p>"
+    assert markdown.markdown("[@k]", extensions=["papernotes_plugin.markdown_extensions.citations"]) == "<p>[@k]</p>"
 
 
 @settings(deadline=None, max_examples=60)

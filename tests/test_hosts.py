@@ -30,7 +30,7 @@ from tests import sites
 from tests.sites import Site
 
 ROOT = Path(__file__).parents[1]
-NAME = "papernotes_plugin.faces.live_extension"
+NAME = "papernotes_plugin.markdown_extensions.live"
 NOTE = """\
 ---
 title: 'A note: of [mine]'

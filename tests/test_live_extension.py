@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces import live_extension
 from papernotes_plugin.files import disk_build
+from papernotes_plugin.markdown_extensions import live
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from tests import sites
 
-NAME = "papernotes_plugin.faces.live_extension"
+NAME = "papernotes_plugin.markdown_extensions.live"
 NOTES = {
     "notes/a.md": "# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #nlp\n",
     "notes/sub/b.md": "# B\n\n## There\n\nA name: [[A]].\n",
@@ -107,14 +107,14 @@ def test_code_stays(notes: str) -> None:
 
 def test_reads_again_what_has_changed(notes: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A preview sees a new note; nothing is read twice that stayed as it was."""
-    monkeypatch.setattr(live_extension, "FRESH", -1.0)
+    monkeypatch.setattr(live, "FRESH", -1.0)
     reads: list[object] = []
 
     def counting(*args: Any) -> disk_build.Job:
         reads.append(args)
         return disk_build.start(*args)
 
-    monkeypatch.setattr(live_extension, "start", counting)
+    monkeypatch.setattr(live, "start", counting)
     assert "href" not in html("[[New]]", notes)
     assert "href" not in html("[[New]]", notes)
     assert len(reads) == 1

@@ -8,7 +8,7 @@ import time
 import pytest
 from markdown import Markdown
 
-EXTENSIONS = ["toc", "tables", "fenced_code", "attr_list", "papernotes_plugin.faces.markdown_extension"]
+EXTENSIONS = ["toc", "tables", "fenced_code", "attr_list", "papernotes_plugin.markdown_extensions.math"]
 
 
 def converted(text: str) -> str:

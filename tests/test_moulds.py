@@ -22,16 +22,16 @@ from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT
 
 OURS = """
-    toc tables fenced_code papernotes_plugin.faces.attributes_extension pymdownx.quotes footnotes sane_lists
-    papernotes_plugin.faces.markdown_extension papernotes_plugin.faces.obsidian_extension pymdownx.tasklist
-    pymdownx.tilde papernotes_plugin.faces.citation_extension
+    toc tables fenced_code papernotes_plugin.markdown_extensions.attributes pymdownx.quotes footnotes sane_lists
+    papernotes_plugin.markdown_extensions.math papernotes_plugin.markdown_extensions.obsidian pymdownx.tasklist
+    pymdownx.tilde papernotes_plugin.markdown_extensions.citations
 """
 """The extensions of a site that configures none, with ours."""
 MATERIAL = """
     abbr admonition attr_list def_list footnotes md_in_html tables toc pymdownx.arithmatex pymdownx.betterem
     pymdownx.caret pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys
     pymdownx.magiclink pymdownx.mark pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed
-    pymdownx.tasklist pymdownx.tilde pymdownx.quotes papernotes_plugin.faces.obsidian_extension sane_lists
+    pymdownx.tasklist pymdownx.tilde pymdownx.quotes papernotes_plugin.markdown_extensions.obsidian sane_lists
 """
 """Those that Material's documentation recommends."""
 SETS: Mapping[str, str] = {

@@ -260,7 +260,7 @@ def test_posts_of_a_blog(tmp_path: Path) -> None:
 def test_no_word_of_it_is_in_a_text_that_cites_live(tmp_path: Path) -> None:
     """Where a host runs the Markdown extension: neither a name nor a key nor a list knows what is private."""
     sites.write(tmp_path / "notes", FILES)
-    name = "papernotes_plugin.faces.live_extension"
+    name = "papernotes_plugin.markdown_extensions.live"
     text = "[[plan]] ![[plan]] [a](plan.md) [@arxiv:2401.00001] [[Layer2020ICLR]]\n\n<!-- papernotes:papers -->\n"
     for page in ("new.md", "index.md"):
         options = {name: {"notes": str(tmp_path / "notes"), "page": page}}

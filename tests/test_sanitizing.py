@@ -24,7 +24,7 @@ EXTENSIONS = (
     *("abbr", "admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables"),
     *("pymdownx.details", "pymdownx.emoji", "pymdownx.highlight", "pymdownx.keys", "pymdownx.mark", "pymdownx.quotes"),
     *("pymdownx.progressbar", "pymdownx.superfences", "pymdownx.tabbed", "pymdownx.tasklist", "pymdownx.tilde", "toc"),
-    *("pymdownx.arithmatex", "papernotes_plugin.faces.markdown_extension"),
+    *("pymdownx.arithmatex", "papernotes_plugin.markdown_extensions.math"),
 )
 FEATURES = Path(__file__).parent / "hostile" / "features.md"
 """A note with all that Material's documentation shows of a note."""

@@ -14,12 +14,12 @@ from papernotes_plugin.plugin import sanitizing
 from papernotes_plugin.plugin.citing import PageCiter
 from papernotes_plugin.plugin.options import Options
 
-MATH = "papernotes_plugin.faces.markdown_extension"
+MATH = "papernotes_plugin.markdown_extensions.math"
 """Our own Markdown extension, by the name that Python-Markdown loads it under."""
-CITATIONS = "papernotes_plugin.faces.citation_extension"
-ATTRIBUTES = "papernotes_plugin.faces.attributes_extension"
+CITATIONS = "papernotes_plugin.markdown_extensions.citations"
+ATTRIBUTES = "papernotes_plugin.markdown_extensions.attributes"
 CALLOUTS = "pymdownx.quotes"
-OBSIDIAN = "papernotes_plugin.faces.obsidian_extension"
+OBSIDIAN = "papernotes_plugin.markdown_extensions.obsidian"
 TASKS = "pymdownx.tasklist"
 STRUCK = "pymdownx.tilde"
 

@@ -143,7 +143,7 @@ KNOWN = {"name", "source", "notes", "files", "page", "holds", "lacks", "shows", 
 def test_a_box_that_is_no_callout() -> None:
     """`!!! caution` looks as the site has it, `> [!caution]` as one of Obsidian's types."""
     md = markdown.Markdown(
-        extensions=["admonition", "pymdownx.quotes", "papernotes_plugin.faces.obsidian_extension"],
+        extensions=["admonition", "pymdownx.quotes", "papernotes_plugin.markdown_extensions.obsidian"],
         extension_configs={"pymdownx.quotes": {"callouts": True}},
     )
     made = md.convert("!!! caution\n    words\n\n> [!caution]\n> words\n")

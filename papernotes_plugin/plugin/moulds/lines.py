@@ -50,7 +50,7 @@ class Lines:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._smarty = host.has("markdown.extensions.smarty")
-        self._math = host.has("papernotes_plugin.faces.markdown_extension") or host.has("pymdownx.arithmatex")
+        self._math = host.has("papernotes_plugin.markdown_extensions.math") or host.has("pymdownx.arithmatex")
         self.ids: set[str] = set()
         """The ids of the tags that were read since this was emptied."""
         self._texts: dict[str, str | None] = {}

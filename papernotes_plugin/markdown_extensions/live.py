@@ -1,6 +1,6 @@
 """A Python-Markdown extension: citations, wikilinks and directives live, where a host runs nothing but extensions.
 
-Named `papernotes_plugin.faces.live_extension` in a host's configuration.  It reads a folder of notes once, and again
+Named `papernotes_plugin.markdown_extensions.live` in a host's configuration.  It reads a folder of notes once, and again
 when something in it has changed.  It can add no pages: what leads to the page of a paper leads to the paper itself,
 unless somebody (`papernotes build`) has put the page there.
 """
@@ -23,19 +23,19 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.faces.citation_extension import CitationInline
 from papernotes_plugin.files.disk_build import Inputs, Job, start
 from papernotes_plugin.hosts import page_anchors
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
 from papernotes_plugin.links.wikilinks import linked_path
+from papernotes_plugin.markdown_extensions.citations import CitationInline
 from papernotes_plugin.markup.citation_syntax import Cited
 from papernotes_plugin.text.escaping import escape_url
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
-NAME = "papernotes_plugin.faces.live_extension"
+NAME = "papernotes_plugin.markdown_extensions.live"
 FRESH = 1.0
 """Seconds for which nobody looks whether the notes have changed."""
 _ALONE = "papernotes-text.md"

@@ -1,0 +1,1 @@
+"""Python-Markdown extensions; their module names are public."""
