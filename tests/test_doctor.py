@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces import checkup, site_file
-from papernotes_plugin.faces.checkup import Installed
-from papernotes_plugin.faces.finding import Finding
+from papernotes_plugin.doctor import mkdocs_yml, site_checks
+from papernotes_plugin.doctor.finding import Finding
+from papernotes_plugin.doctor.site_checks import Installed
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 from tests import sites
 from tests.sites import CONFIG
@@ -30,7 +30,7 @@ PLUGINS = frozenset(_NAMES.split())
 def found(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
     """What is found in a site that knows its address."""
     sites.write(folder, {"mkdocs.yml": f"{text.rstrip()}\nsite_url: https://example.org/\n", "docs/index.md": ""})
-    return checkup.look(site_file.read(folder / "mkdocs.yml"), Installed(versions.get, PLUGINS))
+    return site_checks.look(mkdocs_yml.read(folder / "mkdocs.yml"), Installed(versions.get, PLUGINS))
 
 
 def test_nothing_is_in_the_way_of_the_plainest_site(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
     """It is told, as no fault, whether the address is missing or empty; the option of ours will do."""
     for text in (CONFIG, f"{CONFIG}\nsite_url: ''\n"):
         sites.write(tmp_path, {"mkdocs.yml": text})
-        (finding,) = checkup.look(site_file.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+        (finding,) = site_checks.look(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
         assert finding.level is Level.INFO
         assert "no feed" in finding.message
         assert finding.mend == "site_url: https://example.org/"
@@ -279,7 +279,7 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             ),
         },
     )
-    site = site_file.read(tmp_path / "mkdocs.yml")
+    site = mkdocs_yml.read(tmp_path / "mkdocs.yml")
     assert list(site.plugins) == ["search", "papernotes"]
     assert list(site.extensions) == ["pymdownx.emoji"]
     assert site.theme == "material"
@@ -288,9 +288,9 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert site.data["site_url"] == "https://example.org/"
     assert not (tmp_path / "made").exists()
     sites.write(tmp_path, {"base.yml": "# nothing yet\n"})
-    assert list(site_file.read(tmp_path / "mkdocs.yml").plugins) == ["search"]
+    assert list(mkdocs_yml.read(tmp_path / "mkdocs.yml").plugins) == ["search"]
     sites.write(tmp_path, {"base.yml": "plugins: [search, tags: {}]\n"})
-    (finding, *_) = checkup.look(site_file.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+    (finding, *_) = site_checks.look(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
     assert finding.mend == "below 'plugins', in the file that this one inherits from:   - papernotes"
     assert not Path("made").exists()
 
@@ -312,7 +312,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, text: str, says: str) -> Non
     """One line says what is wrong with it."""
     sites.write(tmp_path, {"mkdocs.yml": text})
     with pytest.raises(PapernotesError, match=says):
-        site_file.read(tmp_path / "mkdocs.yml")
+        mkdocs_yml.read(tmp_path / "mkdocs.yml")
 
 
 @pytest.mark.parametrize("text", ["plugins: 3\n", "plugins: [1, {a: b}, [c]]\n", "theme: [x]\nnav: {a: b}\n", "1: 2\n"])

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.faces import site_file, weight
-from papernotes_plugin.faces.finding import Finding
+from papernotes_plugin.doctor import mkdocs_yml, performance_checks
+from papernotes_plugin.doctor.finding import Finding
 from papernotes_plugin.vocabulary.issues import Level
 from tests import sites
 from tests.sites import CONFIG
@@ -19,8 +19,8 @@ SMALL = "no folder, or section of 'nav', of more than 100 pages"
 def found(folder: Path, config: str, files: Mapping[str, str] = {}) -> list[Finding]:
     """What is found in a site."""
     sites.write(folder, {"mkdocs.yml": config, "docs/index.md": "", **files})
-    site = site_file.read(folder / "mkdocs.yml")
-    return list(weight.look(site, site.plugins["papernotes"]))
+    site = mkdocs_yml.read(folder / "mkdocs.yml")
+    return list(performance_checks.look(site, site.plugins["papernotes"]))
 
 
 def with_features(*names: str) -> str:

@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from papernotes_plugin.cli.frame import example
-from papernotes_plugin.faces import checkup, console, site_file
-from papernotes_plugin.faces.finding import Finding
+from papernotes_plugin.doctor import mkdocs_yml, site_checks
+from papernotes_plugin.doctor.finding import Finding
+from papernotes_plugin.faces import console
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 
@@ -26,7 +27,7 @@ def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     """
     if file is None or file.is_dir():
         file = _within(file or Path())
-    found = checkup.look(site_file.read(file), checkup.Installed.here())
+    found = site_checks.look(mkdocs_yml.read(file), site_checks.Installed.here())
     click.echo(_json(found) if form == "json" else _text(found, file), nl=False)
     faults = sum(finding.level is not Level.INFO for finding in found)
     said = "1 thing" if faults == 1 else f"{faults} things"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import urlsplit
 
-from papernotes_plugin.faces.finding import Finding
-from papernotes_plugin.faces.site_file import SiteFile
+from papernotes_plugin.doctor.finding import Finding
+from papernotes_plugin.doctor.mkdocs_yml import SiteFile
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Level
 

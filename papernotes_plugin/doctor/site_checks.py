@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
-from papernotes_plugin.faces import other_plugins, weight
-from papernotes_plugin.faces.finding import Finding
-from papernotes_plugin.faces.site_file import SiteFile
+from papernotes_plugin.doctor import performance_checks, plugin_checks
+from papernotes_plugin.doctor.finding import Finding
+from papernotes_plugin.doctor.mkdocs_yml import SiteFile
 from papernotes_plugin.files.obsidian_settings import breaks_lines
 from papernotes_plugin.vocabulary.config import STYLES, Config
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
@@ -60,9 +60,9 @@ def look(site: SiteFile, installed: Installed) -> list[Finding]:
         *_options(site, ours, installed),
         *_callouts(site, ours, installed),
         *_line_breaks(site),
-        *other_plugins.look(site, ours),
+        *plugin_checks.look(site, ours),
         *_address(site, ours),
-        *weight.look(site, ours),
+        *performance_checks.look(site, ours),
     ]
     grave = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(found, key=lambda finding: grave.index(finding.level))
@@ -118,7 +118,7 @@ def _listed(site: SiteFile, installed: Installed) -> Iterator[Finding]:
         yield Finding(Level.ERROR, "papernotes is not among the plugins", *_added(site))
     for name in site.plugins:
         if name not in installed.plugins:
-            package = other_plugins.PACKAGES.get(name)
+            package = plugin_checks.PACKAGES.get(name)
             message = f"the plugin '{name}' is not installed here; the build stops"
             mend = f"pip install {package}" if package else "install it here, or run the doctor where the site is built"
             yield Finding(Level.ERROR, message, mend, site.lines.get(name))

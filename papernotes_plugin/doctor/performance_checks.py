@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from papernotes_plugin.faces.finding import Finding
-from papernotes_plugin.faces.site_file import SiteFile
+from papernotes_plugin.doctor.finding import Finding
+from papernotes_plugin.doctor.mkdocs_yml import SiteFile
 from papernotes_plugin.files import notes_folder
 from papernotes_plugin.vocabulary.config import PAGEFIND, SEARCH_LEAN, Config, excluded
 from papernotes_plugin.vocabulary.issues import Level
