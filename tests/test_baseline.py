@@ -12,8 +12,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.cli import main
-from papernotes_plugin.faces import baseline
+from papernotes_plugin.cli import baseline, main
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp", "Nd"]), max_size=12)

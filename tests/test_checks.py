@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import pipeline
 from papernotes_plugin.checks import identifier_numbers
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces.clock import today
+from papernotes_plugin.cli.today import today
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.vocabulary.model import Source
 from tests.conftest import SHARED

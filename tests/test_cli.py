@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import main
-from papernotes_plugin.cli.frame import BROKEN_PIPE, INTERRUPTED
+from papernotes_plugin.cli.common_options import BROKEN_PIPE, INTERRUPTED
 from papernotes_plugin.version import __version__
 
 READING = """\

@@ -9,15 +9,15 @@ import time
 
 import pytest
 
-from papernotes_plugin.faces import console
-from papernotes_plugin.faces.explaining import Explanation
+from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.cli.issue_explanations import Explanation
 from papernotes_plugin.vocabulary.issues import Code, issue
 from papernotes_plugin.vocabulary.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
 
 HOSTILE = "a\x1b]0;owned\x07\r\n::error::x\u202e\x9b31m"
 
 
-@pytest.mark.parametrize("shown", [console.one_line(HOSTILE), console.visible(HOSTILE)])
+@pytest.mark.parametrize("shown", [terminal_output.one_line(HOSTILE), terminal_output.visible(HOSTILE)])
 def test_no_terminal_obeys_a_note(shown: str) -> None:
     """Escape sequences, carriage returns and turned direction are shown, not sent."""
     assert not {c for c in shown if (ord(c) < 32 and c != "\n") or 126 < ord(c) < 160 or c == "\u202e"}
@@ -26,20 +26,20 @@ def test_no_terminal_obeys_a_note(shown: str) -> None:
 
 def test_good_text_is_left_alone() -> None:
     """Letters of every script, emoji and layout stay."""
-    assert console.visible("Würstchen 🧠\n\tx") == "Würstchen 🧠\n\tx"
+    assert terminal_output.visible("Würstchen 🧠\n\tx") == "Würstchen 🧠\n\tx"
 
 
 def test_issues_as_text() -> None:
     """One line an issue, place first, code last."""
     issues = [issue(Code.UNKNOWN_KEY, "a.md", 3, "nothing defines 'x'"), issue(Code.NO_PAPERS, "\x1b", None, "none")]
-    assert console.text_of(issues) == "a.md:3: nothing defines 'x' [unknown-key]\n\\x1b: none [no-papers]\n"
-    assert console.text_of([]) == ""
+    assert terminal_output.text_of(issues) == "a.md:3: nothing defines 'x' [unknown-key]\n\\x1b: none [no-papers]\n"
+    assert terminal_output.text_of([]) == ""
 
 
 def test_issues_as_json() -> None:
     """Every part of an issue, missing places as null, and what to do about each code that occurs."""
     data = json.loads(
-        console.json_of(
+        terminal_output.json_of(
             [issue(Code.UNKNOWN_KEY, "ä.md", 3, "m", 7), issue(Code.NO_PAPERS, "", None, "n")],
             {code: Explanation(f"{code} means", "", "do") for code in Code},
         )
@@ -63,7 +63,7 @@ def test_issues_for_github() -> None:
         issue(Code.UNKNOWN_KEY, "a,b:c%.md", 3, "100% x\n::set-env::", 7),
         issue(Code.REPAIRED_TEXT, "b.md", None, "4 places"),
     ]
-    assert console.github_of(issues, lambda path: "notes/" + path) == (
+    assert terminal_output.github_of(issues, lambda path: "notes/" + path) == (
         "::warning file=notes/a%2Cb%3Ac%25.md,line=3,col=7,title=unknown-key::100%25 x ::set-env::\n"
         "::notice file=notes/b.md,title=repaired-text::4 places\n"
     )
@@ -72,8 +72,8 @@ def test_issues_for_github() -> None:
 def test_issues_are_counted_by_level() -> None:
     """The loudest first; why nothing was found is said."""
     some = [issue(Code.REPAIRED_TEXT, "a", None, "")] * 2 + [issue(Code.UNKNOWN_KEY, "a", None, "")]
-    assert console.counted(some) == "1 warning, 2 infos"
-    assert console.counted([issue(Code.NO_PAPERS, "", None, "the folder holds no notes")]) == (
+    assert terminal_output.counted(some) == "1 warning, 2 infos"
+    assert terminal_output.counted([issue(Code.NO_PAPERS, "", None, "the folder holds no notes")]) == (
         "1 warning; the folder holds no notes"
     )
 
@@ -93,7 +93,7 @@ def test_sheet_of_a_paper() -> None:
         topics=(("LLM", "Models"),),
         mentions=(place,),
     )
-    assert console.sheet(paper, "@misc{x,\n}\n") == (
+    assert terminal_output.sheet(paper, "@misc{x,\n}\n") == (
         "Attention Is All You Need\n"
         "Ashish Vaswani, Noam Shazeer, et al.\n"
         "NeurIPS 2017 (Oral)\n"
@@ -108,8 +108,8 @@ def test_sheet_of_a_paper() -> None:
 
 def test_table() -> None:
     """Columns line up; nothing gives nothing."""
-    assert console.table([("a", "bb", "c"), ("aaa", "b", "")]) == "a    bb  c\naaa  b\n"
-    assert console.table([]) == ""
+    assert terminal_output.table([("a", "bb", "c"), ("aaa", "b", "")]) == "a    bb  c\naaa  b\n"
+    assert terminal_output.table([]) == ""
 
 
 class Terminal(io.StringIO):
@@ -128,7 +128,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, tty: bool, seconds: float, sh
     """Long work shows what it does on a terminal and wipes it away; short work, and a pipe, see nothing."""
     stream = Terminal(tty)
     monkeypatch.setattr(sys, "stderr", stream)
-    with console.Progress() as progress:
+    with terminal_output.Progress() as progress:
         progress.say("reading notes")
         time.sleep(seconds)
     text = stream.getvalue()

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces.explaining import explained, explanations
+from papernotes_plugin.cli.issue_explanations import explained, explanations
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 

@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.cli import main
-from papernotes_plugin.faces import fixing
+from papernotes_plugin.cli import fix, main
 from papernotes_plugin.pipeline import fixed_bibliography, fixed_note
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
@@ -147,9 +146,9 @@ def test_what_somebody_changed_meanwhile_is_left(here: Path) -> None:
     source = Source("x.bib", FILES["bib/x.bib"])
     fixed = fixed_bibliography(source)
     assert fixed
-    change = fixing.Change(here / "bib/x.bib", "bib/x.bib", source.data, fixed)
+    change = fix.Change(here / "bib/x.bib", "bib/x.bib", source.data, fixed)
     (here / "bib/x.bib").write_bytes(b"@misc{new, title={Something New}}\n")
-    assert fixing.write([change]) == []
+    assert fix.write([change]) == []
     assert (here / "bib/x.bib").read_bytes() == b"@misc{new, title={Something New}}\n"
 
 

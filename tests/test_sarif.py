@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.cli import main
-from papernotes_plugin.faces.console import one_line
-from papernotes_plugin.faces.explaining import explanations
-from papernotes_plugin.faces.sarif import sarif_of
+from papernotes_plugin.cli.issue_explanations import explanations
+from papernotes_plugin.cli.sarif import sarif_of
+from papernotes_plugin.cli.terminal_output import one_line
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
 from tests.conftest import ROOT
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.check import check
+from papernotes_plugin.cli.common_options import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
-from papernotes_plugin.cli.frame import Papernotes, example, job_of, or_here, reading, summary
 from papernotes_plugin.cli.keys import keys
-from papernotes_plugin.faces import console
 from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.disk_build import Inputs
 from papernotes_plugin.files.notes_folder import root_of
@@ -64,7 +64,7 @@ def build(inputs: Inputs, out: Path, force: bool, host: str) -> None:
     """
     output_tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
     job = job_of(inputs, pages=True, host=host)
-    with console.Progress() as progress:
+    with terminal_output.Progress() as progress:
         files = job.tree(host, progress.say)
         total = len(files)
         written = output_tree.write_tree(
@@ -87,7 +87,7 @@ def show(inputs: Inputs, key: str) -> None:
     """
     job = job_of(or_here(inputs))
     paper = job.find(key)
-    click.echo(console.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
+    click.echo(terminal_output.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
 
 
 main.add_command(check)

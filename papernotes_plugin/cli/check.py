@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli.frame import counts, example, job_of, or_here, reading
-from papernotes_plugin.faces import baseline as baselines
-from papernotes_plugin.faces import console, fixing
-from papernotes_plugin.faces.clock import today
-from papernotes_plugin.faces.explaining import explained, explanations
-from papernotes_plugin.faces.sarif import sarif_of
+from papernotes_plugin.cli import baseline as baselines
+from papernotes_plugin.cli import fix as fixing
+from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.cli.common_options import counts, example, job_of, or_here, reading
+from papernotes_plugin.cli.issue_explanations import explained, explanations
+from papernotes_plugin.cli.sarif import sarif_of
+from papernotes_plugin.cli.today import today
 from papernotes_plugin.files.disk_build import Inputs, Job
 from papernotes_plugin.files.project import read_text, repository
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
@@ -105,11 +106,11 @@ def _shown(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
 
 def _text(job: Job, form: str, issues: Sequence[Issue]) -> str:
     if form == "github":
-        return console.github_of(issues, job.located)
+        return terminal_output.github_of(issues, job.located)
     if form == "sarif":
         root = repository(job.folder.root)
-        return sarif_of(issues, lambda path: job.located(path, root), explanations(), console.one_line)
-    return console.json_of(issues, explanations()) if form == "json" else console.text_of(issues)
+        return sarif_of(issues, lambda path: job.located(path, root), explanations(), terminal_output.one_line)
+    return terminal_output.json_of(issues, explanations()) if form == "json" else terminal_output.text_of(issues)
 
 
 # --- fixing ---------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def _fixed(found: Sequence[fixing.Change]) -> bool:
 
 
 def _lines(verb: str, said: str) -> str:
-    return "".join(f"papernotes: {verb}: {console.one_line(line)}\n" for line in said.splitlines())
+    return "".join(f"papernotes: {verb}: {terminal_output.one_line(line)}\n" for line in said.splitlines())
 
 
 # --- baseline -------------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ def _new(
     gone = found.gone if job.folder.whole else ()
     for known, times in gone:
         often = f" ({times} times)" if times > 1 else ""
-        click.echo(f"papernotes: no more, but in '{path}': {console.one_line(str(known))}{often}", err=True)
+        click.echo(f"papernotes: no more, but in '{path}': {terminal_output.one_line(str(known))}{often}", err=True)
     hint = "; --write-baseline renews it" if gone else ""
     click.echo(f"papernotes: {_counted(found.accepted)} accepted by '{path}'{hint}", err=True)
     return found.new

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from papernotes_plugin.cli.frame import example
+from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.cli.common_options import example
 from papernotes_plugin.doctor import mkdocs_yml, site_checks
 from papernotes_plugin.doctor.finding import Finding
-from papernotes_plugin.faces import console
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 
@@ -45,8 +45,8 @@ def _within(folder: Path) -> Path:
 
 def _text(found: Iterable[Finding], file: Path) -> str:
     return "".join(
-        f"{console.one_line(_place(finding, file))}: {finding.level}: {console.one_line(finding.message)}\n"
-        + (f"    mend it: {console.one_line(finding.mend)}\n" if finding.mend else "")
+        f"{terminal_output.one_line(_place(finding, file))}: {finding.level}: {terminal_output.one_line(finding.message)}\n"
+        + (f"    mend it: {terminal_output.one_line(finding.mend)}\n" if finding.mend else "")
         for finding in found
     )
 

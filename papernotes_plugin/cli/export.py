@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli.frame import example, job_of, or_here, reading, summary
-from papernotes_plugin.faces import console
+from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.cli.common_options import example, job_of, or_here, reading, summary
 from papernotes_plugin.files.disk_build import Inputs, Job
 from papernotes_plugin.files.manuscript_files import read_manuscripts
 from papernotes_plugin.files.notes_folder import readable
@@ -125,6 +125,6 @@ def _text(job: Job, form: str, found: Cited, config: Config, *, whole: bool) -> 
 def _reported(job: Job, issues: tuple[Issue, ...]) -> int:
     """The exit code; what is odd about manuscripts is told, line by line, above the summary."""
     told = job.site.config.told(issues)
-    click.echo(console.text_of(told), nl=False, err=True)
+    click.echo(terminal_output.text_of(told), nl=False, err=True)
     summary(job)
     return 1 if any(found.level in (Level.WARNING, Level.ERROR) for found in told) else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli.frame import example, job_of, reading
-from papernotes_plugin.faces import console
+from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.cli.common_options import example, job_of, reading
 from papernotes_plugin.files.disk_build import Inputs, Job, add_pins, write_lock
 from papernotes_plugin.files.notes_folder import readable
 
@@ -46,14 +46,14 @@ def keys(
         _pin(job)
     elif check:
         found = pipeline.unsettled(job.site, job.project.pinned)
-        click.echo(console.text_of(found), nl=False)
+        click.echo(terminal_output.text_of(found), nl=False)
         ctx.exit(1 if found else 0)
     elif rename:
         _rename(job, [(readable(old), readable(new)) for old, new in rename], form or "sed")
     else:
         papers = sorted(job.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
         rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.title) for paper in papers]
-        click.echo(console.table(rows), nl=False)
+        click.echo(terminal_output.table(rows), nl=False)
 
 
 def _pin(job: Job) -> None:

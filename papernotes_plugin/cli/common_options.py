@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from papernotes_plugin.faces import console
+from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.files.disk_build import Inputs, Job, start
 from papernotes_plugin.files.notes_folder import readable
 from papernotes_plugin.hosts.generators import PLAIN
@@ -75,7 +75,7 @@ class Papernotes(click.Group):
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    click.echo(f"papernotes: error: {console.one_line(readable(message))}", err=True)
+    click.echo(f"papernotes: error: {terminal_output.one_line(readable(message))}", err=True)
     sys.exit(code)
 
 
@@ -117,7 +117,7 @@ def or_here(inputs: Inputs) -> Inputs:
 
 def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False, host: str = PLAIN) -> Job:
     """Read what the arguments name and build, saying how far it is."""
-    with console.Progress() as progress:
+    with terminal_output.Progress() as progress:
         return start(inputs, progress.say, pages=pages, new_keys=new_keys, host=host)
 
 
@@ -128,6 +128,6 @@ def summary(job: Job, *more: Issue) -> None:
 
 def counts(job: Job, issues: Iterable[Issue], hint: str) -> None:
     """The same of the issues that are named; `hint` says what to do about them."""
-    counted = console.counted(issues)
+    counted = terminal_output.counted(issues)
     told = f"; {counted} ({hint})" if counted else ""
     click.echo(f"papernotes: {job.site.counts}{told}", err=True)

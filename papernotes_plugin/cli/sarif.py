@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
-from papernotes_plugin.faces.baseline import Mark, mark
-from papernotes_plugin.faces.explaining import Explanation
+from papernotes_plugin.cli.baseline import Mark, mark
+from papernotes_plugin.cli.issue_explanations import Explanation
 from papernotes_plugin.version import __version__
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 

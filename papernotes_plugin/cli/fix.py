@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.faces.console import visible
+from papernotes_plugin.cli.terminal_output import visible
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.files.disk_build import Job
 from papernotes_plugin.files.notes_folder import native, read_bytes

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import TracebackType
 
 from papernotes_plugin import people, text
-from papernotes_plugin.faces.explaining import Explanation
+from papernotes_plugin.cli.issue_explanations import Explanation
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 from papernotes_plugin.vocabulary.model import Paper
 
