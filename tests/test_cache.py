@@ -17,8 +17,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.plugin.built import Built
-from papernotes_plugin.plugin.moulds.page import MouldedPage
+from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import MouldedPage
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built
 from tests import sites
 from tests.test_rebuilds import THEMES, Author
 from tests.test_settling import EDITED, HOOK, MATERIAL, PAPERS, notes
@@ -261,7 +261,7 @@ def test_a_cache_in_use_is_waited_for_and_then_left(
     builds: Builds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Another program that does not let it go costs a moment; the site is right, and what happened is told."""
-    monkeypatch.setattr("papernotes_plugin.plugin.cache._WAIT", 0.1)
+    monkeypatch.setattr("papernotes_plugin.mkdocs_plugin.incremental.snapshot_store._WAIT", 0.1)
     with closing(sqlite3.connect(builds.cache, isolation_level=None)) as other, caplog.at_level("INFO"):
         other.execute("BEGIN EXCLUSIVE")
         assert len(builds.build(check=False)) > PAPERS

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built, Told
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import Cache
 from papernotes_plugin.pipeline import Kept
-from papernotes_plugin.plugin.built import Built, Told
-from papernotes_plugin.plugin.cache import Cache
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 from tests.faults import MEMORY, forked

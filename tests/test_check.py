@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from papernotes_plugin.plugin.check import Check
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import Check
 from papernotes_plugin.vocabulary.config import AUTO, FAST
 from tests.test_frames import BARE, few, pair
 

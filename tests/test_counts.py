@@ -12,8 +12,8 @@ from jinja2 import Template
 from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.plugin.check import Check
-from papernotes_plugin.plugin.frames import Frame
+from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import Frame
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import Check
 from tests import sites
 from tests.test_frames import BARE, RICH, Made
 

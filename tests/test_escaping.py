@@ -319,9 +319,9 @@ READY = {
     "exports/citation_metadata.py": {"name"},
     "exports/open_graph.py": {"name"},
     "hosts/page_anchors.py": {"m[1]", "name"},
-    "plugin/feed.py": {"title"},
-    "plugin/moulds/blocks.py": {"slug"},
-    "plugin/pagefind.py": {"language", "place"},
+    "mkdocs_plugin/pages/feed_link.py": {"title"},
+    "mkdocs_plugin/fast_rendering/block_html.py": {"slug"},
+    "mkdocs_plugin/search/pagefind.py": {"language", "place"},
     "render/templates.py": {"dot.left", "dot.y - 9", "dot.room"},
 }
 """What is a number, a word of ours, or escaped where it comes from."""

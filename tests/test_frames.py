@@ -17,11 +17,11 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from papernotes_plugin.plugin.bodies import BODY
-from papernotes_plugin.plugin.frames import Frame
-from papernotes_plugin.plugin.moulds.page import MouldedPage
-from papernotes_plugin.plugin.places import parted
-from papernotes_plugin.plugin.probes import Subject, Trace, Unforeseen
+from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import MouldedPage
+from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import Frame
+from papernotes_plugin.mkdocs_plugin.fast_rendering.tracing_proxy import Subject, Trace, Unforeseen
+from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import parted
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import BODY
 from tests import sites
 from tests.conftest import ROOT
 

@@ -11,7 +11,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from papernotes_plugin.plugin.keeping import FOLDER
+from papernotes_plugin.mkdocs_plugin.incremental.site_dir import FOLDER
 from tests import sites
 
 ALWAYS = {"404.html", "sitemap.xml", "sitemap.xml.gz", "search/search_index.json"}

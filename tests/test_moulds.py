@@ -15,9 +15,9 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import SimpleTextInlineProcessor
 
 import papernotes_plugin as pn
-from papernotes_plugin.plugin.moulds.blocks import Blocks
-from papernotes_plugin.plugin.moulds.host import Host
-from papernotes_plugin.plugin.moulds.leads import Unsure
+from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Unsure
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import Host
 from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT
 

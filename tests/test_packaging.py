@@ -68,7 +68,7 @@ def test_what_is_shipped_works(tmp_path: Path) -> None:
     assert "papernotes_plugin/py.typed" in names
     assert any(name.startswith("papernotes_plugin/templates/") for name in names)
     assert any(name.startswith("papernotes_plugin/assets/") for name in names)
-    assert "papernotes = papernotes_plugin.plugin:PapernotesPlugin" in entries
+    assert "papernotes = papernotes_plugin.mkdocs_plugin.plugin:PapernotesPlugin" in entries
 
     needed = [line.removeprefix("Requires-Dist: ") for line in about.splitlines() if line.startswith("Requires-Dist: ")]
     python = environment(tmp_path / "environment", [n for n in needed if "extra ==" not in n])

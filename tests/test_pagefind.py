@@ -15,8 +15,8 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
-from papernotes_plugin.plugin import pagefind
-from papernotes_plugin.plugin.searching import searched_by
+from papernotes_plugin.mkdocs_plugin.search import pagefind
+from papernotes_plugin.mkdocs_plugin.search.search_index import searched_by
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
 from tests import sites

@@ -14,9 +14,9 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
-from papernotes_plugin.plugin import PapernotesPlugin
-from papernotes_plugin.plugin.extensions import ATTRIBUTES, CALLOUTS, MATH, list_step
-from papernotes_plugin.plugin.options import Options
+from papernotes_plugin.mkdocs_plugin.plugin import PapernotesPlugin
+from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import ATTRIBUTES, CALLOUTS, MATH, list_step
+from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.vocabulary.config import Config
 from tests import sites
 from tests.conftest import ROOT
@@ -158,7 +158,8 @@ def test_options_keep_extensions_away(tmp_path: Path, option: str, extension: st
 def test_callouts_need_their_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a pymdown-extensions that knows callouts the build stops with one line that says what to do."""
     monkeypatch.setattr(
-        "papernotes_plugin.plugin.extensions.util.find_spec", lambda name: None if name == CALLOUTS else name
+        "papernotes_plugin.mkdocs_plugin.setup.markdown_setup.util.find_spec",
+        lambda name: None if name == CALLOUTS else name,
     )
     with pytest.raises(PluginError, match=r"need pymdown-extensions 10\.20 or later \(or 'callouts: false'\)"):
         configured(tmp_path, CONFIG)

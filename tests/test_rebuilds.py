@@ -13,8 +13,8 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.plugin.moulds.blocks import Blocks
-from papernotes_plugin.plugin.moulds.leads import Lead
+from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Lead
 from tests import sites
 
 THEMES = {

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from material.extensions import emoji  # type: ignore[import-untyped]
 from mkdocs.exceptions import PluginError
 
-from papernotes_plugin.plugin import sanitizing
-from papernotes_plugin.plugin.sanitizing import escaped, sanitized
+from papernotes_plugin.mkdocs_plugin.notes import sanitizer
+from papernotes_plugin.mkdocs_plugin.notes.sanitizer import escaped, sanitized
 from papernotes_plugin.text import runs
 from tests import pages, sites
 
@@ -197,4 +197,4 @@ def test_without_what_cleans_nothing_is_built(monkeypatch: pytest.MonkeyPatch) -
     """One line says what to install: nothing is shown as if it were clean."""
     monkeypatch.setattr(util, "find_spec", lambda name: None)
     with pytest.raises(PluginError, match=re.escape("pip install 'mkdocs-papernotes[sanitize]'")):
-        sanitizing.check()
+        sanitizer.check()

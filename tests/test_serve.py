@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.plugin.preview import box
+from papernotes_plugin.mkdocs_plugin.notes.issue_box import box
 from papernotes_plugin.vocabulary.issues import Code, issue
 from tests import sites
 from tests.sites import CONFIG

@@ -10,7 +10,7 @@ import pytest
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.plugin.moulds.page import MouldedPage
+from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import MouldedPage
 from tests import sites
 from tests.test_rebuilds import Preview
 

@@ -15,7 +15,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.nav import Link, Navigation, Section
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.plugin.signposts import MANY, Signposts
+from papernotes_plugin.mkdocs_plugin.pages.short_nav import MANY, Signposts
 from tests import sites
 from tests.sites import Site
 from tests.test_frames import Made, few, pair

@@ -20,7 +20,7 @@ import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from papernotes_plugin.plugin import PapernotesPlugin
+from papernotes_plugin.mkdocs_plugin.plugin import PapernotesPlugin
 from papernotes_plugin.vocabulary.issues import Issue
 from tests.obsidian import pages
 

@@ -1,0 +1,1 @@
+"""The MkDocs plugin; the only package that imports MkDocs."""

@@ -1,0 +1,1 @@
+"""Generated pages as HTML without Python-Markdown."""

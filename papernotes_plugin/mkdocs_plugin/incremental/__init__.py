@@ -1,0 +1,1 @@
+"""Builds that reuse the pages of the build before."""

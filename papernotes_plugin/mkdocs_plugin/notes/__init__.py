@@ -1,0 +1,1 @@
+"""Note pages on their way through MkDocs."""

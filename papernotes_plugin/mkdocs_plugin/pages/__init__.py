@@ -1,0 +1,1 @@
+"""Generated pages: files, texts, metadata and navigation."""

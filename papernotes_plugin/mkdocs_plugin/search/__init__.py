@@ -1,0 +1,1 @@
+"""The search index of a site."""

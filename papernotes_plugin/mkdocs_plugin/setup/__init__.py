@@ -1,0 +1,1 @@
+"""Options, Markdown extensions, watched paths and reports of a build."""

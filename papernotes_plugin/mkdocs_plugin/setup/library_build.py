@@ -1,0 +1,66 @@
+"""The notes and what lies beside them, read once a build, and the library in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.files import gc_tuning
+from papernotes_plugin.mkdocs_plugin.pages import site_files as placing
+from papernotes_plugin.mkdocs_plugin.pages.site_files import Handed
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one build has read."""
+
+    site: pipeline.Site
+    handed: Mapping[str, Handed]
+    """Per note what MkDocs hands over of it."""
+    issues: tuple[Issue, ...]
+
+
+def read(
+    files: Files,
+    config: MkDocsConfig,
+    settings: Config,
+    known: Iterable[Issue],
+    before: pipeline.Site | pipeline.Kept | None,
+    *,
+    once: bool,
+) -> Reading:
+    """The library of a site's files; its issues come after those that are known already.
+
+    `before` is what an earlier build has found; `once` where no later one follows in this process.
+
+    Raises:
+        PluginError: where it cannot go on.
+    """
+    placing.leave_out_templates(files, config)
+    sources, unread = placing.sources_of(files, config)
+    taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
+    hidden = placing.unpublished(files, config)
+    try:
+        bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
+        with gc_tuning.seldom(once=once):
+            site = pipeline.build(
+                sources,
+                bibliography=bib,
+                key_lock=lock,
+                csl=csl,
+                taken=taken,
+                unpublished=hidden,
+                config=settings,
+                before=before,
+            )
+    except PapernotesError as error:
+        raise PluginError(f"papernotes: {error}") from None
+    handed = placing.handed_over(files, sources, site.library.notes)
+    return Reading(site, handed, (*known, *unread, *missing, *site.issues))
