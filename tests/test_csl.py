@@ -51,7 +51,7 @@ NOTE = f"""{HEAD.format("note", "")}<citation><layout suffix="." delimiter="; ">
 
 def style(text: str) -> Style:
     """The style of a text."""
-    return citation.csl(text, exports.csl.items)
+    return citation.csl(text, exports.csl_json.items)
 
 
 def paper(slug: str, *authors: str, **facts: Any) -> Paper:
@@ -251,7 +251,7 @@ def test_a_work_is_worded_once() -> None:
     def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
         papers = list(papers)
         asked.extend(p.slug for p in papers)
-        return exports.csl.items(papers)
+        return exports.csl_json.items(papers)
 
     made = citation.csl(AUTHOR_DATE, items)
     for page in ([A], [A, B], [A, C], [B, A, C]):

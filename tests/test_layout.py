@@ -20,7 +20,7 @@ from papernotes_plugin.exports import graph_json
 from papernotes_plugin.index import map_layout as layouts
 from papernotes_plugin.index.library_index import index
 from papernotes_plugin.index.map_layout import LANES, YEARS, layout
-from papernotes_plugin.render import map_page as rendering
+from papernotes_plugin.render import map_views as rendering
 from papernotes_plugin.render import templates
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.vocabulary.config import Config

@@ -11,7 +11,7 @@ import pytest
 
 from papernotes_plugin import citation
 from papernotes_plugin.index.map_layout import layout
-from papernotes_plugin.render import map_page as charts
+from papernotes_plugin.render import map_views as charts
 from papernotes_plugin.render import matter, render
 from papernotes_plugin.vocabulary.config import Config
 from tests import pages, shelf, sites

@@ -64,7 +64,7 @@ def test_what_is_shipped_works(tmp_path: Path) -> None:
         entries = packed.read(next(n for n in packed.namelist() if n.endswith("/entry_points.txt"))).decode()
     ours = {p.relative_to(ROOT).as_posix() for p in PACKAGE.rglob("*") if p.is_file() and "__pycache__" not in p.parts}
     # the page of issues is shipped with what explains them
-    assert ours | {"papernotes_plugin/faces/issues.md"} == names
+    assert ours | {"papernotes_plugin/cli/issues.md"} == names
     assert "papernotes_plugin/py.typed" in names
     assert any(name.startswith("papernotes_plugin/templates/") for name in names)
     assert any(name.startswith("papernotes_plugin/assets/") for name in names)

@@ -177,12 +177,12 @@ def test_a_note_is_read_again_only_where_it_changed(monkeypatch: pytest.MonkeyPa
     """Whatever an edit does, the other notes are known."""
     site = built(NOTES)
     read: list[str] = []
-    said = pipeline.gathering.said
+    said = pipeline.note_analysis.said
 
-    def heard(source: Source) -> pipeline.gathering.Said:
+    def heard(source: Source) -> pipeline.note_analysis.Said:
         read.append(source.path)
         return said(source)
 
-    monkeypatch.setattr(pipeline.gathering, "said", heard)
+    monkeypatch.setattr(pipeline.note_analysis, "said", heard)
     built(NOTES | {"items.md": "# New\n"}, site)
     assert read == ["items.md"]

@@ -45,7 +45,8 @@ def _within(folder: Path) -> Path:
 
 def _text(found: Iterable[Finding], file: Path) -> str:
     return "".join(
-        f"{terminal_output.one_line(_place(finding, file))}: {finding.level}: {terminal_output.one_line(finding.message)}\n"
+        f"{terminal_output.one_line(_place(finding, file))}: {finding.level}: "
+        f"{terminal_output.one_line(finding.message)}\n"
         + (f"    mend it: {terminal_output.one_line(finding.mend)}\n" if finding.mend else "")
         for finding in found
     )

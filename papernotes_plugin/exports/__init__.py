@@ -8,7 +8,11 @@ from types import MappingProxyType
 
 from papernotes_plugin.entries import safe_label, write
 from papernotes_plugin.entries.ascii_entries import ascii_entry
-from papernotes_plugin.exports import atom_feed, citation_metadata, csl_json, graph_json, ris
+from papernotes_plugin.exports import atom_feed as atom_feed
+from papernotes_plugin.exports import citation_metadata as citation_metadata
+from papernotes_plugin.exports import csl_json as csl_json
+from papernotes_plugin.exports import graph_json as graph_json
+from papernotes_plugin.exports import ris as ris
 from papernotes_plugin.exports.entry_flavors import undated
 from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.paper_entry import entry

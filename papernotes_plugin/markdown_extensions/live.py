@@ -1,8 +1,8 @@
 """A Python-Markdown extension: citations, wikilinks and directives live, where a host runs nothing but extensions.
 
-Named `papernotes_plugin.markdown_extensions.live` in a host's configuration.  It reads a folder of notes once, and again
-when something in it has changed.  It can add no pages: what leads to the page of a paper leads to the paper itself,
-unless somebody (`papernotes build`) has put the page there.
+Named `papernotes_plugin.markdown_extensions.live` in a host's configuration.  It reads a folder of notes once, and
+again when something in it has changed.  It can add no pages: what leads to the page of a paper leads to the paper
+itself, unless somebody (`papernotes build`) has put the page there.
 """
 
 from __future__ import annotations

@@ -230,8 +230,8 @@ def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterabl
 
 
 def feed(site: Site, title: str, address: Callable[[str], str]) -> str:
-    """The Atom feed of a site, as `exports.feed` has it; "" where it has no address or nothing says its date."""
-    return exports.feed.feed(site.library, site.config, title, address) if site.config.site_url else ""
+    """The Atom feed of a site, as `exports.atom_feed` has it; "" where it has no address or nothing says its date."""
+    return exports.atom_feed.feed(site.library, site.config, title, address) if site.config.site_url else ""
 
 
 # --- citekeys -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[st
 
 def csl(papers: Iterable[Paper]) -> str:
     """The papers as CSL-JSON."""
-    return exports.csl.text(papers)
+    return exports.csl_json.text(papers)
 
 
 def ris(papers: Iterable[Paper]) -> str:
@@ -102,8 +102,8 @@ def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Ma
     """What the pages and files of papers are made of, and what is known of each in CSL-JSON and in RIS."""
 
     def recorded(paper: Paper) -> tuple[str, str]:
-        known = exports.csl.described(paper)
-        return exports.csl.written(known), exports.ris.written(known)
+        known = exports.csl_json.described(paper)
+        return exports.csl_json.written(known), exports.ris.written(known)
 
     papers = library.by_slug
     records = _OfPapers(papers, recorded)
@@ -114,7 +114,7 @@ def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Ma
 
 
 def _csl(records: Mapping[str, tuple[str, str]]) -> str:
-    return exports.csl.joined([item for item, _ in records.values()])
+    return exports.csl_json.joined([item for item, _ in records.values()])
 
 
 def _ris(matter: render.Matter) -> str:
@@ -122,11 +122,11 @@ def _ris(matter: render.Matter) -> str:
 
 
 def _graph(chart: Chart, matter: render.Matter) -> str:
-    return exports.graph.graph_text(exports.graph.graph(matter.links.library, chart, matter.links.config))
+    return exports.graph_json.graph_text(exports.graph_json.graph(matter.links.library, chart, matter.links.config))
 
 
 def _script(chart: Chart, matter: render.Matter) -> str:
-    return exports.graph.script(matter.links.library, chart)
+    return exports.graph_json.script(matter.links.library, chart)
 
 
 def _folded(path: str) -> str:

@@ -149,7 +149,7 @@ class Config:
             >>> Config(papers_path="all", tags_path="all/tags").check_folders()
             >>> Config(tags_path="a", topics_path="A/b").check_folders()  # doctest: +ELLIPSIS
             Traceback (most recent call last):
-            papernotes_plugin.vocabulary.issues.PapernotesError: option 'topics_path' must lie outside of 'tags_path' ('a'), ...
+            papernotes_plugin.vocabulary.issues.PapernotesError: option 'topics_path' must lie outside of ...
 
         Raises:
             PapernotesError: where two have one, or where one lies in that of the tags, topics or venues, which may have

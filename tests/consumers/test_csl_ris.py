@@ -14,7 +14,7 @@ from tests.consumers.tolerated import tolerated
 from tests.consumers.verdict import faults
 
 SHELVES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
-TEXTS = {"csl": exports.csl.text, "ris": exports.ris.text}
+TEXTS = {"csl": exports.csl_json.text, "ris": exports.ris.text}
 
 
 def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:

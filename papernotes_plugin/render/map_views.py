@@ -1,7 +1,7 @@
 """Chart: the view of the map.  Imports vocabulary only.
 
 A small map is made of links, so that it is whole without a script.  In a large one the dots of a row are one dashed
-line, which keeps the page light; its script links them, with the positions of `exports.graph`.
+line, which keeps the page light; its script links them, with the positions of `exports.graph_json`.
 """
 
 from __future__ import annotations
