@@ -11,7 +11,7 @@ from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.render import backlink_views as linking
 from papernotes_plugin.render import home_overview, index_pages, paper_lists, site_bibliographies, table_data, templates
 from papernotes_plugin.render import map_views as charts
-from papernotes_plugin.render import paper_page as portrait
+from papernotes_plugin.render import paper_page_view as portrait
 from papernotes_plugin.render.lazy_outputs import Head, Planned
 from papernotes_plugin.render.lazy_outputs import Matter as Matter
 from papernotes_plugin.render.page_links import Links
