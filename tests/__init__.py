@@ -1,1 +1,1 @@
-"""The tests; a package so that they can share `tests.sites` and `tests.chromium`."""
+"""The tests; a package so that they can share `tests.helpers.sites` and `tests.helpers.chromium`."""

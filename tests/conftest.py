@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.chromium import Tab, launched, tabs
+from tests.helpers.chromium import Tab, launched, tabs
 
 # time is judged by the benchmarks: a busy machine must fail no property
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,7 +1,7 @@
 """Burden: what makes a single note too much for those that read Markdown, seen in one pass before any of them does.
 
 Python-Markdown looks from each open bracket through all that follows it, and into each list in a list anew: a few
-thousand of them take minutes, and no host has a limit.  Real notes hold a few; see `tests/test_hostile.py`.
+thousand of them take minutes, and no host has a limit.  Real notes hold a few; see `tests/sites/test_hostile.py`.
 """
 
 from __future__ import annotations

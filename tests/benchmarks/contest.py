@@ -17,12 +17,12 @@ from typing import Any
 
 import yaml
 
-from tests import sites
 from tests.benchmarks import measuring, reader
 from tests.benchmarks.measuring import Cost
 from tests.benchmarks.own import small_notes
 from tests.benchmarks.scale import make_vault
-from tests.test_hosts import configuration
+from tests.helpers import sites
+from tests.hosts.test_generators import configuration
 
 ADDRESS = "site_url: https://example.org/\n"
 OUTSIDE = "not_in_nav: |\n  /papers/*\n  /tags/*\n  /topics/*\n  /venues/*\n"

@@ -16,8 +16,8 @@ from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
-from tests import sites
 from tests.benchmarks.measuring import megabytes
+from tests.helpers import sites
 
 SMALL = 10_000
 """Notes of the folder of many small ones."""

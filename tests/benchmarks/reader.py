@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.chromium import Tab, launched, tabs
-from tests.serving import served
+from tests.helpers.chromium import Tab, launched, tabs
+from tests.helpers.http_server import served
 
 TIMES = 3
 WORDS = "diffusion"

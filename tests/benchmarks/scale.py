@@ -26,8 +26,8 @@ from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.resolve import identity
 from papernotes_plugin.vocabulary.model import Mention, Source
-from tests import sites
 from tests.conftest import SHARED
+from tests.helpers import sites
 
 SMALL, LARGE = 1_500, 6_000
 """Papers of the two vaults."""

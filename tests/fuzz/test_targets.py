@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.counting import calls
 from tests.fuzz.targets import TARGETS
+from tests.helpers.call_counting import calls
 
 HERE = Path(__file__).parent
 INPUTS = sorted([*HERE.glob("corpus/*/*"), *HERE.glob("found/*/*")])

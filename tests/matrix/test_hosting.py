@@ -11,11 +11,11 @@ from urllib.parse import urldefrag, urljoin
 
 import pytest
 
-from tests import sites
-from tests.chromium import Tab
+from tests.helpers import sites
+from tests.helpers.chromium import Tab
+from tests.helpers.http_server import served
+from tests.helpers.sites import CONFIG
 from tests.matrix.table import BIB, COMMON, PAPERS
-from tests.serving import served
-from tests.sites import CONFIG
 
 _SEARCH = "iframe-worker"
 """What Material's search on a disk wants from elsewhere; its privacy plugin fetches it when the site is built."""

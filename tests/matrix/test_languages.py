@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests import sites
+from tests.helpers import sites
+from tests.helpers.sites import CONFIG, Site
 from tests.matrix.table import Case
 from tests.matrix.test_matrix import needed
-from tests.sites import CONFIG, Site
 
 LANGUAGES = "[{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"
 ENGLISH = {

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import sites
+from tests.helpers import sites
+from tests.helpers.sites import Built, Site
 from tests.matrix.table import BIB, COMMON, LONG, PAPERS, SHORT, Case
-from tests.sites import Built, Site
 
 _HEAD = "site_name: Notes\nsite_url: https://example.org/sub/\ntheme:\n  name: material\n  font: false\n"
 _ADDED = re.compile(r"\s*<(?:link|script)\b[^>]*(?:assets/papernotes/|papers\.atom)[^>]*>(?:</script>)?")

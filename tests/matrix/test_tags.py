@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import sites
-from tests.sites import CONFIG, Site
+from tests.helpers import sites
+from tests.helpers.sites import CONFIG, Site
 
 FILES: dict[str, str | bytes] = {
     "docs/index.md": "---\ntags: [Vision, 🧠]\n---\n# Start\n\nWords.\n",

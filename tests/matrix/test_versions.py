@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests import sites
+from tests.helpers import sites
+from tests.helpers.sites import CONFIG, Site
 from tests.matrix.table import BIB, COMMON, PAPERS, Case
 from tests.matrix.test_matrix import needed
-from tests.sites import CONFIG, Site
 
 
 @pytest.mark.matrix

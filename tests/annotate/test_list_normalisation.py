@@ -1,0 +1,129 @@
+"""Lists and tables as Python-Markdown wants them: what is changed, and what never is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin.annotate.inline_footnotes import numbered
+from papernotes_plugin.annotate.list_normalisation import mended
+from papernotes_plugin.pipeline import annotate, build
+from papernotes_plugin.vocabulary.model import Source
+from tests.helpers.converted_pages import hostile
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Words:\n- one\n", "Words:\n\n- one\n"),
+        ("> Words:\n> - one\n", "> Words:\n>\n> - one\n"),
+        ("- a\n  - b\n", "- a\n    - b\n"),
+        ("1. a\n   - b\n", "1. a\n    - b\n"),
+        ("1) a\n2) b\n", "1. a\n2. b\n"),
+        ("- a\n\n  p\n- b\n", "- a\n\n    p\n\n- b\n"),
+        ("- a\n\n      code\n", "- a\n\n        code\n"),
+        ("- a\n# H\n", "- a\n\n# H\n"),
+        ("- a\n- b is\n  <!-- c -->.\n", "- a\n- b is\n    <!-- c -->.\n"),
+        ("w\n| a |\n|---|\n| b |\n# H\n", "w\n\n| a |\n|---|\n| b |\n\n# H\n"),
+    ],
+)
+def test_mended(text: str, made: str) -> None:
+    """An empty line before, four spaces for each step, a dot behind numbers."""
+    assert mended(text) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("- a\n  - b\n    - c\n", "- a\n  - b\n    - c\n"),
+        ("- a\n    - b\n", "- a\n  - b\n"),
+        ("1. a\n   - b\n", "1. a\n   - b\n"),
+        ("- a\n\n    p\n- b\n", "- a\n\n    p\n\n- b\n"),
+    ],
+)
+def test_two_spaces_a_level(text: str, made: str) -> None:
+    """Where an extension reads lists within lists at two spaces, four are a level too many."""
+    assert mended(text, step=2) == made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- a\n    - b\n        - c\n",
+        # what lies in no item: a footnote, and the end of an element around the list
+        "- a[^1]\n- b\n\n  [^1]:\n    Said elsewhere.\n",
+        "<div markdown>\n\n- a\n- b\n\n  </div>\n",
+        "- a\n\n    p\n\n- b\n",
+        "* a\n* b\n\np\n",
+        "- a\n\t- b\n\t\t- c\n",
+        "1.  a\n\n    p\n\n        code\n\n2.  b\n",
+        "!!! note\n    - a\n      - b\n",
+        '=== "Tab"\n\n    - a\n      - b\n',
+        "```\nw\n- a\n  - b\n```\n",
+        "<div>\nw\n- a\n</div>\n",
+        "$$\na\n- b\n$$\n",
+        "w\n-a\n1984. b\n",
+        "[^1]: w\n    - a\n",
+        "term\n:   - a\n",
+        "- a\n  goes on\n- b\n",
+        "---\n\n* * *\n",
+    ],
+)
+def test_what_is_right_stays(text: str) -> None:
+    """What was written for Python-Markdown, and what is no list."""
+    assert mended(text) == text
+
+
+def test_the_front_matter_stays() -> None:
+    """A list in YAML is none of ours."""
+    text = "---\ntags:\n- a\n---\nw\n- b\n"
+    assert mended(text, text.index("w")) == "---\ntags:\n- a\n---\nw\n\n- b\n"
+
+
+_LINES = st.lists(
+    st.tuples(
+        st.integers(0, 9), st.sampled_from(["- a", "1. b", "* c", "w", "", "> q", "> - q", "# h", "```", "| a |"])
+    ),
+    max_size=12,
+)
+
+
+@given(_LINES)
+@settings(max_examples=200)
+def test_the_words_stay(lines: list[tuple[int, str]]) -> None:
+    """Only white space and the marks of quotes on empty lines change, and a second time nothing does."""
+    text = "\n".join(" " * indent + words for indent, words in lines)
+    made = mended(text)
+    assert [line.strip() for line in made.split("\n") if line.strip(" >")] == [
+        line.strip() for line in text.split("\n") if line.strip(" >")
+    ]
+
+
+@given(hostile())
+def test_nothing_is_lost(text: str) -> None:
+    """Whatever stands there stands there afterwards."""
+    made = mended(text)
+    assert re.sub(r"[\s>]|(?<=\d)[.)]", "", made) == re.sub(r"[\s>]|(?<=\d)[.)]", "", text)
+
+
+@given(hostile(), hostile())
+@settings(max_examples=60)
+def test_hostile_notes_that_embed_each_other(one: str, two: str) -> None:
+    """Nothing breaks off, whatever stands around an embed."""
+    sources = [
+        Source("a.md", f"{one}\n\n![[b]]\n{two}".encode()),
+        Source("b.md", f"{two} ![[a]]\n\n{one} ^id".encode()),
+    ]
+    site = build(sources, taken=["a.md", "b.md"], pages=False)
+    for path in ("a.md", "b.md"):
+        assert annotate(site, path, attributes=True)
+
+
+@given(hostile())
+def test_footnotes_in_hostile_text(text: str) -> None:
+    """A text without one stays as it is; with one it never breaks off."""
+    made = numbered(text)
+    assert made == text or "[^in-line-1]: " in made

@@ -1,0 +1,139 @@
+"""The bibliographies that the site offers: each page leads to its own, with what the command exports for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from papernotes_plugin import Source, build
+from papernotes_plugin.vocabulary.config import Config
+from tests.cli.test_commands import run
+from tests.helpers import sites
+from tests.sites.test_whole_sites import checked
+
+NOTES = {
+    "docs/index.md": "# Home\n\nNothing yet.\n",
+    "docs/reading list.md": (
+        "# Reading\n\n## Models\n\n"
+        "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #nlp/models\n"
+        "- [Deep Residual Learning](https://arxiv.org/abs/1512.03385), CVPR 2016 #vision\n"
+    ),
+    "docs/log/2025.md": "Cites [@arxiv:2404.19756] and [Attention](https://arxiv.org/abs/1706.03762) #nlp\n",
+    "docs/mine.md": "# Mine\n\n[Deep Residual Learning](https://arxiv.org/abs/1512.03385)\n",
+}
+OFFERS = {
+    "papers/index": ["papers.bib", "papers.csl.json", "papers.ris"],
+    "tags/index": ["tags/index.bib"],
+    "tags/nlp": ["tags/nlp.bib"],
+    "tags/nlp/models": ["tags/nlp/models.bib"],
+    "topics/index": ["topics/index.bib"],
+    "topics/models": ["topics/models.bib"],
+    "venues/index": ["venues/index.bib"],
+    "venues/neurips": ["venues/neurips.bib"],
+    "venues/neurips/2017": ["venues/neurips/2017.bib"],
+    "reading list": ["reading list.bib"],
+    "log/2025": ["log/2025.bib"],
+    "mine": ["mine.bib"],
+    "index": [],
+}
+"""What each page offers."""
+EXPORTS = {
+    "papers.bib": ["-f", "bib"],
+    "papers.csl.json": ["-f", "csl"],
+    "papers.ris": ["-f", "ris"],
+    "tags/nlp.bib": ["-f", "bib", "--tag", "nlp"],
+    "tags/nlp/models.bib": ["-f", "bib", "--tag", "nlp/models"],
+    "topics/models.bib": ["-f", "bib", "--topic", "Models"],
+    "venues/neurips.bib": ["-f", "bib", "--venue", "NeurIPS"],
+    "venues/neurips/2017.bib": ["-f", "bib", "--venue", "NeurIPS 2017"],
+    "reading list.bib": ["-f", "bib", "--note", "reading list.md"],
+    "log/2025.bib": ["-f", "bib", "--note", "log/2025.md"],
+    "mine.bib": ["-f", "bib", "--note", "mine.md"],
+}
+"""The command that writes the same."""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: notes with papers, tags, topics and venues."""
+    monkeypatch.chdir(tmp_path)
+    return sites.write(tmp_path, NOTES)
+
+
+def offered(text: str, page: str, link: str) -> list[str]:
+    """The bibliographies that a page leads to, the papers' own apart, by their path in the site."""
+    found = [
+        os.path.normpath(os.path.join(os.path.dirname(page), unquote(url)))
+        for url in re.findall(link, text)
+        if url.endswith((".bib", ".ris", ".json")) and ":" not in url
+    ]
+    return [path for path in dict.fromkeys(found) if not path.startswith("papers/")]
+
+
+@pytest.mark.parametrize("directories", [True, False])
+def test_a_site_offers_them(project: Path, directories: bool) -> None:
+    """A strict build breaks no link, whatever the addresses of its pages look like, and each file is the right one."""
+    sites.write(project, {"mkdocs.yml": f"{sites.CONFIG}use_directory_urls: {str(directories).lower()}\n"})
+    built = sites.build(project, "--strict")
+    checked(built)
+    for page, files in OFFERS.items():
+        whole = page if page.endswith("index") or not directories else f"{page}/index"
+        assert offered(built.page(f"{whole}.html"), whole, r'<a href="([^"]+)"') == files, page
+    for file, args in EXPORTS.items():
+        assert (built.site / file).read_text("utf-8") == run("export", "docs", *args).stdout, file
+
+
+def test_a_tree_offers_them(project: Path) -> None:
+    """So does the tree that the command writes for other generators."""
+    assert run("build", "docs", "--out", "tree").exit_code == 0
+    tree = project / "tree"
+    for page, files in OFFERS.items():
+        text = (tree / f"{page}.md").read_text("utf-8")
+        assert offered(text, page, r"\]\(([^()\s]+)\)") == files, page
+    for file, args in EXPORTS.items():
+        assert (tree / file).read_text("utf-8") == run("export", "docs", *args).stdout, file
+    assert len(json.loads((tree / "papers.csl.json").read_text("utf-8"))) == 3
+
+
+def test_the_authors_own_file_stays(project: Path) -> None:
+    """A file of the author's where one of ours would stand is not touched, and is what the page leads to."""
+    own = "@misc{mine, title = {Mine}}\n"
+    sites.write(project, {"docs/log/2025.bib": own, "docs/tags/nlp.bib": own})
+    assert run("build", "docs", "--out", "tree").exit_code == 0
+    for file in ("log/2025.bib", "tags/nlp.bib"):
+        assert (project / "tree" / file).read_text("utf-8") == own
+        assert (project / "docs" / file).read_text("utf-8") == own
+    assert "](2025.bib)" in (project / "tree/log/2025.md").read_text("utf-8")
+
+
+def test_notes_without_the_link(project: Path) -> None:
+    """The option takes the link from the notes, not the file from the site."""
+    sources = [Source(name.removeprefix("docs/"), text.encode()) for name, text in NOTES.items()]
+    site = build(sources, config=Config(note_bibtex=False))
+    assert "log/2025.bib" in {output.path for output in site.outputs}
+    assert run("build", "docs", "--out", "tree").exit_code == 0
+    sites.write(project, {"papernotes.toml": "note_bibtex = false\n"})
+    assert run("build", "docs", "--out", "tree").exit_code == 0
+    assert ".bib" not in (project / "tree/log/2025.md").read_text("utf-8")
+
+
+def test_no_two_files_at_one_path(project: Path) -> None:
+    """Notes whose files would be ours by name get other ones."""
+    names = ["papers.md", "papers/x.md", "tags/index.md", "venues/iclr.md", "a.md", "a.markdown", "a.MD", "x.note.md"]
+    note = b"[Attention Is All You Need](https://arxiv.org/abs/1706.03762), ICLR 2017 #nlp\n"
+    paths = [output.path for output in build([Source(name, note) for name in names]).outputs]
+    assert len({path.casefold() for path in paths}) == len(paths)
+
+
+def test_each_entry_is_the_same_everywhere(project: Path) -> None:
+    """A file of a group or a note holds the very entries of its papers' own files."""
+    sources = [Source(name.removeprefix("docs/"), text.encode()) for name, text in NOTES.items()]
+    files = {output.path: output.text for output in build(sources).outputs if output.path.endswith(".bib")}
+    own = {text for path, text in files.items() if path.startswith("papers/")}
+    for path, text in files.items():
+        assert set(re.split(r"\n(?=@)", text)) <= own, path

@@ -1,0 +1,218 @@
+"""What a reader sees of the map, and does with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from papernotes_plugin import citation
+from papernotes_plugin.index.map_layout import layout
+from papernotes_plugin.render import map_views as charts
+from papernotes_plugin.render import matter, render
+from papernotes_plugin.vocabulary.config import Config
+from tests.helpers import converted_pages, sites, small_library
+from tests.helpers.chromium import Tab
+
+PAPERS = [
+    {"citekey": "a2020", "title": 'A $x^2$ <b>bold</b> & "quoted" title', "year": 2020, "tags": ["vision"]},
+    {"citekey": "b2021", "title": "Second", "year": 2021, "tags": ["vision", "🧠"], "authors": ["Zoë Ash"]},
+    {"citekey": "c2021", "title": "Third {{ x }}", "year": 2021, "tags": ["speech"]},
+    {"citekey": "d2021", "title": "Fourth", "year": 2021, "tags": ["speech"]},
+]
+MENTIONS = {"a2020": ["n.md", "m.md"], "b2021": ["n.md"], "c2021": ["n.md"], "d2021": ["m.md"]}
+
+
+def page() -> str:
+    """The page of the map of a small library."""
+    papers = [p | {"mentions": [{"note": n, "at": "x"} for n in MENTIONS.get(str(p["citekey"]), ())]} for p in PAPERS]
+    made = small_library.library({"notes": {"n.md": "# N\n\nx", "m.md": "# M\n\nx"}, "papers": papers})
+    made = replace(made, chart=layout(made))
+    out = {
+        o.path: o.text
+        for o in render(matter(made, Config(), *small_library.cited(made), citation.STYLES["author-year"]))
+    }
+    assert "[Map](../map/index.md)" in out["tags/index.md"]
+    return out["map/index.md"]
+
+
+@pytest.mark.golden_test("map/*.yml")
+def test_the_page(golden: Any) -> None:
+    """The page shows what its golden file shows."""
+    assert golden.out["output"] == page()
+
+
+@pytest.mark.parametrize("host", list(converted_pages.HOSTS))
+def test_the_picture_passes_markdown_as_it_is(host: str) -> None:
+    """No extension reads anything of the picture; nothing in it is a script or a style."""
+    html = converted_pages.html(page(), host)
+    figure = page()[page().index("<figure") : page().index("</figure>")]
+    assert figure in html
+    assert "style=" not in figure
+    assert " on" not in figure.replace(" on ", " ")
+    assert "<b>" not in figure
+
+
+def test_a_large_map_is_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are too many dots for links, they are dashes of a few lines: one for each run of neighbours."""
+    monkeypatch.setattr(charts, "LINKED", 2)
+    made = page()
+    assert "<circle" not in made
+    assert "papernotes-map-threads" not in made
+    assert made.count('class="papernotes-map-dots"') == 2
+    assert 'd="M588 38h24.1M588 100h0.1"' in made
+
+
+# --- in a browser ---------------------------------------------------------------------------------
+
+NOTES = {
+    "docs/index.md": "# Home\n\n[The map](map/index.md)\n",
+    "docs/one.md": "# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #attention\n"
+    "- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385), CVPR 2016 #vision\n",
+    "docs/two.md": "# Two\n\n- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) #vision\n\n"
+    "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) again\n",
+}
+HERE = "document.querySelector('.papernotes-map-here')"
+CARD = "document.querySelector('.papernotes-map-card')"
+SET = (
+    "(e => {{ e.value = '{value}'; e.dispatchEvent(new Event('{event}')) }})"
+    "(document.querySelector('.papernotes-map-bar {what}'))"
+)
+READY = "!!document.querySelector('.papernotes-map-bar')"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built site, to be opened from the disk: what works there works when it is served."""
+    folder = tmp_path_factory.mktemp("site")
+    built = sites.build(sites.write(folder, {"mkdocs.yml": sites.CONFIG, **NOTES}), "--strict")
+    assert built.code == 0, built.output
+    assert sites.Site(built.site).broken() == []
+    return built.site
+
+
+@pytest.fixture
+def map_page(site: Path, tab: Callable[..., Tab]) -> Tab:
+    """The map, alive."""
+    opened = tab()
+    opened.open(f"{(site / 'map/index.html').as_uri()}")
+    opened.wait(READY)
+    return opened
+
+
+@pytest.mark.browser
+def test_the_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]) -> None:
+    """Each dot leads to its paper and says which it is; the table leads to the tags."""
+    page = tab(java_script_enabled=False)
+    page.open((site / "map/index.html").as_uri())
+    dots = page.ask("[...document.querySelectorAll('svg a:has(circle)')].map(a => [a.href.baseVal, a.textContent])")
+    assert sorted(dots)[0][1].startswith("Attention Is All You Need, NeurIPS 2017 (2 notes)")
+    assert all((site / "map" / href / "index.html").is_file() for href, _ in dots)
+    assert page.ask("[...document.querySelectorAll('table td a')].map(a => a.textContent)") == ["vision"]
+    assert not page.ask(READY)
+
+
+@pytest.mark.browser
+def test_search_and_keys(map_page: Tab) -> None:
+    """The search counts and marks; from it the keys lead over the dots that it found, to the page of a paper."""
+    page = map_page
+    page.ask("document.querySelector('.papernotes-map-bar input').focus()")
+    page.page.keyboard.insert_text("ÁTTENTION")
+    assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "1 of 3"
+    page.press("Enter")
+    assert page.ask(f"document.activeElement === {HERE}")
+    assert page.ask(f"{CARD}.textContent") == "Attention Is All You NeedNeurIPS 2017In One · Two"
+    page.press("ArrowDown")
+    assert "Attention" in page.ask(f"{CARD}.textContent")
+    page.ask(SET.format(what="input", value="", event="input"))
+    page.press("ArrowLeft")
+    assert "Residual" in page.ask(f"{CARD}.textContent")
+    assert page.ask(f"{HERE}.getAttribute('aria-label')").startswith("Deep Residual Learning")
+    assert page.ask(f"!!{HERE}.href.baseVal.match('papers/')")
+    page.press("Escape")
+    assert page.ask(f"{CARD}.hidden")
+    assert page.complaints() == []
+
+
+@pytest.mark.browser
+def test_a_dot_answers_the_pointer(map_page: Tab) -> None:
+    """Under the pointer a dot tells its paper and shows the threads of its notes; a click opens its page."""
+    page = map_page
+    dot = "[...document.querySelectorAll('svg a')].find(a => a.ariaLabel?.startsWith('Attention'))"
+    box = page.ask(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({dot}.getBoundingClientRect())")
+    page.page.mouse.move(*box)
+    page.wait(f"!{CARD}.hidden")
+    assert page.ask("document.querySelector('.papernotes-map-thread').getAttribute('d')").count("M") == 2
+    page.page.mouse.click(*box)
+    page.page.wait_for_url("**/papers/**")
+
+
+@pytest.mark.browser
+def test_zoom_and_threads(map_page: Tab) -> None:
+    """The buttons zoom, and nothing below jumps; a note that is chosen is shown as a thread."""
+    page = map_page
+    below = "document.querySelector('.papernotes-label').getBoundingClientRect().top"
+    width = "document.querySelector('.papernotes-map svg').getBoundingClientRect().width"
+    before = page.ask(f"[{below}, {width}]")
+    page.click(".papernotes-map-bar button:last-of-type")
+    after = page.ask(f"[{below}, {width}]")
+    assert after[0] == pytest.approx(before[0], abs=2)
+    assert after[1] > 1.3 * before[1]
+    page.click(".papernotes-map-bar button:nth-last-of-type(2)")
+    assert page.ask(width) <= before[1]
+    page.ask(SET.format(what="select", value="0", event="change"))
+    assert page.ask("document.querySelector('.papernotes-map-said').textContent") == "2 of 3"
+    assert page.ask("document.querySelector('.papernotes-map-thread').getAttribute('d')").count("L") == 1
+
+
+@pytest.mark.browser
+def test_the_years_stay(map_page: Tab) -> None:
+    """However far one goes down in a map that is zoomed, the years stand above it."""
+    page = map_page
+    top = "document.querySelector('.papernotes-map-years').getBoundingClientRect().top"
+    before = page.ask(top)
+    for _ in range(4):
+        page.click(".papernotes-map-bar button:last-of-type")
+    page.ask("document.querySelector('.papernotes-map-frame').scrollTop = 1000")
+    assert page.ask("document.querySelector('.papernotes-map-frame').scrollTop") > 0
+    assert page.ask(top) == pytest.approx(before, abs=2)
+
+
+@pytest.mark.browser
+def test_it_is_whole_and_where_it_is_not_the_latest_years_are_seen(
+    map_page: Tab, site: Path, tab: Callable[..., Tab]
+) -> None:
+    """No lane is cut by the frame; on a phone it stands at its right end, where the latest years are."""
+    frame = "document.querySelector('.papernotes-map-frame')"
+    assert map_page.ask(f"{frame}.scrollHeight - {frame}.clientHeight") <= 0
+    phone = tab(390)
+    phone.open((site / "map/index.html").as_uri())
+    phone.wait(READY)
+    assert phone.ask(f"{frame}.scrollWidth - {frame}.clientWidth") > 0
+    assert phone.ask(f"{frame}.scrollWidth - {frame}.clientWidth - {frame}.scrollLeft") <= 1
+
+
+@pytest.mark.browser
+def test_a_note_that_is_pointed_at_is_seen_alone(map_page: Tab) -> None:
+    """Its papers and its thread stay, the others step back; its name leads to it."""
+    page = map_page
+    page.ask("document.querySelector('.papernotes-map-notes a').focus()")
+    assert page.ask("/one/.test(document.activeElement.href)")
+    shown = "[...document.querySelectorAll('.papernotes-map-lane circle')].map(e => getComputedStyle(e).opacity)"
+    page.press("Tab")
+    assert sorted(page.ask(shown)) == ["0.15", "1", "1"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("width", "dark"), [(1280, True), (390, False)])
+def test_it_fits(site: Path, tab: Callable[..., Tab], width: int, dark: bool) -> None:
+    """Only the map scrolls sideways, nothing complains and nothing comes from elsewhere."""
+    page = tab(width, dark)
+    page.open((site / "map/index.html").as_uri())
+    page.wait(READY)
+    assert page.ask("document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+    assert [url for url in page.requests() if not url.startswith(("file:", "data:"))] == []

@@ -1,0 +1,340 @@
+"""The table of all papers, as a reader uses it, in Debian's Chromium."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import sites
+from tests.helpers.chromium import Tab
+
+pytestmark = pytest.mark.browser
+
+COUNT = 230
+"""Papers: more than the page has rows without its script."""
+SETTINGS = """site_name: Notes
+theme:
+  name: material
+  font: false
+  features: [navigation.instant]
+plugins: [search, papernotes]
+use_directory_urls: false
+"""
+WORDS = ("attention", "diffusion", "retrieval", "Überraschung", "kernels")
+
+
+def entry(number: int) -> str:
+    """The BibTeX of a paper."""
+    word = WORDS[number % len(WORDS)]
+    return (
+        f"@inproceedings{{key{number:03},\n  title = {{Title {number:03} of {word}}},\n"
+        f"  year = {{{2020 + number % 3}}},\n"
+        f"  author = {{Author{number:03}, Ann and Second{number:03}, Bo and Third, Cy}},\n"
+        f"  booktitle = {{ICLR}},\n  eprint = {{2101.{number:05}}}\n}}\n"
+    )
+
+
+def bullet(number: int) -> str:
+    """A mention of a paper with a tag, every tenth under another one."""
+    tag = "rare/one" if number % 10 == 0 else "plenty"
+    return f"- [Title {number:03}](https://arxiv.org/abs/2101.{number:05}) #{tag}\n"
+
+
+FILES = {
+    "docs/index.md": "# Home\n\n[Papers](papers/index.md)\n",
+    "docs/2025-05-02-first.md": "# First\n\n" + "".join(map(bullet, range(120))),
+    "docs/2025-06-03-second.md": "# Second\n\n" + "".join(map(bullet, range(119, COUNT))),
+    "docs/card.md": '# Card\n\n### [<b>Bold</b> & "quoted"](https://arxiv.org/abs/2102.00001)\n\n'
+    "**TL;DR:** Two views of $x^2$ <img src=x onerror=alert(1)>\n",
+    "bib/papers.bib": "\n".join(map(entry, range(COUNT))),
+}
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the project."""
+    return tmp_path_factory.mktemp("project")
+
+
+@pytest.fixture(scope="module")
+def origin(folder: Path) -> Iterator[str]:
+    """Where the folder is served."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path, origin: str) -> sites.Built:
+    """The site of 231 papers, below a path of its host."""
+    files = FILES | {"mkdocs.yml": f"{SETTINGS}site_url: {origin}/site/\n"}
+    built = sites.build(sites.write(folder, files), "--strict")
+    assert built.code == 0, built.output
+    return built
+
+
+@pytest.fixture(scope="module")
+def address(site: sites.Built, origin: str) -> str:
+    """The page of all papers."""
+    return f"{origin}/{site.site.name}/papers/index.html"
+
+
+def table(page: Tab, url: str) -> Tab:
+    """The page with its table."""
+    page.open(url)
+    page.wait("!!document.querySelector('.papernotes-papers')")
+    return page
+
+
+def titles(page: Tab) -> list[str]:
+    """The titles of the rows that are drawn."""
+    found = page.ask("[...document.querySelectorAll('.papernotes-papers .papernotes-title')].map(e => e.textContent)")
+    return list(found)
+
+
+def said(page: Tab) -> str:
+    """What the live region says."""
+    return str(page.ask("document.querySelector('.papernotes-status').textContent"))
+
+
+def enter(page: Tab, selector: str, value: str) -> None:
+    """Choose or type a value."""
+    field = f"document.querySelector({json.dumps(selector)})"
+    page.ask(f"{field}.focus(), {field}.value = {json.dumps(value)}, {field}.dispatchEvent(new Event('input'))")
+
+
+TEXT = ".papernotes-filter input"
+
+
+def test_rows_before_any_script(site: sites.Built) -> None:
+    """The page as it is served has rows and leads to the rest."""
+    html = site.page("papers/index.html")
+    assert html.count("<tr>") == 201
+    assert 'href="years/2021.html"' in html
+
+
+def test_words_filter(tab: Callable[..., Tab], address: str) -> None:
+    """All words must be there, in title, any author, key, venue or arXiv id, whatever their accents and case."""
+    page = table(tab(), address)
+    assert said(page) == "231 papers"
+    for words, count in (
+        ("DIFFUSION", 46), ("uberraschung", 46), ("second007", 1), ("key111", 1), ("2101.00042", 1), ("#rare", 23),
+        ("diffusion 2021", 16), ("no such thing", 0), ('"quoted"', 1),
+    ):  # fmt: skip
+        enter(page, TEXT, words)
+        assert said(page) == f"{count} of 231 papers", words
+    page.click(".papernotes-reset")
+    assert said(page) == "231 papers"
+    assert page.complaints() == []
+
+
+def test_filters_are_in_the_address(tab: Callable[..., Tab], address: str) -> None:
+    """What is chosen can be shared: the address says it, and shows the same again."""
+    page = table(tab(), address)
+    for name, value in (("tag", "rare"), ("year", "2021"), ("note", "2025-05-02-first.md"), ("venue", "ICLR")):
+        enter(page, f"select[aria-label='Filter by {name}']", value)
+    enter(page, TEXT, "title")
+    page.click("th.papernotes-c-title button")
+    page.wait("location.search.includes('sort=title')")
+    shown = titles(page)
+    assert said(page) == f"{len(shown)} of 231 papers"
+    assert shown == sorted(shown)
+    assert len(shown) == 4
+    other = table(tab(), page.ask("location.href"))
+    assert titles(other) == shown
+    assert other.ask("document.querySelector('select').selectedOptions[0].textContent") == "#rare"
+    # a parameter of Material's own is left alone
+    assert "q=" not in page.ask("location.search")
+
+
+def test_any_column_sorts(tab: Callable[..., Tab], address: str) -> None:
+    """A click sorts, another turns it round; the head says so; what is empty stays at the end."""
+    page = table(tab(), address)
+    page.click("th.papernotes-c-title button")
+    assert titles(page)[:2] == ['Bold & "quoted"', "Title 000 of attention"]
+    page.click("th.papernotes-c-title button")
+    assert titles(page)[0] == "Title 229 of kernels"
+    assert page.ask("document.querySelector('th.papernotes-c-title').ariaSort") == "descending"
+    page.click("th.papernotes-c-recent button")
+    dates = "[...document.querySelectorAll('td.papernotes-c-recent')].map(e => e.textContent)"
+    assert page.ask(dates)[0] == "2025-06-03"
+    page.click("th.papernotes-c-recent button")
+    assert page.ask(dates)[0] == "2025-05-02"
+    assert page.ask("document.querySelectorAll('[aria-sort]').length") == 1
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_only_what_is_seen_is_drawn(tab: Callable[..., Tab], address: str, width: int) -> None:
+    """Few rows are drawn at once, the others have their room; any can be scrolled to, each says which it is."""
+    page = table(tab(width), address)
+    assert len(titles(page)) < 120
+    assert page.ask("document.querySelector('.papernotes-papers').offsetHeight > 230 * 30")
+    page.ask("document.querySelector('.papernotes-indexes').scrollIntoView()")
+    page.wait("!!document.querySelector('tr[aria-rowindex=\"232\"]')")
+    assert len(titles(page)) < 120
+    assert page.ask("document.querySelector('.papernotes-papers').getAttribute('aria-rowcount')") == "232"
+
+
+def test_a_row_opens(tab: Callable[..., Tab], address: str) -> None:
+    """TL;DR, reference, links and BibTeX come where the row is, as text, to be copied and saved, and go again."""
+    page = table(tab(), f"{address}?text=quoted")
+    page.click(".papernotes-open")
+    page.wait("!!document.querySelector('.papernotes-inside pre')")
+    words = page.ask("document.querySelector('.papernotes-inside').textContent")
+    assert "TL;DR Two views of x²" in words
+    assert page.ask("document.querySelectorAll('.papernotes-view img, .papernotes-view b').length") == 0
+    assert page.ask("document.querySelector('.papernotes-inside .papernotes-links a').href").startswith("https://arxiv")
+    saved = page.ask("[...document.querySelectorAll('.papernotes-inside .papernotes-cite a')].map(a => a.href)")
+    assert [url.rpartition(".")[2] for url in saved] == ["bib", "ris"]
+    for url in saved:
+        assert page.ask(f"fetch({json.dumps(url)}).then(r => r.text())").startswith(("@", "TY  - "))
+    page.allow_clipboard()
+    for name, start in (("Reference", "Bold"), ("BibTeX", "@"), ("RIS", "TY  - ")):
+        page.click(f".papernotes-inside [aria-label='Copy {name}']")
+        page.wait(f"document.querySelector(\".papernotes-inside [aria-label='Copy {name}'] ~ [role=status]\")"
+                  ".textContent === 'Copied'")  # fmt: skip
+        copied = page.ask("navigator.clipboard.readText()")
+        assert copied.startswith(start)
+        assert "quoted" in copied
+    assert page.ask("!!document.querySelector(\".papernotes-inside [aria-label='Download .txt, Reference']\")")
+    page.click(".papernotes-open")
+    assert not page.ask("!!document.querySelector('.papernotes-inside')")
+
+
+def test_links_lead_where_those_of_the_page_do(tab: Callable[..., Tab], address: str) -> None:
+    """Paper, venue and tag of each row lead to pages that are there."""
+    page = table(tab(), f"{address}?text=key010")
+    found = page.ask("[...document.querySelectorAll('.papernotes-papers td a')].map(a => a.href)")
+    assert [url.partition("/site/")[2] for url in found] == [
+        "venues/iclr/2021.html", "papers/key010.html", "tags/rare/one.html",
+    ]  # fmt: skip
+    for url in found:
+        assert page.ask(f"fetch({json.dumps(url)}).then(r => r.status)") == 200
+
+
+def test_a_selection_is_cited(tab: Callable[..., Tab], address: str) -> None:
+    """What is selected, else what is filtered, is copied and downloaded as one bibliography."""
+    page = table(tab(), f"{address}?sort=title")
+    page.allow_clipboard()
+    assert page.ask("[...document.querySelectorAll('.papernotes-chosen button')].every(b => b.hidden)")
+    for row in (2, 4):
+        page.click(f"tr[aria-rowindex='{row + 1}'] input")
+    assert said(page) == "231 papers, 2 selected"
+    page.click(".papernotes-chosen button")
+    page.wait("document.querySelector('.papernotes-status').textContent === 'Copied'")
+    copied = page.ask("navigator.clipboard.readText()")
+    assert [line for line in copied.split("\n") if line.startswith("@")] == [
+        "@inproceedings{key000,", "@inproceedings{key002,",
+    ]  # fmt: skip
+    page.click(".papernotes-chosen button:nth-of-type(3)")
+    enter(page, TEXT, "diffusion")
+    with page.page.expect_download() as download:
+        page.click(".papernotes-chosen button:nth-of-type(2)")
+    assert download.value.suggested_filename == "papers.bib"
+    assert download.value.path().read_text("utf-8").count("@inproceedings") == 46
+
+
+def test_all_that_is_shown_can_be_selected(tab: Callable[..., Tab], address: str) -> None:
+    """The box in the head stands for every row that is found, drawn or not."""
+    page = table(tab(), f"{address}?tag=plenty")
+    page.click("th input")
+    assert said(page).endswith("207 selected")
+    page.click("td input")
+    assert said(page).endswith("206 selected")
+    assert page.ask("document.querySelector('th input').indeterminate")
+
+
+def test_a_folder_without_a_server(tab: Callable[..., Tab], site: sites.Built) -> None:
+    """All of it works in pages that are opened as files."""
+    page = table(tab(), f"{(site.site / 'papers/index.html').as_uri()}?text=quoted")
+    assert said(page) == "1 of 231 papers"
+    page.click(".papernotes-open")
+    page.wait("!!document.querySelector('.papernotes-inside pre')")
+    enter(page, TEXT, "key00")
+    page.wait("location.search === '?text=key00'")
+    assert page.complaints() == []
+
+
+def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
+    """The table is there when its page is put in place without loading, and again on the way back."""
+    page = tab()
+    page.open(address.replace("papers/index.html", "index.html"))
+    page.click("article a[href*=papers]")
+    page.wait("!!document.querySelector('.papernotes-papers')")
+    page.click(".papernotes-papers .papernotes-title a")
+    page.wait("document.querySelector('h1').textContent.startsWith('Title')")
+    page.ask("history.back()")
+    page.wait("document.querySelectorAll('.papernotes-papers').length === 1")
+
+
+def test_a_tag_leads_to_its_papers_in_the_table(tab: Callable[..., Tab], address: str) -> None:
+    """The page of a tag, of a venue and of a year have a link to the table that shows just theirs."""
+    for path, count in (("tags/rare/one", 23), ("venues/iclr/2021", 77), ("papers/years/2021", 78)):
+        page = tab()
+        page.open(address.replace("papers/index", path))
+        page.wait("!document.querySelector('.papernotes-intable').hidden")
+        page.click(".papernotes-intable a")
+        page.wait("(document.querySelector('.papernotes-status')?.textContent ?? '').includes(' of ')")
+        assert said(page) == f"{count} of 231 papers"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_it_fits_a_phone(tab: Callable[..., Tab], address: str, dark: bool) -> None:
+    """Nothing scrolls sideways, opened or not; a card is a row to who listens."""
+    page = table(tab(390, dark), f"{address}?text=diffusion")
+    heads = page.ask("[...document.querySelectorAll('.papernotes-sort')].map(b => b.getBoundingClientRect().right)")
+    assert len(heads) == 7, "each of the orders"
+    assert max(heads) <= 390
+    page.click(".papernotes-open")
+    page.wait("!!document.querySelector('.papernotes-inside pre')")
+    assert page.ask("document.documentElement.scrollWidth") == 390
+    assert page.ask("document.querySelector('.papernotes-papers').getAttribute('role')") == "table"
+    assert page.ask(
+        "[...document.querySelectorAll('.papernotes-papers tr')].every(r => r.getAttribute('role') === 'row')"
+    )
+
+
+def test_keys_reach_everything(tab: Callable[..., Tab], address: str) -> None:
+    """From the first filter on, the tab key passes filters, heads, and of each row box, opener and links."""
+    page = table(tab(), f"{address}?text=key00")
+    page.ask(f"document.querySelector({json.dumps(TEXT)}).focus()")
+    seen = []
+    for _ in range(24):
+        page.press("Tab")
+        seen.append(page.ask("document.activeElement.classList[0] + ' ' + document.activeElement.tagName"))
+    assert sum(kind.endswith("SELECT") for kind in seen) == 4
+    assert seen.count("papernotes-sort BUTTON") == 7
+    assert "papernotes-open BUTTON" in seen
+
+
+def test_an_outline_folds(tab: Callable[..., Tab], address: str) -> None:
+    """A small outline is there whole; each branch, and all of it, folds and unfolds, and says which it is."""
+    page = tab()
+    page.open(address.replace("papers/index", "tags/index"))
+    page.wait("!!document.querySelector('.papernotes-branch')")
+    shown = "document.querySelector('.papernotes-branch > .papernotes-open').getAttribute('aria-expanded')"
+    below = "document.querySelector('.papernotes-branch ul').checkVisibility({contentVisibilityAuto: true})"
+    assert page.ask(shown) == "true"
+    page.click(".papernotes-branch > .papernotes-open")
+    assert page.ask(shown) == "false"
+    assert page.ask("document.querySelector('.papernotes-branch ul').getAttribute('hidden')") == "until-found"
+    page.click(".papernotes-branch > .papernotes-open")
+    page.click(".papernotes-outline button")
+    assert page.ask(shown) == "false"
+    page.click(".papernotes-outline button")
+    assert page.ask(below) is True

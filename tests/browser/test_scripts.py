@@ -1,0 +1,172 @@
+"""The scripts of the pages: their types, what they must not hold, and how they live with a strict host."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.exports.test_search_text import NOTES
+from tests.helpers import sites
+from tests.helpers.chromium import Tab
+from tests.helpers.http_server import EXECUTED, served, strict_policy
+
+ASSETS = ROOT / "papernotes_plugin" / "assets"
+SCRIPTS = sorted(ASSETS.glob("*.js"))
+WORKERS = sorted(ASSETS.glob("workers/*.js"))
+"""Scripts that a site has on request."""
+CONSUMERS = ROOT / "tests" / "consumers"
+_HANDLER = re.compile(r"""<[a-z][^>]*\s(on[a-z]+)\s*=""")
+_STYLE = re.compile(r"""<[a-z][^>]*\sstyle\s*=\s*["']([^"']*)""")
+
+
+@pytest.mark.node
+def test_the_types_of_the_scripts_hold() -> None:
+    """TypeScript reads the types in the comments and finds nothing wrong."""
+    program = CONSUMERS / "node_modules" / "typescript" / "bin" / "tsc"
+    done = subprocess.run(["node", str(program), "-p", str(CONSUMERS)], capture_output=True, text=True, timeout=240)
+    assert done.stdout + done.stderr == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("path", SCRIPTS + WORKERS, ids=lambda path: path.name)
+def test_a_script_is_plain(path: Path) -> None:
+    """One function of its own, strict; it makes no HTML of words, runs no words, and asks nobody else for anything."""
+    text = path.read_text("utf-8")
+    assert '"use strict";' in text
+    assert re.search(r"^\((\(\) => \{$|globalThis\.papernotesParts \?\?= \[\]\)\.push\()", text, re.MULTILINE)
+    assert max(map(len, text.splitlines())) <= 120
+    for word in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        'tribute("on',
+    ):
+        assert word not in text
+    code = re.sub(r"/\*.*?\*/|^\s*//.*$", "", text, flags=re.DOTALL | re.MULTILINE)
+    assert set(re.findall(r"https?://[^\s\"'`]+", code)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }
+
+
+def test_the_assets_stay_small() -> None:
+    """Some hundred lines of script in all, and one style sheet of no more."""
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in SCRIPTS}
+    assert sum(lines.values()) <= 1070, lines
+    (sheet,) = ASSETS.glob("*.css")
+    assert len(sheet.read_text("utf-8").splitlines()) <= 800
+
+
+def test_every_style_is_of_something() -> None:
+    """Each class in the style sheet is named by a template, a script or what makes pages, and each property is used."""
+    sheet = (ASSETS / "papernotes.css").read_text("utf-8")
+    package = ASSETS.parent
+    scripts = "".join(path.read_text("utf-8") for path in SCRIPTS)
+    makers = [*package.rglob("*.py"), *package.rglob("templates/*.md")]
+    text = scripts + "".join(path.read_text("utf-8") for path in makers)
+    # scripts leave out what all names begin with; columns and hues are counted up
+    named = {*re.findall(r"papernotes-([a-z\d-]+)", text), *re.findall(r'"([a-z-]+)"', scripts)}
+    named |= {f"map-{name}" for name in re.findall(r'drawn\("[a-z]+", "([a-z]+)"', scripts)}
+    classes = set(re.findall(r"\.papernotes-([a-z\d-]+)", sheet))
+    assert {name for name in classes - named if not re.fullmatch(r"c-[a-z]+|[nr][1-5]", name)} == set()
+    # the zoom is set by the map's script as well
+    declared = set(re.findall(r"(--papernotes-[\w-]+):", sheet))
+    assert declared == set(re.findall(r"var\((--papernotes-[\w-]+)", sheet))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "order", [SCRIPTS, SCRIPTS[::-1], [*SCRIPTS, *SCRIPTS]], ids=["as-named", "backwards", "twice"]
+)
+def test_scripts_load_in_any_order(tab: Callable[..., Tab], tmp_path: Path, order: list[Path]) -> None:
+    """What they share may come first or last, or again; each starts once, on a page that has nothing for most."""
+    tags = "".join(f'<script src="{path.as_uri()}"></script>' for path in order)
+    outline = '<div class="papernotes-outline"></div><ul><li><a>A</a><ul><li>B</li></ul></li></ul>'
+    (tmp_path / "page.html").write_text(f"<!doctype html><title>T</title>{tags}{outline}", "utf-8")
+    page = tab()
+    page.open((tmp_path / "page.html").as_uri())
+    assert page.ask("document.querySelectorAll('.papernotes-open').length") == 1
+    assert page.complaints() == []
+
+
+# --- a strict host --------------------------------------------------------------------------------
+
+_TABLE = "\n\n<!-- papernotes:papers columns=year,venue,title,notes -->\n\n<!-- papernotes:bibliography -->\n"
+FILES = {
+    **NOTES,
+    "docs/index.md": NOTES["docs/index.md"] + _TABLE + "\n$$x^2$$\n\n> [!quote] So\n> they say\n",
+    "docs/vision.md": NOTES["docs/vision.md"] + "\nNoise, as [[ho2020denoising|DDPM]] has it, is older.\n",
+}
+THEME = """site_name: Notes
+theme:
+  name: material
+  font: false
+  features: [content.tooltips, navigation.instant, search.highlight]
+  palette:
+    - media: '(prefers-color-scheme: light)'
+      scheme: default
+      toggle: {icon: material/brightness-7, name: Dark}
+    - media: '(prefers-color-scheme: dark)'
+      scheme: slate
+      toggle: {icon: material/brightness-4, name: Light}
+"""
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The address of a site and its folder; the host allows no inline script or style but the theme's own."""
+    folder = tmp_path_factory.mktemp("strict")
+    plain = folder / "plain"
+    sites.write(plain, {**FILES, "mkdocs.yml": f"{THEME}plugins: [search]\n"})
+    sites.build(plain)
+    headers: dict[str, str] = {}
+    with served(folder / "ours" / "site", headers) as url:
+        config = f"{THEME}plugins: [search, papernotes]\nsite_url: {url}\n"
+        built = sites.build(sites.write(folder / "ours", {**FILES, "mkdocs.yml": config}), "--strict")
+        assert built.code == 0, built.output
+        headers |= strict_policy(path.read_text("utf-8") for path in (plain / "site").rglob("*.html"))
+        yield url, built.site
+
+
+def _pages(site: Path) -> list[str]:
+    """The address of each page, below the site."""
+    return sorted(p.relative_to(site).as_posix().removesuffix("index.html") for p in site.rglob("index.html"))
+
+
+def test_pages_hold_nothing_to_run(strict: tuple[str, Path]) -> None:
+    """No handler and no style within an element of ours, no script but data, and nothing from elsewhere."""
+    address, site = strict
+    for path in sorted(site.rglob("*.html")):
+        page = path.read_text("utf-8")
+        article = re.search(r"<article.*</article>", page, re.DOTALL)
+        found = article[0] if article else ""
+        assert not _HANDLER.search(found), path
+        assert not _STYLE.search(found), path
+        assert not EXECUTED.search(found), path
+    assert [found for found in sites.Site(site).external() if address not in found] == []
+
+
+@pytest.mark.browser
+def test_a_strict_host_refuses_nothing(tab: Callable[..., Tab], strict: tuple[str, Path]) -> None:
+    """On every page all that is ours loads and runs: no complaint, no request to anybody else."""
+    address, site = strict
+    page = tab()
+    for path in _pages(site):
+        page.open(address + path)
+    # by instant navigation, too
+    page.open(address)
+    page.click("article a[href$='vision/']")
+    page.wait("document.querySelectorAll('a.papernotes-carded').length > 0")
+    assert sorted(set(page.complaints())) == []
+    assert {urlsplit(url).netloc for url in page.requests() if not url.startswith("data:")} == {
+        urlsplit(address).netloc
+    }

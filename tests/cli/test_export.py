@@ -1,0 +1,250 @@
+"""`papernotes export`: its formats, and what manuscripts cite."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin import bibtex
+from papernotes_plugin.vocabulary.model import Source
+from tests.cli.test_commands import error, put, run
+
+READING = """# Reading
+
+- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 [@vaswani2017attention]
+- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385) as [@he2016deep] and [@He16]
+- Kolmogorov-Arnold Networks: [paper](https://arxiv.org/abs/2404.19756)
+"""
+BIB = r"""@inproceedings{vaswani2017attention,
+  title = {Attention Is All You Need},
+  author = {Vaswani, Ashish and Erd{\H{o}}s, Paul},
+  booktitle = {Advances in Neural Information Processing Systems 30},
+  year = {2017},
+}
+@inproceedings{he2016deep, title = {Deep Residual Learning for Image Recognition}, author = {He, Kaiming},
+  booktitle = {CVPR}, year = {2016}, eprint = {1512.03385}, archiveprefix = {arXiv}}
+@inproceedings{He16, title = {Deep Residual Learning for Image Recognition}, author = {He, Kaiming},
+  booktitle = {CVPR}, year = {2016}, eprint = {1512.03385}, archiveprefix = {arXiv}}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: notes under `docs`, a bibliography, and no manuscript yet."""
+    put(tmp_path, docs__reading_md=READING, bib__papers_bib=BIB)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def keys(text: str) -> list[str]:
+    """The keys of a bibliography, which is read without a complaint."""
+    entries, issues = bibtex.read(Source("out.bib", text.encode()))
+    assert issues == ()
+    return [entry.key for entry in entries]
+
+
+# --- formats --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "begins"),
+    [
+        (["--format", "json"], '{\n  "schema"'),
+        (["--format", "bib"], "@"),
+        (["--format", "biblatex"], "@"),
+        (["--format", "csl"], '[\n{"id"'),
+        (["--format", "ris"], "TY  - "),
+        ([], '{\n  "schema"'),
+    ],
+)
+def test_formats(project: Path, args: list[str], begins: str) -> None:
+    """Each format has all papers; without NOTES those of `docs` are read."""
+    result = run("export", *args)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(begins)
+    assert result.stdout == run("export", "docs", *args).stdout
+    for title in ("Attention Is All You Need", "Deep Residual Learning", "Kolmogorov"):
+        assert title in re.sub("[{}]", "", result.stdout) or "json" not in args
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("a.bib", "@"), ("a.RIS", "TY  - "), ("a.json", '{\n  "schema"'), ("a", "{")]
+)
+def test_the_ending_tells_the_format(project: Path, name: str, begins: str) -> None:
+    """A file's name is enough to say what it shall hold."""
+    assert run("export", "-o", name).exit_code == 0
+    assert (project / name).read_text("utf-8").startswith(begins)
+
+
+def test_flavor_and_encoding(project: Path) -> None:
+    """Both can be told for one export; the options of the project hold otherwise."""
+    one = ("export", "--key", "vaswani2017attention")
+    assert "Erd{\\H{o}}s" in run(*one, "-f", "bib").stdout
+    put(project, papernotes_toml="flavor = 'biblatex'")
+    assert "date = {2017}" in run(*one, "-f", "bib").stdout
+    assert "year = {2017}" in run(*one, "-f", "bib", "--flavor", "bibtex").stdout
+    put(project, papernotes_toml="")
+    assert run(*one, "-f", "biblatex").stdout == run(*one, "-f", "bib", "--flavor", "biblatex").stdout
+    assert run(*one, "-f", "bib", "--encoding", "latex").stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["-f", "ris", "--flavor", "biblatex"], "--flavor and --encoding are for BibTeX, not for ris"),
+        (["-f", "json", "--encoding", "latex"], "for BibTeX, not for json"),
+        (["-f", "biblatex", "--flavor", "bibtex"], "cannot have the flavor bibtex"),
+        (["--cited-in", "no.tex"], "cannot read 'no.tex'"),
+        (["--cited-in", "bib/papers.bib"], "is no manuscript"),
+    ],
+)
+def test_wrong_usage(project: Path, args: list[str], message: str) -> None:
+    """An option that could do nothing is refused, and so is what is no manuscript."""
+    assert message in error(run("export", *args))
+
+
+# --- what manuscripts cite ------------------------------------------------------------------------
+
+
+@pytest.mark.tex
+@pytest.mark.parametrize("flavor", ["bibtex", "biblatex"])
+def test_a_manuscript_compiles(project: Path, flavor: str) -> None:
+    """With what is exported for it, a manuscript compiles without a word from BibTeX or biber, by any of its keys."""
+    biblatex = flavor == "biblatex"
+    head = (
+        "\\usepackage[backend=biber]{biblatex}\\addbibresource{refs.bib}" if biblatex else "\\usepackage[T1]{fontenc}"
+    )
+    tail = "\\printbibliography" if biblatex else "\\bibliographystyle{plain}\\bibliography{refs}"
+    put(
+        project,
+        m_tex=f"\\documentclass{{article}}{head}\\begin{{document}}"
+        f"\\cite[p.~3]{{he2016deep}} \\cite{{vaswani2017attention,arxiv:1512.03385}}{tail}\\end{{document}}",
+    )
+    latex = ["pdflatex", "-no-shell-escape", "-interaction=batchmode", "m"]
+    subprocess.run(latex, check=False, capture_output=True)
+    trace = "m.bcf" if biblatex else "m.aux"
+    result = run("export", "--cited-in", trace, "-f", "biblatex" if biblatex else "bib", "-o", "refs.bib")
+    assert result.exit_code == 0, result.stderr
+    text = run("export", "--cited-in", "m.tex", "-f", "biblatex" if biblatex else "bib").stdout
+    assert (project / "refs.bib").read_text("utf-8") == text
+    done = subprocess.run(["biber" if biblatex else "bibtex", "m"], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert not re.search("warning|error", done.stdout.replace("0 warnings", ""), re.IGNORECASE), done.stdout
+    subprocess.run(latex, check=False, capture_output=True)
+    subprocess.run(latex, check=False, capture_output=True)
+    log = (project / "m.log").read_text("utf-8", "replace")
+    assert "undefined" not in log
+    assert "rerun" not in log.lower().replace("rerunfilecheck", "")
+
+
+def test_cited_in_latex(project: Path) -> None:
+    """What a manuscript and its chapters cite is exported, as BibTeX, in the order of the library."""
+    put(
+        project,
+        paper__main_tex="\\input{parts/one}% \\cite{he2016deep}\n\\input{glyphtounicode}\\include{parts/two}",
+        paper__parts__one_tex="\\citep[p.~3]{vaswani2017attention}",
+        paper__parts__two_tex="\\input{one} \\input{parts/two} \\input{../main}",
+    )
+    result = run("export", "--cited-in", "paper/main.tex")
+    assert result.exit_code == 0
+    assert keys(result.stdout) == ["vaswani2017attention"]
+    told = "paper/main.tex:2: there is no file 'glyphtounicode' here; what it cites is not known [unreadable-file]\n"
+    assert result.stderr.startswith(told)
+    assert result.stderr.count("\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("m.tex", r"\cite{he2016deep,arxiv:2404.19756}"),
+        ("m.aux", r"\citation{he2016deep}\citation{arxiv:2404.19756}"),
+        ("m.bcf", "<bcf:citekey>he2016deep</bcf:citekey><bcf:citekey>arxiv:2404.19756</bcf:citekey>"),
+        ("m.typ", '@he2016deep #cite(label("arxiv:2404.19756")) @fig #figure() <fig>'),
+        ("m.md", "As [see @he2016deep, p. 3; @arxiv:2404.19756] says, `@vaswani2017attention`."),
+        ("m.qmd", "---\nnocite: |\n  @he2016deep, @{arxiv:2404.19756}\n---\nNothing else. me@example.org\n"),
+    ],
+)
+def test_kinds_of_manuscripts(project: Path, name: str, text: str) -> None:
+    """Every kind says by key what it cites; a paper is exported under the key that stands there."""
+    (project / name).write_text(text, "utf-8")
+    result = run("export", "--cited-in", name)
+    assert result.exit_code == 0, result.stderr
+    assert sorted(keys(result.stdout)) == ["arxiv:2404.19756", "he2016deep"]
+
+
+def test_links_and_wikilinks_of_markdown(project: Path) -> None:
+    """Markdown cites by link and by wikilink as well; what it says of itself in front matter is no citation."""
+    text = "---\ntitle: Attention Is All You Need\nauthors: [Me]\n---\n[[he2016deep]], [this](https://arxiv.org/pdf/2404.19756v3)\n"
+    put(project, m_md=text)
+    result = run("export", "--cited-in", "m.md", "-f", "csl")
+    titles = [item["title"] for item in json.loads(result.stdout)]
+    assert titles == ["Kolmogorov-Arnold Networks", "Deep Residual Learning for Image Recognition"]
+
+
+def test_several_manuscripts_and_filters(project: Path) -> None:
+    """Manuscripts add up; filters take away."""
+    put(project, a_tex=r"\cite{he2016deep}", b_tex=r"\nocite{vaswani2017attention}")
+    both = ("export", "--cited-in", "a.tex", "--cited-in", "b.tex")
+    assert keys(run(*both).stdout) == ["vaswani2017attention", "he2016deep"]
+    assert keys(run(*both, "--year", "2016").stdout) == ["he2016deep"]
+
+
+def test_everything(project: Path) -> None:
+    r"""`\nocite{*}` asks for the whole library; what is cited by another key still has that."""
+    put(project, a_tex=r"\nocite{*}\cite{arxiv:1706.03762}")
+    whole = keys(run("export", "-f", "bib").stdout)
+    wanted = {key.replace("vaswani2017attention", "arxiv:1706.03762") for key in whole}
+    assert set(keys(run("export", "--cited-in", "a.tex").stdout)) == wanted
+
+
+def test_unknown_keys(project: Path) -> None:
+    """Each key that names no paper is told once, with its place and the nearest; the rest is written; exit code 1."""
+    put(project, a_tex="\n \\cite{vaswani2017atention,he2016deep} \\cite{vaswani2017atention}")
+    result = run("export", "--cited-in", "a.tex", "-o", "out.bib")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == (
+        "a.tex:2: nothing defines the key 'vaswani2017atention' (did you mean 'vaswani2017attention'?); "
+        "it was left out [unknown-key]"
+    )
+    assert result.stderr.count("\n") == 2
+    assert keys((project / "out.bib").read_text("utf-8")) == ["he2016deep"]
+    put(project, papernotes_toml="issues = {unknown-key = 'info'}")
+    assert run("export", "--cited-in", "a.tex").exit_code == 0
+    put(project, papernotes_toml="issues = {unknown-key = 'off'}")
+    assert run("export", "--cited-in", "a.tex").stderr.count("\n") == 1
+
+
+def test_a_paper_cited_by_two_keys(project: Path) -> None:
+    """BibTeX needs an entry for each key; biblatex has one with both; the JSON has the paper once."""
+    put(project, a_tex=r"\cite{he2016deep} \cite{arxiv:1512.03385}")
+    result = run("export", "--cited-in", "a.tex")
+    assert result.exit_code == 0
+    assert keys(result.stdout) == ["he2016deep", "arxiv:1512.03385"]
+    assert "each has an entry, so it is listed more than once [several-keys]" in result.stderr
+    result = run("export", "--cited-in", "a.tex", "-f", "biblatex")
+    assert keys(result.stdout) == ["he2016deep"]
+    assert "ids = {arxiv:1512.03385}" in result.stdout
+    found = json.loads(run("export", "--cited-in", "a.tex", "-f", "json").stdout)["papers"]
+    assert [paper["title"] for paper in found] == ["Deep Residual Learning for Image Recognition"]
+    assert "he2016deep" in (found[0]["citekey"], *found[0]["aliases"])
+
+
+def test_keys_that_differ_in_case_only(project: Path) -> None:
+    """BibTeX would lose one of them: the first counts."""
+    put(project, a_tex=r"\cite{doi:10.1/X} \cite{arXiv:1512.03385} \cite{arxiv:1512.03385}")
+    result = run("export", "--cited-in", "a.tex")
+    assert keys(result.stdout) == ["arXiv:1512.03385"]
+    assert (
+        "'arxiv:1512.03385' is in use already but for case; it has no entry of its own [several-keys]" in result.stderr
+    )
+
+
+def test_a_manuscript_is_never_overwritten(project: Path) -> None:
+    """Not even by a slip of the hand."""
+    put(project, a_tex=r"\cite{he2016deep}")
+    assert "was read as input" in error(run("export", "--cited-in", "a.tex", "-o", "a.tex"))
+    assert (project / "a.tex").read_text("utf-8") == r"\cite{he2016deep}"

@@ -1,0 +1,312 @@
+"""Entries as text: what is written is read again as it was, alone and in a library, in ASCII too."""
+
+from __future__ import annotations
+
+import re
+import string
+import unicodedata
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin import annotate, bibtex, build, exports
+from papernotes_plugin.entries import ORDER, safe_value, valid_key, write
+from papernotes_plugin.entries.ascii_entries import ascii_value, quoted
+from papernotes_plugin.entries.bibtex_escaping import encoded
+from papernotes_plugin.entries.latex_values import decoded
+from papernotes_plugin.entries.title_capitals import protected
+from papernotes_plugin.pipeline import bibliography
+from papernotes_plugin.text import plain
+from papernotes_plugin.text.latex_symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS
+from papernotes_plugin.vocabulary.config import ENCODINGS, FLAVORS, Config
+from papernotes_plugin.vocabulary.issues import Code
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
+from tests.exports.test_exports import HOSTILE, paper
+
+# --- reading what was written ---------------------------------------------------------------------
+
+PIECES = st.sampled_from(
+    [
+        "a",
+        "B c",
+        r"{\"U}",
+        "{GAN}s",
+        "$x_1^2$",
+        r"\&",
+        r"\emph{e}",
+        "é",
+        "注意",
+        "🧠",
+        "--",
+        "@misc{x,",
+        "%",
+        '"',
+        "#",
+        "~",
+        "=",
+    ]
+)
+VALUES = st.lists(PIECES | HOSTILE, max_size=6).map("".join)
+NAMES = st.sampled_from([name for name in ORDER if name not in {"month", "year", "date"}]) | st.text(
+    string.ascii_lowercase, min_size=2, max_size=8
+).filter(lambda name: name not in {"xdata", "crossref", "month", "year", "date"})
+KEYS = st.text(string.ascii_letters + string.digits + ":.+/@_-éß", min_size=1, max_size=12).map(valid_key).filter(bool)
+
+
+@st.composite
+def entries(draw: st.DrawFn) -> Entry:
+    """An entry as the reader or the exports make it: safe values, each field once, in the order of writing."""
+    drawn = draw(st.dictionaries(NAMES, VALUES.map(safe_value), max_size=5))
+    fields = {name: value for name, value in drawn.items() if value}
+    rank = {name: at for at, name in enumerate(ORDER)}
+    ordered = sorted(fields.items(), key=lambda item: (rank.get(item[0], len(rank)), item[0]))
+    kind = draw(st.sampled_from(["article", "misc", "online", "thesis", "inproceedings"]))
+    return Entry(key=draw(KEYS), type=kind, fields=tuple(ordered), path="x.bib", line=1, evidence=Evidence())
+
+
+def heart(entry: Entry) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """What an entry is, wherever it stands."""
+    return entry.key, entry.type, entry.fields
+
+
+@given(st.lists(entries(), max_size=3, unique_by=lambda entry: entry.key.casefold()))
+@settings(deadline=None, max_examples=50)
+def test_what_is_written_is_read(written: list[Entry]) -> None:
+    """Reading the text of entries gives the same entries, and writing these the same text."""
+    text = write(written)
+    read, issues = bibtex.read(Source("x.bib", text.encode()))
+    assume(all(found.code is not Code.REPAIRED_TEXT for found in issues))
+    assert list(map(heart, read)) == list(map(heart, written))
+    assert write(read) == text
+
+
+@pytest.mark.parametrize("kind", ["xdata", "xdataé", "Set", "comment", "stringé", "é"])
+def test_an_entry_stays_one(kind: str) -> None:
+    """What means something else to a reader is no type of a paper, however it comes about."""
+    written = replace(paper_entry("k", "On Soup"), type=kind)
+    assert [entry.key for entry in bibtex.read(Source("x.bib", write([written]).encode()))[0]] == ["k"]
+
+
+@given(VALUES)
+def test_a_value_is_safe(value: str) -> None:
+    """Braces are balanced, no line begins an entry, nothing escapes the end; a safe value stays as it is."""
+    safe = safe_value(value)
+    assert safe_value(safe) == safe
+    assert "\n" not in safe
+    assert not safe.endswith("\\")
+    depth = 0
+    for char in safe:
+        depth += (char == "{") - (char == "}")
+        assert depth >= 0
+    assert depth == 0
+    assert not re.search(r"^\s*@", write([paper_entry("k", safe)]).split("\n", 1)[1], re.MULTILINE)
+
+
+def paper_entry(key: str, title: str) -> Entry:
+    """An entry with a title alone."""
+    return Entry(key=key, type="misc", fields=(("title", title),), path="", line=0, evidence=Evidence())
+
+
+@given(st.lists(st.lists(HOSTILE, max_size=3).map("".join), max_size=4), st.sampled_from(FLAVORS))
+@settings(deadline=None, max_examples=50)
+def test_an_exported_entry_is_a_fixed_point(titles: list[str], flavor: str) -> None:
+    """What was exported, read and exported again is the same text: nothing is escaped twice."""
+    papers = [
+        paper(citekey=f"k{n}", title=title.strip() or "x", authors=["A. Bee"], year=2020)
+        for n, title in enumerate(titles)
+    ]
+    text = exports.bibtex(papers, flavor)
+    read, issues = bibtex.read(Source("x.bib", text.encode()))
+    assume(all(found.code is not Code.REPAIRED_TEXT for found in issues))
+    own = [exports.bibtex([again(entry)], flavor) for entry in read]
+    assert "\n".join(own) == text
+
+
+def again(entry: Entry) -> Paper:
+    """A paper that only its entry tells of."""
+    made: Paper = paper(citekey=entry.key, title=entry.evidence.title or "x", year=2020)
+    return replace(made, entry=entry, authors=entry.evidence.authors)
+
+
+# --- ASCII ----------------------------------------------------------------------------------------
+
+ONE_WAY = {*LIGATURES, *LIKE_LATIN, *"∆∘⟂∣⊼⋅■▶▷◀◁◦⨁⨂⪯⪰′ẞ"}
+"""Signs that TeX shows by what others are shown by, or that read as a look-alike."""
+ACCENTED = [chr(code) for block in ((0xC0, 0x180), (0x1CD, 0x1DD), (0x1E00, 0x1EFA)) for code in range(*block)]
+SET = sorted(
+    {char for char in (*LETTERS, *SIGNS, *MATH) if char not in ONE_WAY}
+    | {char for char in ACCENTED if "[U+" not in ascii_value(char) and char.isalpha()} - {*ONE_WAY, *"ĿŀŉḸḹṜṝ"}
+)
+
+
+def as_read(value: str) -> str:
+    """A value as people read it, without the differences of compatible characters (`²` and `2`)."""
+    return unicodedata.normalize("NFKC", plain(decoded(value)))
+
+
+@given(st.lists(st.sampled_from(SET) | st.sampled_from([*"aB -", " $x_1$ "]), max_size=12).map("".join))
+@settings(deadline=None, max_examples=50)
+def test_ascii_reads_as_the_text(text: str) -> None:
+    """Whatever LaTeX can set is written in ASCII, and reads as it was."""
+    value = safe_value(encoded(text))
+    tex = ascii_value(value)
+    assert tex.isascii()
+    assert as_read(tex) == as_read(value)
+    assert ascii_value(tex) == tex
+
+
+@given(VALUES)
+def test_ascii_is_safe(value: str) -> None:
+    """Any value is ASCII afterwards, balanced, without what begins a template, and needs no second pass."""
+    tex = safe_value(ascii_value(protected(value)))
+    assert tex.isascii()
+    assert ascii_value(tex) == tex
+    assert safe_value(tex) == tex
+    assert not re.search(r"\{[{%#]", tex)
+
+
+@pytest.mark.parametrize(
+    ("value", "tex"),
+    [
+        ("Gödel, Kurt and Žižek, Slavoj", r"G{\"o}del, Kurt and {\v Z}i{\v z}ek, Slavoj"),
+        ("Nguyễn Thị Hạnh", r"Nguy{\~{\^e}}n Th{\d i} H{\d a}nh"),
+        ("Lǐ Míng, Lǚ", r"L{\v i} M{\'i}ng, L{\v{\"u}}"),
+        ("Łukasz Straße Æsir Ørsted İstanbul", r"{\L}ukasz Stra{\ss}e {\AE}sir {\O}rsted {\.I}stanbul"),
+        ("“Quotes” – dash — ellipsis…", r"``Quotes'' -- dash --- ellipsis{\ldots}"),
+        (
+            "β-VAE in ℝ², x ∈ 𝒳, ∑ ÷ −",
+            r"{$\beta$}-VAE in {$\mathbb{R} ^2$}, x {$\in$} X, {$\sum$} {\textdiv} {\textminus}",
+        ),
+        ("$α ≤ β$ and ü", r"$\alpha  \leq  \beta $ and {\"u}"),
+        ("{Über} {ÜNAL} a {Ünal} (Ö)", r"{\"Uber} {\"UNAL} {a {\"U}nal} ({\"O})"),
+        (
+            "注意 is 🔥 in Русский",
+            "[U+6CE8][U+610F] is [U+1F525] in " + "".join(f"[U+{ord(c):04X}]" for c in "Русский"),
+        ),
+        ("ﬁne Ⅳ ％", r"fine IV {\%}"),
+        ("zero\u200bwidth \u202ebidi\u00ad", "zerowidth bidi"),
+        (r"\emph{É} {\"o} \'e", r"\emph{\'E} {\"o} \'e"),
+    ],
+)
+def test_ascii(value: str, tex: str) -> None:
+    """Letters as BibTeX's special characters, signs as commands or formulas, all else as its number."""
+    assert ascii_value(value) == tex
+
+
+def test_addresses_in_ascii() -> None:
+    """Addresses are percent-encoded, not turned into LaTeX."""
+    assert quoted("https://example.org/ü?a=%20&b_c#d~e") == "https://example.org/%C3%BC?a=%20&b_c#d~e"
+
+
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_a_bibliography_in_ascii(flavor: str) -> None:
+    """All of an exported bibliography but its keys is ASCII."""
+    made = paper(
+        citekey="k", title="Über α – 🔥", authors=["Kurt Gödel", "王芳"], links=["https://e.org/ü.pdf"], year=2020
+    )
+    assert exports.bibtex([made], flavor, "latex").isascii()
+    assert not exports.bibtex([made], flavor, "utf8").isascii()
+
+
+# --- the library ----------------------------------------------------------------------------------
+
+NOTES = {
+    "a.md": "# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017\n",
+    "b.md": "# B\n\n- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385), CVPR 2016\n",
+    "c.md": "# C\n\n- [LoRA: Low-Rank Adaptation](https://arxiv.org/abs/2106.09685) by Edward Hu, ICLR 2022\n",
+}
+
+
+def library(notes: dict[str, str], config: Config) -> dict[str, str]:
+    """The exported entries of a build by key."""
+    site = build([Source(path, text.encode()) for path, text in notes.items()], pages=False, config=config)
+    text = bibliography(site.library.papers, config)
+    blocks = text.split("\n\n") if text else []
+    return {block[block.index("{") + 1 : block.index(",")]: block.strip() for block in blocks}
+
+
+@pytest.mark.parametrize("flavor", FLAVORS)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_change_in_a_note_changes_its_entries_only(flavor: str, encoding: str) -> None:
+    """Whatever happens to one note, the entries of the papers of all others stay the same bytes."""
+    config = Config(flavor=flavor, encoding=encoding)
+    before = library(NOTES, config)
+    assert library(dict(reversed(NOTES.items())), config) == before
+    more = NOTES["c.md"].replace("ICLR 2022", "ICLR 2023").replace("LoRA", "Löwe")
+    after = library({**NOTES, "c.md": more, "d.md": "# D\n\n- [Adam](https://arxiv.org/abs/1412.6980)\n"}, config)
+    untouched = [key for key in before if "2106.09685" not in before[key]]
+    assert len(untouched) == 2
+    assert all(after[key] == before[key] for key in untouched)
+
+
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_private_fields_stay_at_home(flavor: str) -> None:
+    """Files, abstracts, keywords and remarks of a program are given only where the author asks for them."""
+    own = "@misc{k, title={T}, author={A. Bee}, year=2020, abstract={Long}, keywords={x, y}, file={/home/me/a.pdf},"
+    own += " annote={dull}, note={Accepted}, timestamp={1}, owner={me}, groups={g}, comment={c}, review={r}}"
+    made = paper(citekey="k", title="T", entry=own)
+    plain_text = exports.bibtex([made], flavor)
+    assert not {"abstract", "keywords", "file", "annote", "timestamp"} & set(
+        re.findall(r"^  (\w+) =", plain_text, re.M)
+    )
+    assert "note = {Accepted}" in plain_text
+    asked = exports.bibtex([made], flavor, "utf8", ("abstract", "keywords"))
+    assert "abstract = {Long}" in asked
+    assert "keywords = {x, y}" in asked
+    assert "/home/me" not in asked
+
+
+@pytest.mark.parametrize(
+    ("author", "value"),
+    [
+        ("a, b, c, d, e and , ,", "a, b c d e"),
+        ("Knuth, Donald and {A, {B}, C, D, E}", "Knuth, Donald and {A, {B}, C, D, E}"),
+        ("family=Vries, given=Harm, prefix=de and others", "de Vries, Harm and others"),
+        (
+            r"G{\"o}del, Jr., Kurt and van der Berg, Max and others",
+            r"G{\"o}del, Jr., Kurt and van der Berg, Max and others",
+        ),
+        ("Team [A] and Bee, Ann", "Team {[A]} and Bee, Ann"),
+        ("others", None),
+    ],
+)
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
+    """An author's names come back to the letter, but for those that cost the entry, or the document, elsewhere."""
+    made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{T}}, author={{{author}}}, year=2020}}")
+    text = exports.bibtex([made], flavor)
+    assert f"author = {{{value}}}" in text if value else "author" not in text
+
+
+@pytest.mark.parametrize(
+    ("title", "value"),
+    [
+        (r"Erd\H{o}s Numbers", r"Erd{\H{o}}s Numbers"),
+        (r"{\LaTeX} and \LaTeX", r"{\LaTeX} and {\LaTeX}"),
+        (r"On $\Re$ and $x$", r"On {$\Re$} and $x$"),
+        (r"\emph{An} {\"U}ber-{GAN}", r"\emph{An} {\"U}ber-{GAN}"),
+    ],
+)
+def test_commands_of_a_title(title: str, value: str) -> None:
+    """A command with a capital is braced, for BibTeX's sentence case would make another command of it."""
+    made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
+    assert dict(exports.entry(made).fields)["title"] == value
+
+
+def test_the_options_rule_everything_that_shows_bibtex() -> None:
+    """The bibliography of the site, the page and the file of a paper, and a directive have one flavor and encoding."""
+    note = "# N\n\n- [Über Flüsse](https://arxiv.org/abs/2401.00001)\n\n<!-- papernotes:bibliography style=bibtex -->\n"
+    config = Config(flavor="biblatex", encoding="latex")
+    site = build([Source("n.md", note.encode())], config=config)
+    (made,) = site.library.papers
+    texts = {output.path: output.text for output in site.outputs}
+    shown = [
+        texts["papers.bib"],
+        texts[f"papers/{made.slug}.bib"],
+        texts[f"papers/{made.slug}.md"],
+        annotate(site, "n.md"),
+    ]
+    assert all(f"@online{{{made.citekey}," in text for text in shown)
+    assert all(r"{\"U}ber Fl{\"u}sse" in text for text in shown)

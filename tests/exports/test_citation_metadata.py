@@ -1,0 +1,294 @@
+"""What pages tell reference managers: held against the rules of those who read it, and against hostile papers."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import papernotes_plugin as pn
+from papernotes_plugin import bibtex, identifiers
+from papernotes_plugin.exports import citation_metadata, open_graph
+from papernotes_plugin.pipeline import Metadata
+from papernotes_plugin.text import one_line
+from papernotes_plugin.vocabulary.model import Link, Paper, Source, Venue
+from tests.helpers import sites
+from tests.helpers.sites import CONFIG
+
+
+class Read(HTMLParser):
+    """The elements of a piece of HTML, as a browser sees them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep the element."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        """Keep the text."""
+        self.text += data
+
+    def meta(self) -> list[tuple[str, str]]:
+        """Name and content of each `meta`."""
+        return [(str(found["name"]), str(found["content"])) for tag, found in self.tags if tag == "meta"]
+
+
+def paper(**facts: Any) -> Paper:
+    """A paper of which this is known; `entry` is BibTeX."""
+    facts["identifiers"] = tuple(filter(None, map(identifiers.parse, facts.get("identifiers", ()))))
+    if "entry" in facts:
+        (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
+    return Paper(**{"citekey": "k", "slug": "k", "title": "A Title", **facts})
+
+
+FULL = paper(
+    title="LoRA & “Friends” in $O(n)$",
+    authors=("Ludwig van Beethoven", "OpenAI Team", "et al."),
+    year=2025,
+    venue=Venue("ICLR", 2025),
+    identifiers=["doi:10.1000/a_b", "arxiv:2401.00001"],
+)
+ARTICLE = paper(
+    authors=("Bee, Ada",),
+    year=2001,
+    entry="@article{k, title={A Title}, author={Bee, Ada}, journal={The Journal}, year=2001, volume=4, number=2, "
+    "pages={10--19}, month=3, issn={1533-7928}}",
+)
+
+
+def found(one: Paper, address: str = "") -> tuple[dict[str, list[str]], dict[str, Any]]:
+    """The `citation_*` tags of the head of a paper's page, and its JSON-LD."""
+    read = Read(citation_metadata.head(one, address))
+    tags: dict[str, list[str]] = {}
+    for name, content in read.meta():
+        tags.setdefault(name.removeprefix("citation_"), []).append(content)
+    return tags, json.loads(read.text)
+
+
+def test_tags_follow_the_rules() -> None:
+    """One title; each author alone, the family name first; a date with slashes; what it appeared in, by its kind."""
+    tags, _ = found(FULL)
+    assert tags["title"] == ["LoRA & “Friends” in O(n)"]
+    assert tags["author"] == ["van Beethoven, Ludwig", "OpenAI Team"]
+    assert tags["publication_date"] == ["2025"]
+    assert tags["conference_title"] == ["The Thirteenth International Conference on Learning Representations"]
+    assert (tags["doi"], tags["arxiv_id"]) == (["10.1000/a_b"], ["2401.00001"])
+    assert tags["abstract_html_url"] == ["https://doi.org/10.1000/a_b"]
+    assert tags["pdf_url"] == ["https://arxiv.org/pdf/2401.00001"]
+    tags, _ = found(ARTICLE)
+    assert tags["publication_date"] == ["2001/03"]
+    assert (tags["journal_title"], tags["volume"], tags["issue"]) == (["The Journal"], ["4"], ["2"])
+    assert (tags["firstpage"], tags["lastpage"], tags["issn"]) == (["10"], ["19"], ["1533-7928"])
+    assert "conference_title" not in tags
+
+
+def test_a_paper_of_which_little_is_known_has_few_tags() -> None:
+    """What nobody knows has no tag, rather than an empty one; without title, author and year there is none at all."""
+    tags, _ = found(paper(authors=("Bee, Ada",), year=2001))
+    assert tags == {"title": ["A Title"], "author": ["Bee, Ada"], "publication_date": ["2001"]}
+    for facts in ({}, {"year": 2001}, {"authors": ("Bee, Ada",)}, {"authors": ("others",), "year": 2001}):
+        one = paper(**facts)
+        tags, data = found(one)
+        assert tags == {}
+        assert not citation_metadata.citable(one)
+        assert {"@context", "@type", "headline", "name"} <= set(data)
+
+
+def test_a_page_of_such_a_paper_tells_of_it_otherwise() -> None:
+    """Where the head cannot say enough, the body has the COinS, which Zotero reads without authors or a year."""
+    note = b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"
+    bib = b"@misc{k, title={Denoising Diffusion}, author={Ho, Jonathan}, year=2020}"
+    site = pn.build([Source("a.md", note), Source("b.md", b"[@k]")], bibliography=[Source("b.bib", bib)])
+    all_of_it = Metadata(site.library, site.config, site.outputs)
+    html = "<html><head><title>x</title></head><body>y</body></html>"
+    for one in site.library.papers:
+        page = all_of_it.added(f"papers/{one.slug}.md", html)
+        assert ("Z3988" in page, "citation_title" in page) == ((True, False) if one.citekey != "k" else (False, True))
+
+
+def test_an_address_of_another_scheme_is_left_out() -> None:
+    """No script becomes the document of a paper; a document of the web does."""
+    urls = ("javascript:alert(1)//x.pdf", "https://example.org/a b.pdf?x")
+    tags, _ = found(paper(authors=("Bee, Ada",), year=2001, links=tuple(Link("PDF", url) for url in urls)))
+    assert tags["pdf_url"] == ["https://example.org/a%20b.pdf?x"]
+
+
+def test_json_ld() -> None:
+    """The paper is a `ScholarlyArticle`, of which the page speaks; people and organisations are told apart."""
+    _, data = found(FULL, "https://notes.org/papers/k/")
+    assert (data["@type"], data["headline"], data["datePublished"]) == (
+        "ScholarlyArticle", "LoRA & “Friends” in O(n)", "2025",
+    )  # fmt: skip
+    assert data["author"] == [
+        {"@type": "Person", "name": "Ludwig van Beethoven", "givenName": "Ludwig", "familyName": "van Beethoven"},
+        {"@type": "Organization", "name": "OpenAI Team"},
+    ]
+    assert data["sameAs"] == ["https://doi.org/10.1000/a_b", "https://arxiv.org/abs/2401.00001"]
+    assert data["subjectOf"] == {"@type": "WebPage", "url": "https://notes.org/papers/k/"}
+
+
+def context(one: Paper) -> dict[str, list[str]]:
+    """The OpenURL ContextObject of a paper."""
+    ((tag, attributes),) = Read(citation_metadata.coins(one)).tags
+    assert (tag, attributes["class"]) == ("span", "Z3988")
+    return parse_qs(str(attributes["title"]), strict_parsing=True)
+
+
+def test_coins() -> None:
+    """A paper of a conference has the form for books, since Zotero asks for that; an article that for journals."""
+    data = context(FULL)
+    assert data["rft_val_fmt"] == ["info:ofi/fmt:kev:mtx:book"]
+    assert (data["rft.genre"], data["rft.atitle"]) == (["proceeding"], ["LoRA & “Friends” in O(n)"])
+    assert (data["rft.aulast"], data["rft.aufirst"]) == (["van Beethoven"], ["Ludwig"])
+    assert data["rft.au"] == ["van Beethoven, Ludwig", "OpenAI Team"]
+    assert data["rft_id"] == ["info:doi/10.1000/a_b", "https://doi.org/10.1000/a_b"]
+    data = context(ARTICLE)
+    assert data["rft_val_fmt"] == ["info:ofi/fmt:kev:mtx:journal"]
+    assert (data["rft.jtitle"], data["rft.spage"], data["rft.date"]) == (["The Journal"], ["10"], ["2001-03"])
+
+
+def test_a_list_says_little_of_a_paper_of_many_authors() -> None:
+    """The size of a list grows with its papers, not with their authors."""
+    many = paper(authors=tuple(f"Given Family{n}" for n in range(3000)))
+    assert len(context(many)["rft.au"]) == citation_metadata.MOST_AUTHORS
+
+
+BITS = ["</script>", "<!--", "]]>", '" onload="x', "'", "&quot;", "\u202e", "\0", "\ud800", "注意", "\u2028", "$\\x{"]
+HOSTILE = st.lists(st.text(max_size=8) | st.sampled_from(BITS), min_size=1, max_size=5).map("".join)
+
+
+@given(HOSTILE, st.lists(HOSTILE, max_size=3))
+def test_nothing_breaks_out(title: str, authors: list[str]) -> None:
+    """Whatever a paper says, a page gets tags and one script of data from us, and nothing else that lives."""
+    one = paper(title=title, authors=tuple(authors), year=2020)
+    head, coins = citation_metadata.head(one), citation_metadata.coins(one)
+    (head + coins).encode()
+    read = Read(head)
+    assert {tag for tag, _ in read.tags} <= {"meta", "script"}
+    assert [tag for tag, _ in read.tags].count("script") == 1
+    assert all(set(attributes) == {"name", "content"} for tag, attributes in read.tags if tag == "meta")
+    data = json.loads(read.text)
+    assert data["headline"] == one_line(data["headline"])
+    assert len(Read(coins).tags) == 1
+    assert not re.search("[\x00-\x08\u202a-\u202e]", head + coins)
+
+
+@given(HOSTILE, HOSTILE)
+def test_a_shared_link_says_what_it_is(title: str, tldr: str) -> None:
+    """Title and description for a preview, each tag once and nothing else; what the theme says already is not said."""
+    one = paper(title=title, tldr=tldr, year=2020)
+    read = Read(
+        open_graph.head(open_graph.of_paper(one), "https://notes.org/p/", '<meta name="description" content="theirs">')
+    )
+    named = [str(found.get("property") or found.get("name")) for _, found in read.tags]
+    assert {tag for tag, _ in read.tags} == {"meta"}
+    assert len(set(named)) == len(named)
+    assert set(named) <= {"og:type", "og:title", "og:description", "og:url", "twitter:card"}
+    about = open_graph.of_paper(one).description
+    assert about.startswith("2020")
+    assert about == one_line(about)
+    assert len(about) <= open_graph.MOST_LETTERS + 2
+
+
+def test_what_another_plugin_says_of_a_shared_link_stays() -> None:
+    """Material's social cards and the author's own template come first, tag by tag."""
+    theirs = '<meta property="og:title" content="Theirs"><meta name="twitter:card" content="summary_large_image">'
+    made = open_graph.head(open_graph.of_list("Tags", ["LLM"]), "", theirs)
+    assert "og:title" not in made
+    assert "twitter:card" not in made
+    assert '<meta property="og:description" content="LLM">' in made
+    assert "og:url" not in made
+
+
+def test_only_pages_of_ours_are_changed() -> None:
+    """A page of the author's at the place of one of ours stays as it is, and so does a page without a head."""
+    site = pn.build([Source("a.md", b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n")])
+    html = "<html><head><title>x</title></head><body>y</body></html>"
+    page = f"papers/{site.library.papers[0].slug}.md"
+    all_of_it = Metadata(site.library, site.config, site.outputs)
+    assert all_of_it.added("a.md", html) == html
+    assert all_of_it.added(page, "<p>no head</p>") == "<p>no head</p>"
+    assert '"headline":"Attention' in all_of_it.added(page, html).partition("</head>")[0]
+    assert all_of_it.added("papers/index.md", html).count("Z3988") == 1
+    assert Metadata(site.library, site.config, ()).added(page, html) == html
+
+
+def test_a_site(tmp_path: Path) -> None:
+    """A site has it on the pages of papers and lists, not in its search, and not at all where it is turned off."""
+    paper = "[Attention Is All You Need](https://arxiv.org/abs/1706.03762), Vaswani et al., NeurIPS 2017 #ml"
+    note = f"# Reading\n\n- {paper}\n"
+    sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}site_url: https://notes.org/\n", "docs/index.md": note})
+    built = sites.build(tmp_path, "--strict")
+    assert built.code == 0, built.output
+    (page,) = (path for path in sites.files(built.site) if re.fullmatch(r"papers/.+/index\.html", path))
+    read = Read(built.page(page).partition("</head>")[0])
+    assert ("citation_title", "Attention Is All You Need") in [
+        (f["name"], f["content"]) for t, f in read.tags if t == "meta" and "name" in f
+    ]
+    assert (
+        f'"subjectOf":{{"@type":"WebPage","url":"https://notes.org/{page.removesuffix("index.html")}"}}'
+        in built.page(page)
+    )
+    tags = {f.get("property") or f.get("name"): f["content"] for t, f in read.tags if t == "meta" and "content" in f}
+    assert tags["description"] == tags["og:description"] == "Vaswani, NeurIPS 2017"
+    assert tags["og:title"] == "Attention Is All You Need"
+    assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
+    assert tags["twitter:card"] == "summary"
+    assert built.page(page).count('name="description"') == 1
+    for path, title in {
+        "papers": "Papers",
+        "venues": "Venues",
+        "venues/neurips": "NeurIPS",
+        "tags/ml": "#ml",
+        "map": "Map",
+    }.items():
+        listed = built.page(f"{path}/index.html")
+        assert f'<meta property="og:title" content="{title}">' in listed
+        assert f'<meta property="og:url" content="https://notes.org/{path}/">' in listed
+        assert listed.count('name="twitter:card"') == listed.count('name="description"') == 1
+    assert '<meta property="og:description" content="Attention Is All You Need">' in built.page("tags/ml/index.html")
+    for path in ("papers/index.html", "venues/neurips/index.html", "tags/ml/index.html"):
+        assert built.page(path).count('class="Z3988"') == 1
+    assert "Z3988" not in built.page("index.html")
+    assert "Z39" not in built.page("search/search_index.json")
+    sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes: {metadata: false}]")})
+    off = sites.build(tmp_path, "--strict", site="off")
+    assert off.code == 0, off.output
+    assert not [
+        p
+        for p, data in sites.files(off.site).items()
+        if b"Z3988" in data or b"citation_title" in data or b"og:title" in data
+    ]
+
+
+def test_a_paper_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the head of its page and for all lists that it stands in behind that."""
+    site = pn.build([Source("n.md", b"- [A study of things](https://arxiv.org/abs/2401.00001), Ada Author, 2024 #x/y")])
+    told: list[str] = []
+    facts_of = citation_metadata.facts_of
+
+    def counted(one: Paper) -> citation_metadata.Facts:
+        told.append(one.slug)
+        return facts_of(one)
+
+    monkeypatch.setattr(citation_metadata, "facts_of", counted)
+    made = Metadata(site.library, site.config, site.outputs)
+    paths = [output.path for output in site.outputs if output.path.endswith(".md")]
+    (own,) = (f"papers/{one.slug}.md" for one in site.library.papers)
+    pages = [made.added(path, "<html><head></head><body></body></html>") for path in [own, *paths]]
+    assert "ld+json" in pages[0]
+    assert sum("Z3988" in page for page in pages) > 1
+    assert len(told) == 2  # its page was asked for twice

@@ -1,0 +1,200 @@
+"""CSL-JSON and RIS of papers: what an entry says in their words, valid by CSL's own schema and read back by rispy."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import rispy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin import bibtex
+from papernotes_plugin.exports import csl_json, ris
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
+from tests.exports.test_exports import paper
+
+SCHEMA = jsonschema.Draft7Validator(
+    json.loads((Path(__file__).parent / "csl_json" / "csl-data.json").read_text("utf-8"))
+)
+
+
+def of_entry(entry: Entry) -> Paper:
+    """The paper of which an entry tells all that is known."""
+    said = entry.evidence
+    return Paper(
+        citekey=entry.key,
+        slug=entry.key.lower(),
+        title=said.title or entry.key,
+        authors=said.authors,
+        year=said.year,
+        identifiers=said.identifiers,
+        links=said.links,
+        entry=entry,
+        origins={"title": f"{entry.path}:{entry.line}"},
+    )
+
+
+def of_bib(text: str) -> list[Paper]:
+    """The papers of a `.bib` file."""
+    return [of_entry(entry) for entry in bibtex.read(Source("b.bib", text.encode()))[0]]
+
+
+def item(**fields: str) -> dict[str, Any]:
+    """The item of an entry with these fields."""
+    kind = fields.pop("type_", "misc")
+    values = {"title": "T", **fields}
+    source = f"@{kind}{{k,\n" + "".join(f"{name} = {{{value}}},\n" for name, value in values.items()) + "}\n"
+    return csl_json.items(of_bib(source))[0]
+
+
+@pytest.mark.golden_test("csl_json/*.yml")
+def test_items(golden: Any) -> None:
+    """Papers become the items and records that their golden file shows, and the items are valid."""
+    papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
+    made = csl_json.text(papers)
+    SCHEMA.validate(json.loads(made))
+    assert made == csl_json.text(papers)
+    assert golden.out["output"] == made
+    assert golden.out["ris"] == ris.text(papers)
+
+
+# --- types ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind"),
+    [
+        ({"type_": "inproceedings", "author": "A, B", "booktitle": "C", "year": "2020"}, "paper-conference"),
+        ({"type_": "inproceedings", "booktitle": "C"}, "paper-conference"),
+        ({"type_": "article", "journal": "J"}, "article-journal"),
+        ({"type_": "thesis", "author": "A, B", "institution": "U", "year": "2020"}, "thesis"),
+        ({"type_": "misc", "eprint": "2401.00001"}, "article"),
+        ({"type_": "misc", "doi": "10.1/x"}, "article"),
+        ({"type_": "misc", "url": "https://example.org/a-page"}, "webpage"),
+        ({"type_": "online", "eprint": "2401.00001", "eprinttype": "arxiv"}, "article"),
+        ({"type_": "software", "url": "https://example.org"}, "software"),
+        ({"type_": "misc"}, "document"),
+        ({"type_": "nonsense"}, "document"),
+    ],
+)
+def test_types(fields: Mapping[str, str], kind: str) -> None:
+    """The type is CSL's own, also where BibTeX's styles would want more fields."""
+    assert item(**fields)["type"] == kind
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        (r"{GAN}s for G{\"o}del, \& more", "GANs for Gödel, & more"),
+        (r"\emph{In} the \textit{wild {GAN}}", "<i>In</i> the <i>wild GAN</i>"),
+        (r"H\textsubscript{2}O at 5\textsuperscript{th}", "H<sub>2</sub>O at 5<sup>th</sup>"),
+        (r"{\textbf{a {b} c}}", "<b>a b c</b>"),
+        (r"Mu$^2$SLAM in $O(n \log n)$", "Mu²SLAM in O(n log n)"),
+        (r"$\textit{x}$ stays a formula", "x stays a formula"),
+        (r"1 \textless{} 2", "1 < 2"),
+        (r"It costs \$5", "It costs $5"),
+    ],
+)
+def test_titles(title: str, shown: str) -> None:
+    """LaTeX becomes Unicode, emphasis CSL's rich text; capitals are as they are read."""
+    assert item(title=title)["title"] == shown
+
+
+def test_subtitle() -> None:
+    """A title and what stands below it are one."""
+    assert item(title="A", subtitle="B")["title"] == "A: B"
+    assert item(title="A?", subtitle="B")["title"] == "A? B"
+
+
+def test_pages() -> None:
+    """A range has one hyphen, as CSL wants it."""
+    assert [item(pages=p)["page"] for p in ("1--12", "1 – 12", "1-3, 5--7", "e12")] == [
+        "1-12",
+        "1-12",
+        "1-3, 5-7",
+        "e12",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("author", "names"),
+    [
+        ("van der Maaten, Laurens", {"family": "Maaten", "given": "Laurens", "non-dropping-particle": "van der"}),
+        ("King, Jr., Martin", {"family": "King", "given": "Martin", "suffix": "Jr."}),
+        ("{Meta AI}", {"literal": "Meta AI"}),
+        ("{OpenAI}", {"literal": "OpenAI"}),
+        ("Plato", {"family": "Plato"}),
+        (r"Erd{\H{o}}s, Paul", {"family": "Erdős", "given": "Paul"}),
+    ],
+)
+def test_names(author: str, names: dict[str, str]) -> None:
+    """Names are told in their parts, organisations whole."""
+    assert item(author=author)["author"] == [names]
+
+
+def test_a_cut_list_of_authors_says_so() -> None:
+    """A list that ends in `and others` does so in CSL, in the word that pandoc knows."""
+    assert item(author="A, B and others")["author"][-1] == {"literal": "others"}
+    assert item(author="Others, Anne")["author"] == [{"family": "Others", "given": "Anne"}]
+
+
+# --- whatever comes -------------------------------------------------------------------------------
+
+NAMES = ["title", "subtitle", "author", "editor", "booktitle", "journal", "year", "month", "date", "pages", "number"]
+NAMES += ["eprint", "archiveprefix", "howpublished", "note", "type", "url", "doi", "urldate", "volume"]
+VALUES = st.text("abXY19 ,-/\\{}$%&_^~\"'\n\x00<>é中\u202e", max_size=25)
+WORDS = st.sampled_from(
+    ["\\emph{", "\\textit{a}", "$x^2$", "and ", "others", "2020-05/2021", "family=", "\\url{", "--"]
+)
+TYPES = st.sampled_from(["article", "inproceedings", "misc", "phdthesis", "book", "online", "techreport", "x"])
+
+
+@settings(max_examples=60)
+@given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
+def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
+    """Whatever an entry holds: the item is valid, has its key, and no text with tags or marks left open."""
+    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
+    (made,) = csl_json.items([of_entry(entry)])
+    SCHEMA.validate([made])
+    assert made["id"] == "k"
+    shown = json.dumps(made, ensure_ascii=False)
+    assert "\n" not in shown
+    assert not any("\U000f0000" <= char <= "\U000f0007" for char in made.get("title", ""))
+    assert "\x00" not in shown
+    assert "\u202e" not in shown
+
+
+@settings(max_examples=60)
+@given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
+def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
+    """Whatever an entry holds: in RIS each line is a tag with its value, and rispy reads one record, by its key."""
+    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
+    made = ris.text([of_entry(entry), of_entry(entry)])
+    lines = [line for line in made.split("\n") if line]
+    assert all(re.match(r"[A-Z][A-Z0-9]  - ", line) for line in lines)
+    assert made.splitlines() == made.split("\n")[:-1]
+    assert [record["id"] for record in rispy.loads(made)] == ["k", "k"]
+
+
+def test_a_value_cannot_end_its_record() -> None:
+    """A line break within a value, of whatever kind, is a space."""
+    (made,) = rispy.loads(ris.text([paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")]))
+    assert made["title"] == "A ER - TY - JOUR B C D"
+
+
+@pytest.mark.parametrize("unit", ["\\emph{", "\\emph{a}", "-", "{", "}", "{}", "$x$ ", "\\"])
+def test_long_values_take_no_longer(unit: str) -> None:
+    """Nothing in a value is looked at again and again."""
+    value = unit * 10_000
+    fields = (("title", value), ("author", value), ("pages", value))
+    entry = Entry(key="k", type="misc", fields=fields, path="b", line=1, evidence=Evidence())
+    assert csl_json.items([of_entry(entry)])

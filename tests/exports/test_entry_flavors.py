@@ -1,0 +1,159 @@
+"""Both flavors of every entry type, judged by the programs that they are for."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin import bibtex, exports
+from papernotes_plugin.entries import MONTHS
+from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, TYPES
+from papernotes_plugin.resolve import identity, keys
+from papernotes_plugin.vocabulary.config import FLAVORS, Config
+from papernotes_plugin.vocabulary.model import Entry, Paper, Source
+from tests.exports.test_exports import paper
+
+KINDS = sorted({*ALLOWED, *TYPES, "preprint"})
+FULL = """
+    title = {The @ of Things}, subtitle = {Sub}, titleaddon = {Add}, editor = {Cee, Ed and others}, booktitle = {Works},
+    author = {Bee@, Ann and family=Vries, given=Harm, prefix=de and van der Berg, Jr., Max}, booksubtitle = {All},
+    journal = {Journal}, volume = {3}, number = {4}, issue = {Spring}, chapter = {2}, pages = {1--9}, edition = {2},
+    publisher = {House}, organization = {Body}, institution = {Institute}, school = {School}, address = {Ulm},
+    howpublished = {Web}, month = mar, year = 2020, day = 3, eprint = {2001.00001}, eprinttype = {arxiv},
+    eprintclass = {cs.LG}, doi = {10.1234/@}, isbn = {978-3-16-148410-0}, issn = {2049-3630}, urldate = {2021-01-01},
+    url = {https://example.org/@}, note = {Note}, type = {Kind}, version = {1}, series = {Series}, maintitle = {Main},
+    translator = {Dee, Lea}, eventtitle = {Meeting}, eventdate = {2020-03-01/2020-03-04}, venue = {Hall},
+    language = {english}, pubstate = {inpress}, holder = {Hold, Er}, file = {x.pdf}, abstract = {Private},
+    keywords = {k}, timestamp = {1}
+"""
+FORMS = {
+    "full": FULL,
+    "edited": "title = {Edited @}, editor = {Cee, Ed}, year = {2019}, publisher = {House}, booktitle = {Works}",
+    "linked": "title = {Only a Link of @}, url = {https://example.org/2/@}, year = {2001}",
+    "written": "title = {Only an Author of @}, author = {Eff@, One}, year = {2001}",
+    "dated": """title = {In the Words of biblatex, @}, author = {Gee@, Al}, date = {2001-02-03/2002-04},
+        booktitle = {B}, journaltitle = {J}, institution = {I}, publisher = {P}, location = {L}, note = {N},
+        volume = {IV}""",
+}
+"""What an author's entry may hold; `@` stands for its type."""
+
+
+def papers(form: str) -> tuple[Paper, ...]:
+    """A paper of an entry of each type."""
+    text = "\n".join(f"@{kind}{{{form}-{kind}, {FORMS[form].replace('@', kind)}}}" for kind in KINDS)
+    entries, _ = bibtex.read(Source("b.bib", text.encode()))
+    found, _ = identity.resolve([], entries)
+    chosen, _ = keys.assign(found, {}, Config())
+    assert len(chosen) == len(KINDS)
+    return chosen
+
+
+def entry(form: str, kind: str, flavor: str) -> Entry:
+    """An author's entry, exported."""
+    (chosen,) = (p for p in papers(form) if p.citekey == f"{form}-{kind}")
+    return exports.entry(chosen, flavor)
+
+
+def test_no_type_holds_a_field_that_it_cannot() -> None:
+    """In biblatex every field is one of the type's; in BibTeX's flavor it has one of these under another name."""
+    for form in FORMS:
+        for found in papers(form):
+            in_biblatex = exports.entry(found, "biblatex")
+            assert {name for name, _ in in_biblatex.fields} <= ALLOWED[in_biblatex.type]
+
+
+@pytest.mark.parametrize(
+    ("form", "kind", "in_bibtex", "in_biblatex"),
+    [
+        ("full", "thesis", "phdthesis", "thesis"),
+        ("full", "mastersthesis", "mastersthesis", "thesis"),
+        ("full", "techreport", "techreport", "report"),
+        ("full", "online", "misc", "online"),
+        ("full", "software", "misc", "software"),
+        ("edited", "book", "proceedings", "collection"),
+        ("edited", "collection", "proceedings", "collection"),
+        ("written", "article", "misc", "misc"),
+        ("written", "inproceedings", "misc", "misc"),
+        ("linked", "online", "misc", "online"),
+        ("dated", "incollection", "inproceedings", "inbook"),
+        ("dated", "report", "techreport", "report"),
+    ],
+)
+def test_types(form: str, kind: str, in_bibtex: str, in_biblatex: str) -> None:
+    """Each flavor has its own name for a type, and an entry too poor for it becomes one that wants less."""
+    assert (entry(form, kind, "bibtex").type, entry(form, kind, "biblatex").type) == (in_bibtex, in_biblatex)
+
+
+def test_a_preprint_and_its_publication() -> None:
+    """A preprint is `online` in biblatex, without an address that repeats the eprint; published it keeps the eprint."""
+    facts = {"citekey": "k", "title": "Soup", "authors": ["A. Bee"], "year": 2024, "identifiers": ["arxiv:2401.00001"]}
+    preprint = exports.entry(paper(**facts), "biblatex")
+    assert (preprint.type, dict(preprint.fields)["eprinttype"], dict(preprint.fields).get("url")) == (
+        "online", "arXiv", None,
+    )  # fmt: skip
+    published = exports.entry(paper(**facts, venue="ICLR 2025"), "biblatex")
+    assert published.type == "inproceedings"
+    assert dict(published.fields)["eprint"] == "2401.00001"
+    assert "International Conference on Learning Representations" in dict(published.fields)["booktitle"]
+
+
+def test_dates() -> None:
+    """BibTeX has a year and a month, biblatex one date, as exact as the author's."""
+    own = "@article{k, title={T}, author={A. Bee}, journaltitle={J}, date={2021-05-03}}"
+    made = paper(citekey="k", title="T", entry=own)
+    in_bibtex, in_biblatex = (dict(exports.entry(made, flavor).fields) for flavor in FLAVORS)
+    assert (in_bibtex["year"], in_bibtex["month"], "date" in in_bibtex) == ("2021", MONTHS[4], False)
+    assert (in_biblatex["date"], "year" in in_biblatex) == ("2021-05-03", False)
+
+
+@pytest.mark.parametrize(
+    "date", ["199X", "2004-06~", "2004?", "1999/2003", "1999/..", "2010-21", "-0044", "2004-04-05T12:30:00", "2004-XX"]
+)
+def test_dates_that_are_no_plain_days(date: str) -> None:
+    """Biblatex's dates of other kinds come back as the author wrote them; what is no date does not."""
+    for written, kept in ((date, date), (f"{date}-x", None)):
+        own = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
+        found = dict(exports.entry(paper(citekey="k", title="T", entry=own), "biblatex").fields).get("date")
+        assert (found if kept else found != written) == (kept or True)
+
+
+def test_a_date_that_nobody_knows() -> None:
+    """It is said in the form that draws the fewest complaints, and it is no date to a reader."""
+    made = paper(citekey="k", title="T", authors=["A. Bee"])
+    assert "year = {n.d.}" in exports.bibtex([made], "bibtex")
+    text = exports.bibtex([made], "biblatex")
+    assert "year" not in text
+    (back,), _ = bibtex.read(Source("x.bib", text.encode()))
+    assert back.evidence.year is None
+
+
+# --- real programs --------------------------------------------------------------------------------
+
+
+def complaints(folder: Path, *command: str) -> list[str]:
+    """The warnings and errors of a program, run in a folder."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300, check=False)
+    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    return [line for line in lines if re.match(r"WARN|ERROR|Warning--|I was|I'm|Repeated|.*---line", line)]
+
+
+@pytest.mark.tex
+@pytest.mark.parametrize("form", FORMS)
+def test_every_type_is_valid(tmp_path: Path, form: str) -> None:
+    """Biber finds nothing against its data model, BibTeX's styles miss nothing, whatever an author's entry holds."""
+    chosen = papers(form)
+    (tmp_path / "l.bib").write_text(exports.bibtex(chosen, "biblatex"), "utf-8")
+    (tmp_path / "b.bib").write_text(exports.bibtex(chosen, "bibtex", "latex"), "utf-8")
+    tool = ("biber", "--tool", "--validate-datamodel", "--output-file", "o.bib")
+    assert complaints(tmp_path, *tool, "l.bib") == []
+    # BibTeX takes any volume, biber none but a number
+    found = complaints(tmp_path, *tool, "b.bib")
+    assert [line for line in found if "'volume' must be datatype 'integer'" not in line] == []
+    for style in ("plain", "plainnat"):
+        aux = rf"\relax\citation{{*}}\bibstyle{{{style}}}\bibdata{{b}}"
+        (tmp_path / "a.aux").write_text(aux.replace(r"\bib", "\n\\bib").replace(r"\cit", "\n\\cit") + "\n", "utf-8")
+        assert complaints(tmp_path, "bibtex", "a") == []
+        assert len(re.findall(r"\\bibitem", (tmp_path / "a.bbl").read_text("utf-8"))) == len(KINDS)

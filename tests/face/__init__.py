@@ -1,1 +1,0 @@
-"""The face, proved on real sites: what a reader sees, does, and what judges say of it."""

@@ -1,0 +1,584 @@
+"""Trees for other site generators: Zensical and Hugo build them, Quartz is held by its rules."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import posixpath
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.cli import main
+from papernotes_plugin.files.output_tree import MANIFEST
+from papernotes_plugin.hosts import generators
+from papernotes_plugin.hosts.page_assets import assets
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Note, Source
+from tests.helpers import sites
+from tests.helpers.sites import Site
+
+ROOT = Path(__file__).parents[1]
+NAME = "papernotes_plugin.markdown_extensions.live"
+NOTE = """\
+---
+title: 'A note: of [mine]'
+aliases: [The Note]
+url: https://example.org/x
+date: 2025-07-24
+draft: false
+weight: heavy
+tags: [Vision, ml/nlp]
+---
+# A note: of [mine]
+
+## Große Pläne
+
+- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #ml/seq
+- {{< figure src="x.png" >}} stays mine
+
+See [[other#Große Pläne|there]], ![a picture](img/p.png) and [a file](<img/my file.pdf>).
+[Another][] and [once more][other].
+
+[Another]: <img/my file.pdf>
+[other]: ../../v1.2.md "Another"
+"""
+ODD = """\
+title: [odd]
+date: 2025-07-24 10:00
+published: true
+modified: 2025
+lastmod:
+markup: x
+sites: a
+_build: x
+cascade: x
+outputs: [x]
+params: x
+slug: a/b
+aliases: {a: b}
+sitemap: 3
+"": empty
+"""
+"""Each line but the first stops a build of Hugo, or sends the page elsewhere."""
+FILES: Mapping[str, str | bytes] = {
+    "notes/index.md": "# Home\n\n[The note](deep/er/note.md), [**b**](<On A & B.md>), [[Ünï 🧠]], [[100% sure]]\n",
+    "notes/On A & B.md": "# On A & B\n\n[![a picture](deep/er/img/p.png)](index.md) [Home][1]\n\n[1]: index.md\n",
+    "notes/Ünï 🧠.md": "See [[v1.2]].\n",
+    "notes/100% sure.md": f"---\n{ODD}---\nSee [[UPPER]].\n",
+    "notes/My Folder/Sub Dir/Up Note.md": "# Up\n\n[x](<../A & C/x.md>) ![p](p.png) arxiv:1706.03762\n",
+    "notes/My Folder/Sub Dir/p.png": b"\x89PNG",
+    "notes/My Folder/A & C/x.md": "# X\n\n[far](../far.md) [up](<../Sub Dir/Up Note.md>)\n",
+    "notes/My Folder/far.md": "# Far\n\n![p](<Sub Dir/p.png>) ![q](<../My Folder/Sub Dir/p.png>)\n",
+    "notes/v1.2.md": "# v1.2\n\n[`pdf`]((https://arxiv.org/pdf/1801.01290.pdf))\n",
+    "notes/UPPER.md": "# Upper\n",
+    "notes/UPPER/papers.md": (
+        "# AC/DC\n\n[[UPPER]] [all](../papers/index.md) [it/self](papers.md#acdc)\n\n"
+        "- > ## [Quoted **heading** A/B](https://arxiv.org/abs/1801.01290) [x](https://arxiv.org/abs/1706.03762)\n"
+        "  > text\n\n1. ### [In a list](https://arxiv.org/abs/2401.00001)\n\n   text\n"
+    ),
+    "notes/deep/er/note.md": NOTE,
+    "notes/deep/er/other.md": "# Other\n\n## Große Pläne\n\nSee [the note](note.md) and [home](../../index.md).\n",
+    "notes/deep/er/img/p.png": b"\x89PNG",
+    "notes/deep/er/img/my file.pdf": b"%PDF",
+    "bib/papers.bib": (
+        "@misc{vaswani2017attention, title = {Attention {{<is>}} {{% all %}} You Need}, eprint = {1706.03762},\n"
+        "  archiveprefix = {arXiv}, author = {Vaswani, Ashish}, year = {2017}}\n"
+    ),
+}
+
+
+def built(folder: Path, notes: Path, host: str) -> Path:
+    """The tree of the notes for a host."""
+    out = folder / f"content-{host}"
+    done = CliRunner().invoke(main, ["build", str(notes), "--out", str(out), "--for", host])
+    assert done.exit_code == 0, done.output
+    return out
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """A few notes with everything in them that hosts read in their own way."""
+    return sites.write(tmp_path, FILES) / "notes"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo library, in a project of its own."""
+    folder = tmp_path_factory.mktemp("demo")
+    shutil.copytree(ROOT / "docs/library", folder / "docs/library")
+    shutil.copytree(ROOT / "docs/assets", folder / "docs/assets")
+    shutil.copytree(ROOT / "bib", folder / "bib")
+    sites.write(folder, {"docs/index.md": "# Home\n\nThe [library](library/index.md).\n"})
+    return folder
+
+
+def front(path: Path) -> tuple[dict[str, object], str]:
+    """The front matter of a page and its text."""
+    _, matter, text = path.read_text("utf-8").split("---\n", 2)
+    data = yaml.safe_load(matter)
+    assert isinstance(data, dict)
+    return data, text
+
+
+def test_what_is_no_mystery_to_anybody_is_the_default(notes: Path, tmp_path: Path) -> None:
+    """Without the option, and with `plain`, notes keep their front matter and links their ways."""
+    out = tmp_path / "out"
+    assert CliRunner().invoke(main, ["build", str(notes), "--out", str(out)]).exit_code == 0
+    plain = built(tmp_path, notes, "plain")
+    assert sites.files(out) == sites.files(plain)
+    assert (out / "deep/er/note.md").read_text("utf-8").startswith(NOTE[: NOTE.index("# A note")])
+
+
+def test_hugo_reads_front_matter_as_it_is_meant(notes: Path, tmp_path: Path) -> None:
+    """What Hugo would die of or take for an address goes below `params`; nothing is lost."""
+    data, text = front(built(tmp_path, notes, "hugo") / "deep/er/note.md")
+    assert data == {
+        "title": "A note: of [mine]",
+        "date": "2025-07-24",
+        "draft": False,
+        "tags": ["Vision", "ml/nlp", "ml/seq"],
+        "params": {"aliases": ["The Note"], "url": "https://example.org/x", "weight": "heavy"},
+    }
+    assert "{{< figure" in text, "an author's shortcode is his own"
+    assert "\n# A note" not in text, "the host shows the title"
+
+
+def test_what_hugo_would_die_of_is_kept_for_templates(notes: Path, tmp_path: Path) -> None:
+    """Every value is there, below `params`."""
+    data, _ = front(built(tmp_path, notes, "hugo") / "100% sure.md")
+    assert data.keys() == {"title", "", "params"}
+    params = data["params"]
+    assert isinstance(params, dict)
+    assert params.keys() == {
+        "date", "published", "modified", "lastmod", "markup", "sites", "_build", "cascade", "outputs", "params", "slug",
+        "aliases", "sitemap",
+    }  # fmt: skip
+
+
+def test_hugo_has_its_own_name_for_the_page_of_a_folder(notes: Path, tmp_path: Path) -> None:
+    """`index.md` would swallow the pages beside it."""
+    out = built(tmp_path, notes, "hugo")
+    assert not list(out.rglob("index.md"))
+    assert (out / "_index.md").is_file()
+    assert (out / "papers/_index.md").is_file()
+
+
+def test_hugo_runs_nothing_in_pages_of_ours(notes: Path, tmp_path: Path) -> None:
+    """Titles and BibTeX of others are no shortcodes."""
+    for page in sorted(built(tmp_path, notes, "hugo").joinpath("papers").glob("*.md")):
+        assert not re.search(r"\{\{[<%]", front(page)[1]), page
+
+
+def test_pages_of_papers_have_tags_for_the_lists_of_the_host(notes: Path, tmp_path: Path) -> None:
+    """Hugo and Quartz list papers under tags themselves; our own pages of tags make way."""
+    for host in ("hugo", "quartz"):
+        out = built(tmp_path, notes, host)
+        assert front(out / "papers/vaswani2017attention.md")[0]["tags"] == ["ml/seq"]
+        assert (out / "tagged/vision.md").is_file()
+        assert not (out / "tags").exists()
+
+
+def test_a_second_build_for_a_host_changes_nothing(notes: Path, tmp_path: Path) -> None:
+    """The tree of a host is as stable as any, and one for another host takes its place."""
+    out = tmp_path / "out"
+    for host in ("hugo", "hugo", "quartz", "hugo"):
+        before = sites.files(out) if out.exists() else {}
+        done = CliRunner().invoke(main, ["build", str(notes), "--out", str(out), "--for", host])
+        assert done.exit_code == 0, done.output
+        after = sites.files(out)
+        assert json.loads(after[MANIFEST])["files"] == sorted(after.keys() - {MANIFEST})
+    assert host == "hugo"
+    assert before != after
+    assert not (out / "index.md").exists()
+
+
+_WORDS = st.text(max_size=8)
+
+
+def test_no_file_takes_the_place_of_another() -> None:
+    """Folders whose addresses are one, or none, keep their names."""
+    files = {"A B/x.md", "A-B/x.md", "???/y.md", "Index.md", "_index.md", "a b/x.md"}
+    host = generators.Host("hugo", pipeline.build([]).library, Config(), files)
+    assert len({host.path(path).casefold() for path in files}) == len({path.casefold() for path in files})
+    assert host.path("???/y.md") == "???/y.md"
+
+
+@pytest.mark.parametrize("host", ["hugo", "quartz"])
+@given(
+    st.dictionaries(st.text(max_size=8), st.text(max_size=8) | st.lists(st.text(max_size=6), max_size=3), max_size=4)
+)
+def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -> None:
+    """Whatever the author's front matter holds, that of the tree is a mapping with a title."""
+    site = pipeline.build([Source("a.md", b"# A\n")])
+    note = site.library.notes[0]
+    odd = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
+    made = generators.Host(host, site.library, Config(), {"a.md"}).note(odd, odd.text)
+    data = yaml.safe_load(made.split("---\n", 2)[1])
+    assert data["title"] == "A"
+
+
+# --- the same pages -------------------------------------------------------------------------------
+
+_FRONTS = (
+    "title: A: b", "- a", "3", "", "title: @x", "title: !x y", "up: [[x]], [[y]]", "a: [x", "1: 2\ntrue: no", "<<: *x",
+    "title: *x", "title:\tx", "a: |\n  x\n b: y", "title: Good\ntags:\n  - x", "date: 2025-01-01\n- a", "k: `x`",
+)  # fmt: skip
+
+
+_HOOK = """\
+from pathlib import Path
+from mkdocs.plugins import event_priority
+
+@event_priority(-300)
+def on_page_markdown(markdown, page, config, **rest):
+    path = Path(config.config_file_path).parent / "said" / page.file.src_uri
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(markdown, "utf-8")
+"""
+_EXTENSIONS = "markdown_extensions: [attr_list, tables, toc, pymdownx.superfences, pymdownx.highlight]\n"
+
+
+@pytest.fixture(scope="module")
+def plugged(demo: Path) -> Path:
+    """The demo library as a site of MkDocs, with the Markdown that the plugin hands over in `said`."""
+    hooks = "hooks: [hook.py]\n"
+    sites.write(demo, {"mkdocs.yml": sites.CONFIG + hooks + _EXTENSIONS, "hook.py": _HOOK})
+    made = sites.build(demo)
+    assert made.code == 0, made.output
+    return demo
+
+
+def bodies(tree: Path) -> dict[str, str]:
+    """The text of each page, without front matter."""
+    found = {}
+    for path in sorted(tree.rglob("*.md")):
+        text = path.read_text("utf-8")
+        text = re.sub(r"\A---\n.*?^---\n", "", text, count=1, flags=re.DOTALL | re.MULTILINE)
+        found[path.relative_to(tree).as_posix()] = text.strip()
+    return found
+
+
+def test_the_pages_are_those_of_the_plugin(plugged: Path) -> None:
+    """Byte for byte, where the host knows attribute lists."""
+    theirs = bodies(plugged / "said")
+    ours = bodies(built(plugged, plugged / "docs", "zensical"))
+    assert ours.keys() == theirs.keys()
+    # the plugin puts the data of cards into the finished page
+    bare = {
+        path: re.sub(f'<div class="papernotes-data">{_CARDS}</div>', "", text).rstrip() for path, text in ours.items()
+    }
+    # and Zensical wants spans for places in headings
+    bare = {path: re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text) for path, text in bare.items()}
+    assert [path for path in ours if bare[path] != theirs[path]] == []
+
+
+def test_plain_pages_say_the_same(plugged: Path) -> None:
+    """Without attribute lists, pages have the same links to the same places."""
+    theirs = bodies(plugged / "said")
+    ours = bodies(built(plugged, plugged / "docs", "plain"))
+    link = re.compile(r"\]\(<?([^\s()>]+)")
+    place = re.compile(r'<a id="([^"]+)"')
+    for path, text in ours.items():
+        for kind in (link, place):
+            assert sorted(kind.findall(text)) == sorted(kind.findall(theirs[path])), path
+
+
+def said(text: str) -> list[str]:
+    """The words of a page in their order, without its title and whatever is no word."""
+    text = re.sub(r"<template.*?</template>|^ *<(?:div|span) class=.papernotes-[^>]*></(?:div|span)>", "", text)
+    text = re.sub(r'\]\((?:<[^<>\n]*>|(?:[^\s()\\]|\\.|\([^\s()]*\))*)(?: "[^"\n]*")?\)', "]", text)
+    text = re.sub(r"<[^<>\n]*>|\{[^{}\n]*[.#:=-][^{}\n]*\}$|\{ [.#:a-z][^{}\n]* \}", "", text, flags=re.MULTILINE)
+    return re.findall(r"\w+", html.unescape(text))
+
+
+@pytest.mark.parametrize("host", ["plain", "hugo", "quartz"])
+def test_the_pages_say_what_those_of_the_plugin_say(plugged: Path, host: str) -> None:
+    """Every page has the same words in the same order, whatever its links and places look like there."""
+    theirs = bodies(plugged / "said")
+    out = built(plugged, plugged / "docs", host)
+    ours = bodies(out)
+    shown = host != "plain"
+    wrong = []
+    for path, text in theirs.items():
+        there = re.sub("^tags/", "tagged/", path) if shown else path
+        folder = there.removesuffix("index.md")
+        there = next(way for way in (there, f"{folder}_index.md", f"{there[:-3]}/index.md") if way in ours)
+        title = said(str(front(out / there)[0]["title"])) if shown else []
+        if said(text) not in (said(ours[there]), title + said(ours[there])):
+            wrong.append(path)
+    assert wrong == []
+    assert len(theirs) > 200
+
+
+# --- Quartz ---------------------------------------------------------------------------------------
+
+
+def slug(path: str) -> str:
+    """The address of a file to Quartz: https://quartz.jzhao.xyz/advanced/paths."""
+    path = re.sub(r"\.(?:md|html)$", "", path)
+    return re.sub("[?#]", "", re.sub(r"\s", "-", path).replace("&", "-and-").replace("%", "-percent"))
+
+
+def quartz_target(url: str, slugs: set[str], resolution: str) -> tuple[str, str]:
+    """The address, from the root, that Quartz makes of a link, and the place there."""
+    path, sharp, place = unquote(url).partition("#")
+    steps = [step for step in path.split("/") if step not in ("", ".", "..")]
+    wanted = re.sub(r"(^|/)index$", "", slug("/".join(steps)))
+    # a folder's page with a place in it keeps its slash, and is no name
+    of_folder = path.endswith("index.md") and sharp
+    named = [known for known in slugs if known.rpartition("/")[2] == wanted and not of_folder]
+    if resolution == "shortest" and len(named) == 1:
+        wanted = named[0]
+    return wanted, re.sub(r"[^\w\- ]", "", place.lower()).replace(" ", "-")
+
+
+def page_links(text: str) -> Iterator[str]:
+    """The links of a page within the site; code is left out."""
+    text = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]+`", "", text, flags=re.DOTALL | re.MULTILINE)
+    for plain, angled in re.findall(r"(?:\]\(|^\[\w+\]: )(?:<([^>\n]*)>|([^\s()]+))", text, re.MULTILINE):
+        url = plain or angled
+        if not re.match(r"[a-z]+:", url):
+            yield url
+
+
+@pytest.mark.parametrize("resolution", ["shortest", "absolute"])
+@pytest.mark.parametrize("which", ["demo", "notes"])
+def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """By both of its ways to resolve links that count from the root, each leads to a page or file and a place in it."""
+    folder: Path = request.getfixturevalue(which)
+    out = built(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")
+    texts = bodies(out)
+    files = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()}
+    slugs = {slug(path) for path in files}
+    known = {re.sub(r"(^|/)index$", "", slug(path)): path for path in files}
+    wrong = []
+    for page, text in texts.items():
+        for url in page_links(text):
+            target, place = quartz_target(url, slugs, resolution)
+            path = page if url.startswith("#") else known.get(target)
+            if path is None or (place and f' id="{place}"></' not in texts[path] and place not in ids(texts[path])):
+                wrong.append(f"{page}: {url}")
+    assert wrong == []
+    assert len(texts) > (200 if which == "demo" else 10)
+
+
+def ids(text: str) -> set[str]:
+    """The ids that headings get from GitHub's rule, which Quartz and Hugo keep."""
+    found = re.findall(r"^#{1,6} (.*)$", text, re.MULTILINE)
+    plain = [re.sub(r"<[^>]*>|\]\([^)]*\)|[\[*`]", "", words) for words in found]
+    return {re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-") for words in plain}
+
+
+@pytest.mark.parametrize("which", ["demo", "notes"])
+def test_quartz_keeps_what_our_pages_say(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """It would link `#word` within a link, cut the words of a link at a slash, and show the HTML of headings."""
+    folder: Path = request.getfixturevalue(which)
+    for path, text in bodies(built(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")).items():
+        assert "[&#35;" not in text, path
+        assert not re.findall(r"^[> 0-9.-]*#+ .*<a id=.*", text, re.MULTILINE), path
+        links = re.findall(r"\[([\w /,:-]*/[\w /,:-]*)\]\((?![a-z]+:)", text)
+        assert not links, path
+
+
+@pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
+def test_parts_of_our_pages_have_headings_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
+    """What our style makes a heading of is one without it."""
+    page = front(built(tmp_path, notes, host) / "papers/vaswani2017attention.md")[1]
+    assert re.findall("^## (.*)$", page, re.MULTILINE)[0] == "Notes"
+    assert "<p " not in page
+
+
+@pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
+def test_the_map_is_drawn_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
+    """Its lines are lines: without a word about it, each would be a black surface."""
+    page = next(built(tmp_path, notes, host).glob("map/*index.md")).read_text("utf-8")
+    assert re.search('<svg fill="currentColor" ', page)
+    assert not re.search('class="papernotes-map-threads"(?! fill="none" stroke="currentColor")', page)
+
+
+def test_quartz_has_no_page_beside_a_folder_of_its_name(notes: Path, tmp_path: Path) -> None:
+    """It would show it as the page of the folder, with links that start elsewhere."""
+    out = built(tmp_path, notes, "quartz")
+    assert (out / "UPPER/index.md").is_file()
+    assert (out / "tagged/ml/index.md").is_file()
+    assert not [path for path in out.rglob("*.md") if path.with_suffix("").is_dir()]
+
+
+# --- real builds ----------------------------------------------------------------------------------
+
+
+def run(folder: Path, *command: str) -> str:
+    """What a program says; skipped where it is not installed, or a failure with PAPERNOTES_REQUIRE_HOSTS set."""
+    if shutil.which(command[0]) is None:
+        lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_HOSTS") else pytest.skip
+        lack(f"not installed: {command[0]}")
+    environment = {**os.environ, "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    said = done.stdout + done.stderr
+    assert done.returncode == 0, said
+    return said
+
+
+def broken(site: Path) -> list[str]:
+    """What leads nowhere; each line of code has its id twice, as name and as id."""
+    return [wrong for wrong in Site(site).broken() if "#__codelineno" not in wrong]
+
+
+def configuration(page: str, section: str, language: str) -> str:
+    """The first block of code in a language below a heading of the documentation."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    below = text.partition(f"### {section}\n")[2]
+    found = re.search(rf"^```{language}\n(.*?)^```", below, re.MULTILINE | re.DOTALL)
+    assert found
+    return found[1]
+
+
+_CARDS = '<template class="papernotes-cards">[^<]*</template>'
+
+
+def article(site: Path, page: str) -> str:
+    """The text of a page, addresses from the root, without what a theme adds: its tags, its way to skip the head."""
+    found = re.search(r"<article[^>]*>(.*?)</article>", (site / page).read_text("utf-8"), re.DOTALL)
+    assert found
+
+    def whole(match: re.Match[str]) -> str:
+        if re.match(r"[a-z]+:|#", match[2]):
+            return match[0]
+        return f'{match[1]}="{posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(match[2])))}"'
+
+    text = re.sub(r'<nav class="md-tags".*?</nav>|<a id="__skip"[^>]*></a>', "", found[1], flags=re.DOTALL)
+    # the data of cards stands at the end in both, in one of them in an element of its own, before the footnotes
+    text, cards = re.subn(f'<div class="papernotes-data">{_CARDS}</div>|{_CARDS}', "", text)
+    text += "".join(re.findall(_CARDS, found[1])) if cards else ""
+    text = re.sub(r' data-search-exclude(?:="")?', "", text)
+    text = re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text)
+    text = re.sub(r'(href|src)="([^"]*)"', whole, text)
+    return " ".join(re.sub(r"\s*([<>])\s*", r" \1 ", text).split())
+
+
+def test_zensical_has_all_of_the_dress(notes: Path, tmp_path: Path) -> None:
+    """Every script and style of the plugin, in the files that our documentation tells to list, and in no other."""
+    out = built(tmp_path, notes, "zensical") / "assets/papernotes"
+    told = yaml.safe_load(configuration("existing-site.md", "Zensical", "yaml"))
+    listed = [*told["extra_css"], *told["extra_javascript"]]
+    assert sorted(listed) == sorted(f"assets/papernotes/{path.name}" for path in out.iterdir())
+    whole = "".join(path.read_text("utf-8") for path in out.iterdir())
+    assert [asset.path for asset in assets() if asset.text not in whole] == []
+
+
+@pytest.mark.hosts
+def test_zensical_shows_what_mkdocs_shows(plugged: Path) -> None:
+    """By the configuration that we document, every page has the same HTML, and no link is broken."""
+    built(plugged, plugged / "docs", "zensical")
+    told = configuration("existing-site.md", "Zensical", "yaml").replace(
+        "docs_dir: content", "docs_dir: content-zensical"
+    )
+    base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: zensical\n")
+    extra = "  - tables\n  - toc\n  - pymdownx.superfences\n  - pymdownx.highlight\n"
+    sites.write(plugged, {"zensical.yml": f"{base}{told}{extra}"})
+    assert "No issues found" in run(plugged, "zensical", "build", "--strict", "-f", "zensical.yml")
+    pages = Site(plugged / "site").pages
+    assert len(pages) > 200
+    assert [p for p in pages if article(plugged / "site", p) != article(plugged / "zensical", p)] == []
+    assert broken(plugged / "zensical") == []
+    # a link within a link of the table of contents
+    note = (plugged / "zensical/library/icml-2024-trip/index.html").read_text("utf-8")
+    assert not re.search(r"<a\s*>", note)
+
+
+@pytest.mark.hosts
+def test_zensical_cites_live(demo: Path, tmp_path: Path) -> None:
+    """With the extension alone, notes have their citations and links, and none is broken."""
+    for name in ("docs", "bib"):
+        shutil.copytree(demo / name, tmp_path / name)
+    home = tmp_path / "docs/library/index.md"
+    # Zensical looks at the links of the sources, too: one to a page that only a whole build has
+    home.write_text(re.sub(r"\[([^\]]*)\]\(\.\./map/index\.md\)", r"\1", home.read_text("utf-8")), "utf-8")
+    told = configuration("existing-site.md", "Only Markdown extensions", "yaml")
+    base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: live\n")
+    sites.write(tmp_path, {"live.yml": f"{base}{told}"})
+    assert "No issues found" in run(tmp_path, "zensical", "build", "--strict", "-f", "live.yml")
+    page = (tmp_path / "live/library/related-work/index.html").read_text("utf-8")
+    assert 'href="#ref-kumar2025training"' in page
+    assert 'id="ref-kumar2025training"' in page
+    assert "[@" not in article(tmp_path / "live", "library/related-work/index.html")
+    assert broken(tmp_path / "live") == []
+
+
+@pytest.mark.hosts
+def test_zensical_reads_front_matter_of_any_kind(tmp_path: Path) -> None:
+    """What would stop it is put right; what all understand alike stays as it is."""
+    notes = {f"notes/n{n}.md": f"---\n{matter}\n---\n# Note {n}\n\ntext\n" for n, matter in enumerate(_FRONTS)}
+    sites.write(tmp_path, {"notes/index.md": "# Home\n", **notes})
+    out = built(tmp_path, tmp_path / "notes", "zensical")
+    for number, matter in enumerate(_FRONTS):
+        data, _ = front(out / f"n{number}.md")
+        assert data, matter
+        kept = (out / f"n{number}.md").read_text("utf-8").startswith(f"---\n{matter}\n---\n")
+        assert kept == ("Good" in matter), matter
+    sites.write(tmp_path, {"zensical.yml": f"{sites.PLAIN}docs_dir: {out.name}\n"})
+    run(tmp_path, "zensical", "build", "-f", "zensical.yml")
+    assert "Note 3" in (tmp_path / "site/n3/index.html").read_text("utf-8")
+
+
+@pytest.mark.hosts
+@pytest.mark.parametrize("built_before", [False, True])
+def test_zensical_cites_in_docstrings(tmp_path: Path, built_before: bool) -> None:
+    """Of mkdocstrings: by the extension alone, or beside the pages of `papernotes build`."""
+    sites.write(tmp_path, FILES)
+    sites.write(
+        tmp_path,
+        {
+            "notes/api.md": "# API\n\nAs [@vaswani2017attention].\n\n::: shape\n",
+            "src/shape.py": (
+                '"""By [@vaswani2017attention].\n"""\ndef f(x: int) -> None:\n'
+                '    """F.\n\n    Args:\n        x: As [@vaswani2017attention, p. 3].\n    """\n'
+            ),
+        },
+    )
+    base = sites.PLAIN.replace("[search]", "[mkdocstrings: {handlers: {python: {paths: [src]}}}]")
+    if built_before:
+        built(tmp_path, tmp_path / "notes", "zensical")
+    docs = f"docs_dir: {'content-zensical' if built_before else 'notes'}\n"
+    live = f"{NAME}: {{notes: notes, built: {str(built_before).lower()}}}"
+    sites.write(tmp_path, {"zensical.yml": f"{base}{docs}markdown_extensions: [attr_list, {live}]\n"})
+    run(tmp_path, "zensical", "build", "-f", "zensical.yml")
+    page = (tmp_path / "site/api/index.html").read_text("utf-8")
+    href = "../papers/vaswani2017attention/" if built_before else "https://arxiv.org/abs/1706.03762"
+    assert page.count(f'class="papernotes-citation"><span>(</span><a class="papernotes-link" href="{href}"') == 2
+    assert page.count('id="ref-vaswani2017attention"') == 1
+    assert [wrong for wrong in broken(tmp_path / "site") if wrong.startswith("api/")] == []
+
+
+_LAYOUT = "<html><body><h1>{{ .Title }}</h1>{{ .Content }}{{ range .Params.tags }}{{ . }} {{ end }}</body></html>"
+
+
+@pytest.mark.hosts
+@pytest.mark.parametrize("which", ["demo", "notes"])
+def test_hugo_builds_the_tree(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """By the configuration that we document, every link leads where it should."""
+    folder: Path = request.getfixturevalue(which)
+    tree = built(tmp_path, folder / "docs" if which == "demo" else folder, "hugo")
+    shutil.move(tree, tmp_path / "content")
+    told = configuration("existing-site.md", "Hugo", "toml")
+    head = 'baseURL = "https://example.org/"\ntitle = "Notes"\ndisableKinds = ["RSS", "sitemap"]\nrelativeURLs = true\n'
+    layouts = {f"layouts/{name}.html": _LAYOUT for name in ("single", "list", "home")}
+    figure = {"layouts/_shortcodes/figure.html": "<b>figure</b>"}
+    sites.write(tmp_path, {"hugo.toml": head + told, **layouts, **figure})
+    said = run(tmp_path, "hugo", "--destination", "public")
+    assert "ERROR" not in said
+    assert "WARN" not in said
+    assert broken(tmp_path / "public") == []
+    assert list((tmp_path / "public/papers").glob("*/index.html"))

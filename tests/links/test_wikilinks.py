@@ -1,0 +1,197 @@
+"""Where `[[…]]` leads, and what it shows."""
+
+from __future__ import annotations
+
+import posixpath
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from papernotes_plugin import annotate, build
+from papernotes_plugin.links import path_lookup, wikilinks
+from papernotes_plugin.links.addresses import relative
+from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.vocabulary.model import Library, Paper, Source
+from tests.helpers import small_library
+
+NOTES = {
+    "index.md": "# Home\n",
+    "a/Topic.md": "# T\n\n## One: two\n\n## Same\n\n## Same\n",
+    "b/topic.md": "# U\n",
+    "b/long/way/only.md": "# O\n",
+    "b/only.md": "# O\n",
+    "@smith2020.md": "# S\n",
+    "notes v1.5.md": "---\naliases: [Versions, topic]\ntitle: The Fifth\n---\n",
+    "Würstchen.md": "# W\n",
+}
+PAPERS = [
+    {
+        "citekey": "smith2020",
+        "aliases": ["Old+"],
+        "identifiers": ["arxiv:2401.00001"],
+        "authors": ["Ann Smith"],
+        "year": 2020,
+    },
+    {"citekey": "jones2021"},
+]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    """The notes and papers above."""
+    return small_library.library({"notes": NOTES, "papers": PAPERS})
+
+
+@pytest.mark.parametrize(
+    ("target", "leads"),
+    [
+        ("a/Topic", "a/Topic.md"),
+        ("A/TOPIC.md", "a/Topic.md"),
+        ("topic", "b/topic.md"),  # in the folder of the note
+        ("only", "b/only.md"),  # the folder again
+        ("way/only", "b/long/way/only.md"),
+        ("ay/only", None),
+        ("../a/topic", "a/Topic.md"),
+        ("/index", "index.md"),
+        ("notes v1.5", "notes v1.5.md"),
+        ("versions", "notes v1.5.md"),
+        ("the fifth", "notes v1.5.md"),
+        ("Wu\u0308rstchen", "Würstchen.md"),
+        ("Topic#one two", "b/topic.md"),
+        ("a/Topic#One: Two", "a/Topic.md#one-two"),
+        ("a/Topic#Nothing#Same", "a/Topic.md#same"),
+        ("a/Topic#^block", "a/Topic.md"),
+        ("#Here", "b/here.md"),
+        ("@smith2020", "@smith2020.md"),
+        ("smith2020", "smith2020"),
+        ("@jones2021", "jones2021"),
+        ("Old+", "smith2020"),
+        ("Old", None),
+        ("@arxiv:2401.00001v3", "smith2020"),
+        ("nobody", None),
+        ("a/", None),
+    ],
+)
+def test_resolve(library: Library, target: str, leads: str | None) -> None:
+    """A note by its path, its folder, the shortest path, its aliases, its title; then a paper by its keys."""
+    found = wikilinks.resolve(target, "b/here.md", library)
+    assert (found.citekey if isinstance(found, Paper) else found and str(found)) == leads
+
+
+def test_shortest_path_wins(library: Library) -> None:
+    """From elsewhere the note with the shorter path is meant, and a name wins over an alias."""
+    assert str(wikilinks.resolve("only", "index.md", library)) == "b/only.md"
+    assert str(wikilinks.resolve("topic", "index.md", library)) == "a/Topic.md"
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "shown"),
+    [
+        ("Label", "smith2020", "Label"),
+        ("a\\|b", "x", "a|b"),
+        ("smith2020", "smith2020", "smith2020"),
+        ("@jones2021", "@jones2021", "jones2021"),
+        ("Note#Heading", "Note#Heading", "Note › Heading"),
+        ("#Heading", "#Heading", "Heading"),
+    ],
+)
+def test_label(library: Library, text: str, target: str, shown: str) -> None:
+    """The label where there is one; else the target as people read it."""
+    assert wikilinks.label(text, target, wikilinks.resolve(target, "index.md", library)) == shown
+
+
+def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
+    """`[[@key]]` reads like a citation."""
+    assert wikilinks.label("@x", "@x", library.by_key["smith2020"]) == "Smith 2020"
+
+
+@pytest.mark.parametrize(
+    ("target", "near"), [("jones2022", "jones2021"), ("Versionss", "versions"), ("qqqqqq", ""), ("", "")]
+)
+def test_near(library: Library, target: str, near: str) -> None:
+    """What is nearly right is told."""
+    assert Nearest(library).name(target) == near
+
+
+@pytest.mark.parametrize(
+    ("target", "attachment"), [("p.pdf", True), ("a/i.PNG#x", True), ("v1.5", False), ("n.md", False)]
+)
+def test_attachment(target: str, attachment: bool) -> None:
+    """A file that is no note is told from a note that is not there."""
+    assert wikilinks.is_attachment(target) is attachment
+
+
+@pytest.mark.parametrize(
+    ("target", "page", "link"),
+    [
+        ("notes/a b.md", "papers/x.md", "../notes/a%20b.md"),
+        ("papers/y.md", "papers/x.md", "y.md"),
+        ("tags/a/b.md", "index.md", "tags/a/b.md"),
+        ("a#b?.md", "index.md", "a%23b%3F.md"),
+        ("日本.md", "x/y/z.md", "../../%E6%97%A5%E6%9C%AC.md"),
+    ],
+)
+def test_relative(target: str, page: str, link: str) -> None:
+    """A link from page to page is relative and percent-encoded."""
+    assert relative(target, page) == link
+
+
+# --- many files of one name -------------------------------------------------------------------------
+
+STEPS = st.sampled_from(["a", "A", "b", "é", "e\u0301", "x.md"])
+PATHS = st.lists(
+    st.lists(STEPS, min_size=1, max_size=3).map(lambda steps: "/".join(steps) + ".md"), max_size=6, unique=True
+)
+
+
+def meant(name: str, note: str, paths: list[str]) -> str | None:
+    """The rule, looked for in all: the exact path, one in the folder of the note, the shortest; then the spelling."""
+    wanted, folder = wikilinks.folded_name(name), posixpath.dirname(note)
+    fitting = [p for p in paths if f"/{wikilinks.folded_name(p)}".endswith(f"/{wanted}")]
+    beside = f"{folder}/x" if folder else "x"
+
+    def rank(path: str) -> tuple[object, ...]:
+        folded = wikilinks.folded_name(path)
+        inside = wikilinks.folded_name(beside)[:-1] + posixpath.basename(folded)
+        return (folded != wanted, folded != inside, len(path), path)
+
+    best = min(fitting, key=rank, default=None)
+    alike = [p for p in fitting if best and wikilinks.folded_name(p) == wikilinks.folded_name(best)]
+    spelled = [p for p in alike if p.endswith(f"{name}.md")]
+    return min(spelled or alike, key=rank, default=None)
+
+
+@settings(max_examples=50)
+@given(PATHS, st.lists(STEPS, min_size=1, max_size=3).map("/".join), st.lists(STEPS, max_size=2).map("/".join))
+def test_a_name_means_what_the_rule_says(paths: list[str], name: str, folder: str) -> None:
+    """Whatever folders there are, and of two that differ in case or Unicode form the one that is spelled so."""
+    note = posixpath.join(folder, "note.md")
+    known = path_lookup.by_path(paths, wikilinks.folded_name)
+    name = name.removesuffix(".md")
+    assert path_lookup.named(name, note, known, {}, wikilinks.folded_name) == meant(name, note, paths)
+
+
+def test_many_pictures_of_one_name_are_found_at_once() -> None:
+    """A picture `image.png` in each of many folders: each look-up costs the same."""
+    known = path_lookup.by_path((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
+    began = time.process_time()
+    for n in range(3_000):
+        found = path_lookup.named(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
+        assert found == f"folder {n}/image.png"
+        assert path_lookup.named("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
+    assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("link", ["![[a#^b{}]]", "![[a#Head {}]]", "[[a#Top#Head {}]]"])
+def test_many_links_into_one_note(link: str) -> None:
+    """Each takes time by what it shows, not by all that the note holds; 4 s are far from it."""
+    parts = "".join(f"## Head {n}\n\nwords of it ^b{n}\n\n" for n in range(1000))
+    links = "\n\n".join(link.format(n) for n in range(1000))
+    site = build([Source("a.md", f"# Top\n\n{parts}".encode()), Source("n.md", links.encode())], pages=False)
+    start = time.process_time()
+    made = annotate(site, "n.md", attributes=True)
+    assert time.process_time() - start < 4
+    assert made.count("words of it") == (1000 if link.startswith("!") else 0)
+    assert not [i for i in site.issues if i.code == "broken-wikilink"]

@@ -1,0 +1,223 @@
+"""Unchanged files of a site stay where they are, and the site is what it would be if it were built from nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from papernotes_plugin.mkdocs_plugin.incremental.site_dir import FOLDER
+from tests.helpers import sites
+
+ALWAYS = {"404.html", "sitemap.xml", "sitemap.xml.gz", "search/search_index.json"}
+"""What MkDocs and its search write whenever they are asked to: templates, and an index of everything."""
+NOTES: Mapping[str, str | bytes] = {
+    "docs/index.md": "# Home\n\n[One](one.md)\n",
+    "docs/one.md": "---\ntags: [a/b]\n---\n\n# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n",
+    "docs/two.md": "# Two\n\n- [Deep Residual Learning for Images](https://arxiv.org/abs/1512.03385)\n![x](img/a.png)\n",
+    "docs/img/a.png": b"\x89PNG",
+}
+EPOCH = 10**9
+
+
+def made(folder: Path, site: str = "site", *, serve: bool = False, clean: bool = False) -> dict[str, bytes]:
+    """The files of a site that is built as the command does it, hidden ones too."""
+    out = folder / site
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+        patch.setenv("NO_MKDOCS_2_WARNING", "1")
+        config = load_config(str(folder / "mkdocs.yml"), site_dir=str(out))
+        if not clean:
+            config.plugins.on_startup(command="serve" if serve else "build", dirty=False)
+        build(config, serve_url="http://127.0.0.1/" if serve else None)
+    return sites.files(out)
+
+
+def age(folder: Path) -> None:
+    """Let all files of a folder be old."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            os.utime(path, (EPOCH, EPOCH))
+
+
+def written(folder: Path) -> set[str]:
+    """The files that are not."""
+    return {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and path.stat().st_mtime != EPOCH
+    }
+
+
+def start(folder: Path, more: str = "") -> Path:
+    """A project."""
+    return sites.write(folder, {**NOTES, "mkdocs.yml": f"{sites.CONFIG}site_url: https://example.org/\n{more}"})
+
+
+CASES = {
+    "folders": "",
+    "files": "use_directory_urls: false\n",
+    "another theme": "theme: mkdocs\n",
+    "plain": "plugins: [search, {papernotes: {rendering: plain}}]\n",
+}
+
+
+@pytest.mark.parametrize("more", CASES.values(), ids=CASES)
+@pytest.mark.parametrize("serve", [False, True], ids=["build", "serve"])
+def test_what_is_written(tmp_path: Path, more: str, serve: bool) -> None:
+    """Nothing where nothing changed; after an edit the files that it changes, and no other."""
+    start(tmp_path)
+    site = tmp_path / "site"
+    config = "".join(line for line in sites.CONFIG.splitlines(True) if line.split(":")[0] not in more or line[0] == " ")
+    if "theme" in more:
+        config = "site_name: Notes\nplugins: [search, papernotes]\n"
+    sites.write(tmp_path, {"mkdocs.yml": f"{config}{more}"})
+    before = made(tmp_path, serve=serve)
+    age(site)
+    assert made(tmp_path, serve=serve) == before
+    assert written(site) <= ALWAYS
+    sites.write(tmp_path, {"docs/one.md": f"{NOTES['docs/one.md']!s}\nMore words.\n"})
+    after = made(tmp_path, serve=serve)
+    changed = {path for path in after if after[path] != before.get(path)}
+    assert written(site) <= ALWAYS | changed
+    assert "one/index.html" in changed or "one.html" in changed
+    assert not any("two" in path for path in changed)
+
+
+def test_the_site_is_as_from_nothing(tmp_path: Path) -> None:
+    """Whatever comes, goes or takes the name of another; no empty folder is left."""
+    start(tmp_path)
+    made(tmp_path)
+    docs = tmp_path / "docs"
+    changes: list[Callable[[], object]] = [
+        lambda: (docs / "one.md").unlink(),
+        lambda: (docs / "two.md").rename(docs / "three.md"),
+        lambda: sites.write(docs, {"two/index.md": "# A folder now\n", "two/a.bin": b"1"}),
+        lambda: sites.write(docs, {"img/a.png": b"\x89PNH", "img/b.png": b"\x89PNG"}),
+        lambda: sites.write(docs, {"one.md": NOTES["docs/two.md"], "index.md": "# Else\n"}),
+        lambda: sites.write(tmp_path, {"mkdocs.yml": f"{sites.CONFIG}use_directory_urls: false\n"}),
+        lambda: sites.write(docs, {"three.html": "by hand", "papers/index.md": "# Mine\n"}),
+    ]
+    for number, change in enumerate(changes):
+        change()
+        assert made(tmp_path) == made(tmp_path, f"clean{number}", clean=True)
+        site = tmp_path / "site"
+        folders = {path.relative_to(site) for path in site.rglob("*") if path.is_dir()}
+        clean = tmp_path / f"clean{number}"
+        assert folders == {path.relative_to(clean) for path in clean.rglob("*") if path.is_dir()}
+
+
+def test_what_no_build_made_goes_as_ever(tmp_path: Path) -> None:
+    """MkDocs empties the folder, but for what is hidden; a copy of the old site by hard links is not touched."""
+    start(tmp_path)
+    clean = made(tmp_path)
+    site = tmp_path / "site"
+    page, copy = site / "one/index.html", tmp_path / "copy.html"
+    os.link(page, copy)
+    page.write_bytes(b"by hand")
+    sites.write(site, {"stray.html": "", "papers/stray.html": "", "stray/a/b.txt": "", ".nojekyll": "", "404.html": ""})
+    (site / "one/link").symlink_to(tmp_path / "docs")
+    assert made(tmp_path) == {**clean, ".nojekyll": b""}
+    assert copy.read_bytes() == b"by hand"
+    assert not (site / "stray").exists()
+    assert (tmp_path / "docs/one.md").exists()
+
+
+STOPPING = """
+def {event}(*_, **__):
+    import os, sys
+    if os.environ.get("STOP"):
+        {how}
+"""
+
+
+@pytest.fixture(scope="module")
+def clean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of the project's site as the command makes them from nothing."""
+    return sites.files(sites.build(start(tmp_path_factory.mktemp("clean"))).site)
+
+
+@pytest.mark.parametrize("event", ["on_nav", "on_page_context", "on_post_page"])
+@pytest.mark.parametrize("how", ["os._exit(3)", "raise KeyboardInterrupt", "raise ValueError"])
+def test_a_build_that_was_stopped_is_not_trusted(
+    tmp_path: Path, event: str, how: str, clean: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever that was and whatever is half written; the next one leaves nothing of it."""
+    start(tmp_path, "hooks: [hook.py]\n")
+    hook = STOPPING.format(event=event, how=how)
+    if event != "on_nav":
+        hook = hook.replace('get("STOP")', 'get("STOP") and "two" in __["page"].url')
+    sites.write(tmp_path, {"hook.py": hook})
+    assert sites.build(tmp_path).code == 0
+    monkeypatch.setenv("STOP", "1")
+    sites.write(tmp_path, {"docs/index.md": "# Half\n"})
+    assert sites.build(tmp_path).code != 0
+    assert how != "raise ValueError" or not (tmp_path / "site" / FOLDER).exists()
+    for path in (tmp_path / "site").rglob("one/index.html"):
+        path.write_bytes(path.read_bytes()[:100])
+    monkeypatch.delenv("STOP")
+    sites.write(tmp_path, {"docs/index.md": NOTES["docs/index.md"]})
+    assert sites.build(tmp_path).code == 0
+    assert sites.files(tmp_path / "site") == clean
+
+
+@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+def test_the_command(tmp_path: Path, host: str) -> None:
+    """It keeps what is the same, in a strict build too, and does not call pages empty; a dirty build is MkDocs' own."""
+    start(tmp_path)
+    first = sites.build(tmp_path, "--strict", host=host)
+    assert first.code == 0, first.output
+    before = sites.files(first.site)
+    age(first.site)
+    second = sites.build(tmp_path, "--strict", host=host)
+    assert second.code == 0, second.output
+    assert written(second.site) <= ALWAYS
+    assert "Page skipped" not in second.output
+    sites.write(first.site, {"stray.html": ""})
+    dirty = sites.build(tmp_path, "--dirty", host=host)
+    assert dirty.code == 0, dirty.output
+    assert sites.files(dirty.site).keys() == {*before, "stray.html"}
+
+
+def test_a_page_that_is_empty_is_still_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """What MkDocs says of such a page is its own, and no page of an earlier build stands in its place."""
+    start(tmp_path)
+    made(tmp_path)
+    sites.write(
+        tmp_path, {"hook.py": "def on_post_page(output, page, **_):\n    return '' if page.url == 'two/' else output\n"}
+    )
+    start(tmp_path, "hooks: [hook.py]\n")
+    caplog.clear()
+    with caplog.at_level("INFO", "mkdocs"):
+        found = made(tmp_path)
+    assert "two/index.html" not in found
+    assert [r.getMessage() for r in caplog.records if "skipped" in r.getMessage()] == [
+        "Page skipped: 'two.md'. Generated empty output."
+    ]
+
+
+def test_what_others_write_over_is_right(tmp_path: Path) -> None:
+    """Plugins that change files of the finished site find them as they are after a build from nothing."""
+    hook = """
+import pathlib
+
+def on_env(env, config, files):
+    path = pathlib.Path(config.site_dir, "assets/early.css")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("early")
+
+def on_post_build(config):
+    path = pathlib.Path(config.site_dir, "one/index.html")
+    path.write_text(path.read_text("utf-8") + "<!-- more -->", "utf-8")
+    image = pathlib.Path(config.site_dir, "img/a.png")
+    image.write_bytes(image.read_bytes() + b"!")
+"""
+    sites.write(tmp_path, {"hook.py": hook})
+    start(tmp_path, "hooks: [hook.py]\n")
+    clean: Any = made(tmp_path, "clean", clean=True)
+    assert [made(tmp_path) for _ in range(3)] == [clean] * 3

@@ -1,0 +1,154 @@
+"""Whole vaults of any content: what goes in comes out, once, at a place of its own, however it is spelled."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import papernotes_plugin
+from papernotes_plugin import Source
+from papernotes_plugin.pipeline import Site
+from tests.helpers import converted_pages
+
+FEW = settings(max_examples=40)
+"""An example is a whole build."""
+DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))}
+_STEP = re.compile(r"[A-Za-z0-9._-]+")
+STRANGE = """
+    ../x .. . CON nul.txt index 404 search assets tags papers <k> 🧠 a A ä a\u0308 ß ss İ ı i %2e%2e ..\\x
+    \u202ea a\x00b k. - LPT1 a/b //
+"""
+NAMES = st.one_of(
+    st.sampled_from([*STRANGE.split(), "k" * 300, " "]),
+    st.text(st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), min_size=1, max_size=8),
+)
+"""What people call things that never had to be a file."""
+
+
+def built(notes: Sequence[str]) -> Site:
+    """The site of some notes."""
+    return papernotes_plugin.build([Source(f"n{number}.md", text.encode()) for number, text in enumerate(notes)])
+
+
+def folded(path: str) -> str:
+    """A path as disks compare it that ignore case and Unicode form."""
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+@FEW
+@given(st.lists(st.tuples(NAMES, NAMES, NAMES), min_size=1, max_size=6))
+def test_each_page_has_a_place_of_its_own(names: list[tuple[str, str, str]]) -> None:
+    """Whatever keys, tags and venues are called: short plain names, in the folder, none twice, none of a device."""
+    notes = []
+    for n, (key, tag, venue) in enumerate(names):
+        front = {
+            "citekey": key,
+            "tags": [tag, f"{tag}/{venue}"],
+            "venue": venue,
+            "title": f"A Study of Things Number {n}",
+        }
+        told = json.dumps({**front, "authors": ["A Lee"], "year": 2020, "doi": f"10.1000/{n}"})
+        item = f"[Paper Number {n} of Several Words](https://arxiv.org/abs/2401.{n:05})"
+        notes.append(f"---\n{told}\n---\n\n## {tag}\n\n- {item}\n")
+    site = built(notes)
+    assert len([paper for paper in site.library.papers if paper.identifiers]) == 2 * len(names)
+    places = [output.path for output in site.outputs]
+    assert len({folded(place) for place in places}) == len(places)
+    for place in places:
+        for step in place.removesuffix(".md").split("/"):
+            assert _STEP.fullmatch(step)
+            assert step.strip(".") == step
+            assert len(step) <= 100
+            assert step.partition(".")[0] not in DEVICES
+    tags = {
+        folded("/".join(p.strip() for p in tag.split("/") if p.strip()))
+        for paper in site.library.papers
+        for tag in paper.tags
+    }
+    assert len([place for place in places if re.fullmatch(r"tags/(?!index\.).*\.md", place)]) >= len(tags)
+
+
+MENTIONS = {
+    "card": "### [Card Number {n} of Several Words](https://arxiv.org/abs/2401.{n:05})\n\n**TL;DR:** {text}\n",
+    "item": "- [Item Number {n} of Several Words](https://arxiv.org/abs/2401.{n:05}) {text}\n",
+    "link": "Words before [this](https://arxiv.org/abs/2401.{n:05}) and behind.\n",
+    "row": "| Paper | Year |\n|---|---|\n| [Row {n} of Several Words](https://arxiv.org/abs/2401.{n:05}) | 2024 |\n",
+    "entry": "```bibtex\n@misc{{k{n},\n  title = {{Entry Number {n} of Several Words}},\n  eprint = {{2401.{n:05}}},\n"
+    "  archiveprefix = {{arXiv}}\n}}\n```\n",
+    "front": "",
+}
+
+
+@FEW
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(sorted(MENTIONS)), converted_pages.hostile(6), st.integers(0, 8)),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_no_mention_is_lost(said: list[tuple[str, str, int]]) -> None:
+    """Each paper that a note names has a page that leads back to the note, whatever stands in the other notes."""
+    notes = []
+    for kind, text, n in said:
+        line = " ".join(text.split()) if kind != "row" else ""
+        body = MENTIONS[kind].format(n=n + 1, text="words")
+        front = f"---\ntitle: Note of Paper {n + 1} in Words\nauthors: [A Lee]\narxiv: '2401.{n + 1:05}'\n---\n"
+        # what is hostile stands in a note of its own, which may swallow all of its own
+        notes += [f"{front}words\n" if kind == "front" else body, text, line]
+    site = built(notes)
+    papers = {str(i): paper for paper in site.library.papers for i in paper.identifiers}
+    texts = {output.path: output.text for output in site.outputs if output.path.endswith(".md")}
+    for number, (_, _, n) in enumerate(said):
+        paper = papers[f"arxiv:2401.{n + 1:05}"]
+        shown = "".join(text for path, text in texts.items() if path.startswith(f"papers/{paper.slug}"))
+        assert f"n{3 * number}.md" in shown
+
+
+ACCENTED = """---
+title: Große Pläne
+tags: [Übersicht/Ähnlich, vidéo]
+---
+# Größe und Maß
+
+### [Über die Schönheit der Dinge](https://arxiv.org/abs/2401.00001)
+
+**TL;DR:** Schöne Wörter für alle.
+
+- [Réseaux de neurones très profonds](https://arxiv.org/abs/2401.00002), José Ålund. ICLR 2024 [[plans|Pläne]]
+
+#vidéo [@müller2020]
+"""
+VARIANTS = {
+    "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
+    "CR": lambda text: text.replace("\n", "\r").encode(),
+    "BOM": lambda text: codecs.BOM_UTF8 + text.encode(),
+    "NFD": lambda text: unicodedata.normalize("NFD", text).encode(),
+    "UTF-16": lambda text: text.encode("utf-16"),
+    "all": lambda text: codecs.BOM_UTF8 + unicodedata.normalize("NFD", text).replace("\n", "\r\n").encode(),
+}
+
+
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_however_a_note_is_spelled(variant: str) -> None:
+    """Ends of lines, marks, encodings and Unicode forms change no paper, tag, key, page or link."""
+    texts = {
+        "plans.md": ACCENTED,
+        "other.md": "Siehe [[plans#Größe und Maß]] und Über die Schönheit der Dinge. #Vidéo\n",
+    }
+
+    def seen(change: str | None) -> tuple[object, ...]:
+        spelled = VARIANTS[change] if change else str.encode
+        site = papernotes_plugin.build([Source(path, spelled(text)) for path, text in texts.items()])
+        outputs = {output.path: unicodedata.normalize("NFC", output.text) for output in site.outputs}
+        issues = [str(issue) for issue in site.issues if issue.code != "invalid-utf8"]
+        return outputs["map/graph.json"], sorted(outputs), outputs["papers.bib"], sorted(map(folded, issues))
+
+    assert seen(variant) == seen(None)

@@ -1,0 +1,214 @@
+"""Backlinks: the places that link to a note, at its end, with the words around them."""
+
+from __future__ import annotations
+
+import json
+import time
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from papernotes_plugin import Config, Source, annotate, build
+from papernotes_plugin.pipeline import Site
+from tests.helpers import sites
+from tests.helpers.sites import CONFIG
+
+TARGET = "# Target\n\nSome words.\n"
+
+
+def built(*, config: Config | None = None, **notes: str) -> Site:
+    """The site of notes by their names, `__` for a slash, beside the note `target.md`."""
+    found = {"target.md": TARGET} | {f"{name.replace('__', '/')}.md": text for name, text in notes.items()}
+    return build([Source(path, text.encode()) for path, text in found.items()], config=config)
+
+
+def places(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
+    """The links to a note: note, line, words at the place."""
+    return [(link.note, link.line, link.text) for link in site.library.backlinks.get(path, ())]
+
+
+# --- what counts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "[[target]]",
+        "[[Target|words]]",
+        "[[target#Part]]",
+        "![[target]]",
+        "[words](target.md)",
+        "[**words**](target.md)",
+        "[words](/target.md)",
+        "![](target.md)",
+        "[words](./target.md#part)",
+        "[words](<target.md>)",
+        "[words](%74arget.md 'tip')",
+        "**[words](target.md)**",
+    ],
+)
+def test_a_link_is_counted(link: str) -> None:
+    """Wikilinks and ordinary ones, with and without a place."""
+    site = built(a=f"One.\n\nSee {link} here.\n")
+    assert [(note, line) for note, line, _ in places(site)] == [("a.md", 3)]
+
+
+def test_a_link_by_reference_is_counted_and_its_words_stand_alone() -> None:
+    """Its destination stands elsewhere in the note; where its words are shown it does not."""
+    site = built(a="See [words][t] and [target].\n\n[t]: target.md\n[target]: target.md\n", b="[[a]]")
+    assert len(places(site)) == 2
+    assert "> See words and target." in site.backlinks["target.md"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`[[target]]` and ``[x](target.md)``",
+        "```\n[[target]]\n```",
+        "    [[target]]",
+        "%% [[target]] %%",
+        "<!-- [[target]] [x](target.md) -->",
+        "[[nothing]] [x](nothing.md) [x](https://a.org/target.md) [[]] [](target.md)",
+        "[x](target.png) [x](#target) [x](/deep/target.md) [x](../target.md) ",
+        "---\nup: '[[target]]'\n---\nwords",
+        "[Next →](target.md) | [up](target.md) | [→](target.md)",
+        "<!-- papernotes:papers -->",
+    ],
+)
+def test_no_link_is_counted(text: str) -> None:
+    """None in code, comments and front matter, none to elsewhere, none that only leads around."""
+    assert places(built(a=text)) == []
+
+
+def test_the_entries_of_an_index_are_a_way_around() -> None:
+    """A bare entry of an index is no backlink, one with words is, and in any other note both are."""
+    text = "- [Target](target.md)\n- [[target]]\n- [Target](target.md): words\n\nSee [it](target.md).\n\n"
+    text += "| a | b |\n|---|---|\n| [it](target.md) | words |\n| [it](target.md) | |\n"
+    assert [line for _, line, _ in places(built(index=text))] == [3, 5, 9]
+    assert [line for _, line, _ in places(built(sub__README=text.replace("(t", "(../t")))] == [3, 5, 9]
+    assert [line for _, line, _ in places(built(moc=text))] == [1, 2, 3, 5, 9, 10]
+
+
+def test_a_note_does_not_link_to_itself() -> None:
+    """Nor does a private one to anybody."""
+    site = build(
+        [
+            Source("target.md", b"# Target\n\n[[target]] [[#Target]] [x](target.md)"),
+            Source("a.md", b"---\ndraft: true\n---\n[[target]]"),
+        ]
+    )
+    assert places(site) == []
+    assert annotate(site, "target.md").count("Linked from") == 0
+
+
+# --- what is shown ----------------------------------------------------------------------------------
+
+
+def test_what_is_shown() -> None:
+    """Grouped by note, each place with its heading path and its line; equal words once."""
+    site = built(
+        b="# Second\n\n## Part\n\n- above\n    - the [[target]] and [again](target.md)\n\n"
+        "## Other\n\nSee [[target]] <b>x</b>.",
+        a="One [[target]].\n\n![[target]]\n",
+    )
+    assert annotate(site, "target.md") == (
+        "# Target\n\nSome words.\n\n## Linked from\n\n"
+        "**[a](a.md)**\n\n[line 1](a.md#ln-target)\n\n> One target.\n\n[line 3](a.md#ln-target-2)\n\n> target\n\n"
+        "**[Second](b.md)**\n\n[Part › above, line 6](b.md#ln-target)"
+        " · [Part › above, line 6, column 26](b.md#ln-target-2)\n\n> the target and again\n\n"
+        "[Other, line 10](b.md#ln-target-3)\n\n> See target <b>x</b>.\n"
+    )
+    assert '<a id="ln-target"></a>[target](target.md)' in annotate(site, "b.md")
+    assert '<a id="ln-target-2"></a>[again](target.md)' in annotate(site, "b.md")
+
+
+def test_nothing_depends_on_the_order_of_files() -> None:
+    """The page is the same whatever comes first."""
+    notes = [Source(f"{n}.md", f"[[target]] {n}".encode()) for n in "ab"] + [Source("target.md", TARGET.encode())]
+    assert len({annotate(build(order), "target.md") for order in permutations(notes)}) == 1
+
+
+def test_of_a_long_paragraph_the_sentence() -> None:
+    """It is cut where no mark is torn; of a paragraph without an end a page at most."""
+    around = "It is said, and said again, e.g. by them. " * 20
+    link = "Look at **this. And [that. Too](target.md) here** now! "
+    assert built(a=around + link + around).library.backlinks["target.md"][0].context == link.strip()
+    endless = "word " * 2000
+    (found,) = built(a=f"{endless}[[target]] {endless}").library.backlinks["target.md"]
+    assert "word [[target]] word" in found.context
+    assert len(found.context) < 1300
+    lines = "\n".join(f"see [[n{i}]] and" for i in range(300))
+    site = build([Source("a.md", lines.encode()), *(Source(f"n{i}.md", b"") for i in range(300))])
+    assert max(len(link.context) for link in site.library.links["a.md"]) < 1500
+
+
+def test_the_order_at_the_end_of_a_note() -> None:
+    """References, then who links here, then the `.bib` file."""
+    site = built(a="[[b]]", b="[@ho2020] [it](https://arxiv.org/abs/2006.11239)\n\n## Last\n\nwords")
+    text = annotate(site, "b.md", attributes=True)
+    at = [text.index(words) for words in ("## References", "## Linked from { .papernotes-backlinks", "BibTeX of")]
+    assert at == sorted(at)
+
+
+def test_the_option() -> None:
+    """`backlinks: false` leaves notes without the section and without its places."""
+    site = built(config=Config(backlinks=False), a="[x](target.md)")
+    assert annotate(site, "target.md") == TARGET
+    assert annotate(site, "a.md") == "[x](target.md)"
+
+
+def test_a_changed_note_keeps_its_places() -> None:
+    """Where another plugin has changed a note, the links in it are found anew."""
+    site = built(a="See [[target]].")
+    assert annotate(site, "a.md", changed="New.\n\nSee [[target]].") == (
+        'New.\n\nSee <a id="ln-target"></a>[target](target.md).'
+    )
+
+
+def test_words_of_others_are_escaped() -> None:
+    """Nothing in a title or in the words around a link comes to life where it is shown."""
+    site = built(
+        a='---\ntitle: "<script>x</script> [a](b) {{ c }}"\n---\nWords <script>alert(1)</script> [[target]] {{ x }}'
+    )
+    shown = site.backlinks["target.md"]
+    assert "<script" not in shown
+    assert "{{" not in shown
+
+
+def test_a_hub_takes_linear_time() -> None:
+    """Ten times the links take about ten times as long, not a hundred times."""
+
+    def taken(number: int) -> float:
+        notes = [Source(f"n{i}.md", f"Words [[hub]] and [[n{(i + 1) % number}]].".encode()) for i in range(number)]
+        notes.append(Source("hub.md", "\n\n".join(f"- [[n{i}]] here" for i in range(number)).encode()))
+        start = time.process_time()
+        site = build(notes)
+        assert len(site.library.backlinks["hub.md"]) == number
+        return time.process_time() - start
+
+    assert taken(1000) < 40 * taken(100) + 1
+
+
+# --- sites ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("directories", [True, False], ids=["directories", "files"])
+def test_a_site_with_backlinks(tmp_path: Path, directories: bool) -> None:
+    """Every link lands; search does not find the words of one note in another."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": "# Home\n\n- [Deep](sub/deep%20note.md)\n\n<https://arxiv.org/abs/2006.11239>\n",
+        "docs/a.md": "# First\n\n## Reasons\n\nThe wombat digs, see [deep](sub/deep%20note.md).\n",
+        "docs/sub/deep note.md": "# Deep\n\n> [!note]\n> Back to [[a#Reasons]].\n",
+    }
+    config = f"{CONFIG}use_directory_urls: {str(directories).lower()}\nvalidation:\n  links: {{anchors: warn}}\n"
+    site = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert site.code == 0, site.output
+    assert site.warnings == []
+    assert sites.Site(site.site).broken() == []
+    page = site.page("sub/deep note/index.html" if directories else "sub/deep note.html")
+    assert 'id="linked-from"' in page
+    assert "wombat" in page
+    assert "Home" not in page.partition("<article")[2].partition("</article>")[0]
+    found = [e for e in json.loads(site.page("search/search_index.json"))["docs"] if "wombat" in e["text"]]
+    assert {entry["location"].partition("#")[0] for entry in found} == {"a/" if directories else "a.html"}

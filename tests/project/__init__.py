@@ -1,0 +1,1 @@
+"""The project itself: layers, documentation, packages, licences."""

@@ -1,0 +1,153 @@
+"""What a selection means, and what of it can be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from papernotes_plugin.selection.paper_selection import OPTIONS, Selection, select
+from papernotes_plugin.vocabulary.config import ORDERS
+from papernotes_plugin.vocabulary.model import Library
+from tests.helpers import small_library
+
+NOTES = {
+    "2025/iclr.md": "---\ndate: 2025-06-13\n---\n# ICLR\n\na b c\n",
+    "2024-03-01.md": "# Day\n\nb d\n",
+    "drafts/old.md": "# Old\n\nc\n",
+}
+PAPERS: list[Mapping[str, Any]] = [
+    {
+        "citekey": "a2025",
+        "title": "Zebra",
+        "authors": ["Zoe Adams"],
+        "year": 2025,
+        "venue": "ICLR 2025",
+        "tags": ["LLM/Training", "x"],
+        "identifiers": ["arxiv:2401.00001"],
+        "mentions": [{"note": "2025/iclr.md", "at": "a", "topic": ["LLM", "Training", "Alignment & tuning"]}],
+    },
+    {
+        "citekey": "b2024",
+        "title": "Apple",
+        "authors": ["van der Berg, Jan", "Adams, Zoe"],
+        "year": 2024,
+        "venue": "ICLR 2024",
+        "aliases": ["bee"],
+        "tags": ["llmops"],
+        "mentions": [
+            {"note": "2025/iclr.md", "at": "b", "topic": ["Training/Data", "LLM"]},
+            {"note": "2024-03-01.md", "at": "b"},
+        ],
+    },
+    {"citekey": "c", "title": "Mango", "tags": ["llm"], "mentions": [{"note": "drafts/old.md", "at": "c"}]},
+    {
+        "citekey": "d2023",
+        "title": "Date",
+        "authors": ["Li Wei"],
+        "year": 2023,
+        "venue": "NeurIPS 2023",
+        "mentions": [{"note": "2024-03-01.md", "at": "d"}],
+    },
+]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    """The notes and papers above."""
+    return small_library.library({"notes": NOTES, "papers": PAPERS})
+
+
+def keys(library: Library, **options: str) -> list[str]:
+    """The citekeys selected, in their order."""
+    return [paper.citekey for paper in select(library, Selection.parse(options))]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, ["a2025", "b2024", "d2023", "c"]),
+        ({"tag": "llm"}, ["a2025", "c"]),
+        ({"tag": "#LLM/training/"}, ["a2025"]),
+        ({"tag": "training"}, []),
+        ({"topic": "LLM/Training"}, ["a2025"]),
+        ({"topic": "training › alignment & TUNING"}, ["a2025"]),
+        ({"topic": "LLM/Alignment & tuning"}, []),
+        ({"topic": "Data/LLM"}, ["b2024"]),
+        ({"venue": "iclr"}, ["a2025", "b2024"]),
+        ({"venue": "ICLR 2024"}, ["b2024"]),
+        ({"venue": "NIPS'23"}, ["d2023"]),
+        ({"venue": "Nowhere 2024"}, []),
+        ({"year": "2024"}, ["b2024"]),
+        ({"year": "2023-2024"}, ["b2024", "d2023"]),
+        ({"year": "2024–2023"}, ["b2024", "d2023"]),
+        ({"note": "iclr"}, ["a2025", "b2024"]),
+        ({"note": "2025/ICLR.md"}, ["a2025", "b2024"]),
+        ({"note": "2025/*"}, ["a2025", "b2024"]),
+        ({"note": "**/old.md"}, ["c"]),
+        ({"note": "clr"}, []),
+        ({"key": "d2023, @bee"}, ["d2023", "b2024"]),
+        ({"key": "arxiv:2401.00001 nobody"}, ["a2025"]),
+        ({"key": "d2023,bee", "sort": "title"}, ["b2024", "d2023"]),
+        ({"tag": "llm", "year": "2025"}, ["a2025"]),
+        ({"limit": "2"}, ["a2025", "b2024"]),
+    ],
+)
+def test_select(library: Library, options: dict[str, str], expected: list[str]) -> None:
+    """Each option narrows by its own rule, all that are given together; the order is the library's."""
+    assert keys(library, **options) == expected
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("title", ["b2024", "d2023", "c", "a2025"]),
+        ("-title", ["a2025", "c", "d2023", "b2024"]),
+        ("year", ["d2023", "b2024", "a2025", "c"]),
+        ("-year", ["a2025", "b2024", "d2023", "c"]),
+        ("venue", ["b2024", "a2025", "d2023", "c"]),
+        ("authors", ["a2025", "b2024", "d2023", "c"]),
+        ("citekey", ["a2025", "b2024", "c", "d2023"]),
+        ("-notes", ["b2024", "a2025", "d2023", "c"]),
+        ("recent", ["a2025", "b2024", "d2023", "c"]),
+        ("-recent", ["d2023", "a2025", "b2024", "c"]),
+    ],
+)
+def test_order(library: Library, order: str, expected: list[str]) -> None:
+    """Each order sorts by its fact; who lacks the fact comes last, whichever way round; ties stay as they were."""
+    assert keys(library, sort=order) == expected
+
+
+def test_every_order_is_known(library: Library) -> None:
+    """What the configuration offers can be done."""
+    for order in ORDERS:
+        assert sorted(keys(library, sort=order)) == sorted(keys(library, sort=f"-{order}")) == sorted(keys(library))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"tagg": "x"}, "unknown option 'tagg'; known are tag, topic, venue, year, note, key, sort, limit"),
+        ({"tag": " # "}, "option 'tag' is empty"),
+        ({"topic": "/"}, "option 'topic' is empty"),
+        ({"venue": ""}, "option 'venue' is empty"),
+        ({"year": "last"}, "option 'year' must be a year or a range like 2023-2025, not 'last'"),
+        ({"key": "@"}, "option 'key' is empty"),
+        ({"sort": "-size"}, "option 'sort' must be one of "),
+        ({"limit": "0"}, "option 'limit' must be a whole number from 1, not '0'"),
+        ({"limit": "²"}, "option 'limit' must be a whole number from 1, not '²'"),
+    ],
+)
+def test_wrong(options: dict[str, str], message: str) -> None:
+    """A wrong option is named, with what it may be."""
+    with pytest.raises(ValueError, match=r"option") as caught:
+        Selection.parse(options)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_everything(name: str) -> None:
+    """Order and number aside, any option asks for something."""
+    values = {"year": "2024", "sort": "title", "limit": "3"}
+    assert Selection.parse({name: values.get(name, "x")}).everything is (name in ("sort", "limit"))

@@ -1,0 +1,1 @@
+"""Whole sites and whole vaults of any content."""

@@ -1,0 +1,354 @@
+"""Whole sites, built by the real commands: the reference notes, and small ones with all that goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import sites
+from tests.helpers.sites import CONFIG, PLAIN, Built, Site
+
+A = "https://arxiv.org/abs/1706.03762"
+B = "https://arxiv.org/abs/2006.11239"
+NOTE = (
+    "# Reading\n\n"
+    f"- [Attention Is All You Need]({A}) is where it began\n"
+    f"- [Denoising Diffusion Probabilistic Models]({B})\n"
+)
+
+
+def checked(built: Built) -> Site:
+    """The site of a build that said nothing and left no link broken."""
+    assert built.code == 0, built.output
+    assert built.warnings == []
+    site = Site(built.site)
+    assert site.broken() == []
+    assert list(site.external()) == []
+    return site
+
+
+# --- the reference notes ----------------------------------------------------------------------------
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("host", "directories", "bibliography"),
+    [
+        pytest.param("mkdocs", True, True, id="mkdocs-directories-bib"),
+        pytest.param("properdocs", False, False, id="properdocs-files"),
+    ],
+)
+def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directories: bool, bibliography: bool) -> None:
+    """A strict build says nothing, breaks no link, and search holds plain titles.
+
+    A second one, in which the host makes all pages one by one, gives the same bytes.
+    """
+    config = f"{CONFIG}use_directory_urls: {str(directories).lower()}\n"
+    sites.write(tmp_path, {"mkdocs.yml": config})
+    shutil.copytree(shared / "notes", tmp_path / "docs")
+    sites.write(tmp_path, {"docs/index.md": "# Notes\n\n[all papers](papers/index.md), [as .bib](papers.bib)\n"})
+    if bibliography:
+        sites.write(tmp_path, {"bib/papers.bib": (shared / "truth" / "papers.bib").read_bytes()})
+    before = sites.files(tmp_path)
+
+    built = sites.build(tmp_path, "--strict", host=host)
+    site = checked(built)
+    assert built.summary.startswith("6 notes, ")
+    papers = [path for path in site.pages if path.startswith("papers/") and not path.startswith("papers/years/")]
+    assert f", {len(papers) - 1} papers, " in built.summary
+    assert len(papers) > 300
+    entries = json.loads(built.page("search/search_index.json"))["docs"]
+    titles = [entry["title"] for entry in entries if entry["location"].startswith("papers/")]
+    assert len(titles) >= len(papers)
+    assert [title for title in titles if any(sign in title for sign in ("<", "$", "\\", "&lt;", "{"))] == []
+
+    sites.write(tmp_path, {"mkdocs.yml": config.replace("papernotes]", "papernotes: {rendering: plain}]")})
+    assert sites.build(tmp_path, "--strict", host=host, site="again").code == 0
+    sites.write(tmp_path, {"mkdocs.yml": config})
+    after = sites.files(tmp_path)
+    first = {name.partition("/")[2]: data for name, data in after.items() if name.startswith("site/")}
+    second = {name.partition("/")[2]: data for name, data in after.items() if name.startswith("again/")}
+    assert first == second
+    assert {
+        name: data for name, data in after.items() if name.partition("/")[0] not in {"site", "again", ".cache"}
+    } == before
+
+
+# --- small sites ------------------------------------------------------------------------------------
+
+
+def build(folder: Path, files: dict[str, str | bytes], *options: str, config: str = CONFIG) -> Built:
+    """Build a site of these files."""
+    return sites.build(sites.write(folder, {"mkdocs.yml": config, **files}), *options)
+
+
+def test_an_explicit_nav(tmp_path: Path) -> None:
+    """Generated pages are in no nav and missed by none; one that the author names is in it."""
+    config = f"{CONFIG}nav:\n  - index.md\n  - Papers: papers/index.md\n"
+    site = checked(build(tmp_path, {"docs/index.md": NOTE}, "--strict", config=config))
+    links = [url for tag, url in site.pages["index.html"].links if tag == "a"]
+    assert "papers/" in links
+    assert "tags/" not in links
+
+
+def test_pages_outside_the_nav(tmp_path: Path) -> None:
+    """`not_in_nav` and the strictest validation are content."""
+    config = (
+        f"{CONFIG}nav: [index.md]\nnot_in_nav: /more/\nvalidation:\n  nav: {{omitted_files: warn, not_found: warn}}\n"
+    )
+    config += "  links: {not_found: warn, anchors: warn, absolute_links: warn, unrecognized_links: warn}\n"
+    checked(
+        build(
+            tmp_path,
+            {"docs/index.md": NOTE, "docs/more/a.md": NOTE.replace("Reading", "More")},
+            "--strict",
+            config=config,
+        )
+    )
+
+
+@pytest.mark.parametrize("plugins", ["papernotes, search", "tags, papernotes, search", "papernotes, tags, search"])
+def test_any_order_of_plugins(tmp_path: Path, plugins: str) -> None:
+    """Before or after the others, the pages are the same."""
+    note = f"---\ntags: [sequence models]\n---\n{NOTE}"
+    built = build(tmp_path, {"docs/index.md": note}, "--strict", config=CONFIG.replace("search, papernotes", plugins))
+    site = checked(built)
+    assert len([p for p in site.pages if p.startswith("papers/")]) == 3
+    assert "Attention Is All You Need" in built.page("search/search_index.json")
+
+
+@pytest.mark.parametrize("theme", ["mkdocs", "readthedocs"])
+def test_other_themes(tmp_path: Path, theme: str) -> None:
+    """The pages need nothing of Material."""
+    config = CONFIG.replace("name: material\n  font: false", f"name: {theme}")
+    built = build(tmp_path, {"docs/index.md": NOTE}, "--strict", config=config)
+    assert built.code == 0, built.output
+    assert built.warnings == []
+    assert Site(built.site).broken() == []
+
+
+def test_another_plugin_changed_the_note(tmp_path: Path) -> None:
+    """What others do to a page before us stays, and so do our links."""
+    hook = (
+        "from mkdocs.plugins import event_priority\n"
+        "@event_priority(1000)\n"
+        "def on_page_markdown(markdown, page, **kwargs):\n"
+        "    return 'Printed on paper.\\n\\n' + markdown if page.file.src_uri == 'index.md' else None\n"
+    )
+    note = f"---\ntitle: Reading\n---\n{NOTE}"
+    built = build(tmp_path, {"docs/index.md": note, "hook.py": hook}, "--strict", config=f"{CONFIG}hooks: [hook.py]\n")
+    checked(built)
+    page = built.page("index.html")
+    assert "Printed on paper." in page
+    assert "papernotes-sign" in page
+    assert "title: Reading" not in page
+
+
+def test_a_page_of_the_authors_own_wins(tmp_path: Path) -> None:
+    """His text stands at the place of ours, under the same or another name, and all links lead to it."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": NOTE,
+        "docs/papers/README.md": "# My own index\n\nby hand\n",
+        "docs/papers/vaswani2017attention.md": "# My own page\n\nby hand, too\n",
+        "bib/a.bib": "@misc{vaswani2017attention, title = {Attention Is All You Need}, eprint = {1706.03762}}\n",
+        "docs/papers.bib": "% my own\n",
+        "docs/assets/papernotes/papernotes.css": "/* my own */\n",
+    }
+    built = build(tmp_path, files, "--strict", "--verbose")
+    assert built.code == 0, built.output
+    assert Site(built.site).broken() == []
+    assert "by hand" in built.page("papers/index.html")
+    assert "by hand, too" in built.page("papers/vaswani2017attention/index.html")
+    assert built.page("papers.bib") == "% my own\n"
+    assert built.page("assets/papernotes/papernotes.css") == "/* my own */\n"
+    assert built.output.count("[page-exists]") == 4
+
+
+@pytest.mark.parametrize("directories", [True, False], ids=["directories", "files"])
+def test_a_page_of_tags_by_material(tmp_path: Path, directories: bool) -> None:
+    """The page on which Material's own plugin lists tags stays where it was, and ours lead to it."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"---\ntags: [sequence models]\n---\n{NOTE}",
+        "docs/tags.md": "# By tag\n\n<!-- material/tags -->\n",
+    }
+    config = CONFIG.replace("search, papernotes", "search, tags, papernotes")
+    built = build(tmp_path, files, "--strict", config=f"{config}use_directory_urls: {str(directories).lower()}\n")
+    checked(built)
+    assert "By tag" in built.page("tags/index.html" if directories else "tags.html")
+
+
+def test_notes_that_are_not_published_are_not_read(tmp_path: Path) -> None:
+    """No word of a draft, an excluded or a left-out note gets into a page, a list or the search."""
+    secret = f"# Later\n\n- [Canary Papers Are Secret Papers]({A}) sings, #canarytag\n"
+    files: dict[str, str | bytes] = {
+        "docs/index.md": f"# Reading\n\n- [Denoising Diffusion Probabilistic Models]({B})\n",
+        "docs/draft.md": secret,
+        "docs/hidden.md": secret,
+        "docs/private/a.md": secret,
+        "docs/unready.md": f"---\ndraft: true\n---\n{secret}",
+        "docs/kept.md": f"---\npublish: false\n---\n{secret}",
+    }
+    config = CONFIG.replace("papernotes]", "papernotes: {exclude: [private]}]")
+    config += "draft_docs: draft.md\nexclude_docs: hidden.md\n"
+    built = build(tmp_path, files, "--strict", config=config)
+    checked(built)
+    assert built.summary.startswith("1 notes (2 more kept back), 1 mentions, 1 papers")
+    # MkDocs publishes what it is not told to leave out; none of it is ours
+    singing = {name for name, data in sites.files(built.site).items() if b"anary" in data}
+    assert {name.partition("/")[0] for name in singing} <= {"private", "search"}
+
+
+# --- bad input --------------------------------------------------------------------------------------
+
+
+BAD: dict[str, str | bytes] = {
+    "docs/index.md": NOTE,
+    "docs/latin.md": "# Caf\xe9\n\n- [Layer Normalization](https://arxiv.org/abs/1607.06450) \xfcber alles\n".encode(
+        "cp1252"
+    ),
+    "docs/front.md": (
+        "---\ntitle: [unclosed\n---\n# Front\n\n"
+        "- [Adam: A Method for Stochastic Optimization](https://arxiv.org/abs/1412.6980)\n"
+    ),
+    "docs/a/same.md": (
+        "# Same\n\n- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385)\n"
+    ),
+    "docs/b/same.md": "# Same\n\nsee [@nobody]\n",
+    "docs/tables.md": (
+        "# Tables\n\n<!-- papernotes:papers colour=red -->\n\n"
+        "<!-- papernotes:papers sort=loudness -->\n\n<!-- papernotes:parrots -->\n"
+    ),
+    "docs/papers/index.md": "# My papers\n",
+    "bib/papers.bib": (
+        "@article{adam, title={Adam: A Method for Stochastic Optimization}, eprint={1412.6980}, eprinttype={arxiv}}\n"
+        "@article{broken, title={Never closed, year={1999}\n"
+        "@article{layer, title={Layer Normalization}, eprint={1607.06450}, archiveprefix={arXiv}, year={2016}}\n"
+        "@article{layer, title={Another One}, year={2017}}\n"
+    ),
+    "bib/keys.txt": "arxiv:1706.03762 attention\nnonsense\n",
+}
+EXPECTED = {
+    "invalid-utf8": "latin.md",
+    "broken-front-matter": "front.md",
+    "unknown-key": "b/same.md",
+    "unknown-directive-option": "tables.md",
+    "bad-directive-option": "tables.md",
+    "unknown-directive": "tables.md",
+    "broken-entry": "bib/papers.bib",
+    "duplicate-entry": "bib/papers.bib",
+    "broken-key-lock": "bib/keys.txt",
+    "unreadable-file": "gone.md",
+}
+"""Each warning of the site of bad input, and the file it names."""
+
+
+def bad_site(folder: Path) -> Path:
+    """The site of bad input, with a link to nowhere in it as well."""
+    sites.write(folder, {"mkdocs.yml": CONFIG, **BAD})
+    (folder / "docs" / "gone.md").symlink_to("nowhere.md")
+    return folder
+
+
+def test_bad_input_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    """Each fault is one warning with its file, and every good paper has its page."""
+    built = sites.build(bad_site(tmp_path), "--verbose")
+    assert built.code == 0, built.output
+    named = {code: [line for line in built.warnings if f"[{code}]" in line] for code in EXPECTED}
+    assert {code: len(lines) for code, lines in named.items()} == dict.fromkeys(EXPECTED, 1)
+    for code, place in EXPECTED.items():
+        assert f"papernotes: {place}" in named[code][0]
+    assert len(built.warnings) == len(EXPECTED)
+    assert "[duplicate-note-name]" in built.output
+    assert "[page-exists]" in built.output
+    assert "Traceback" not in built.output
+    entries = json.loads(built.page("search/search_index.json"))["docs"]
+    assert {entry["title"] for entry in entries if entry["location"].startswith("papers/")} >= {
+        "Attention Is All You Need",
+        "Layer Normalization",
+        "Adam: A Method for Stochastic Optimization",
+        "Deep Residual Learning for Image Recognition",
+    }
+    assert "Café" in built.page("latin/index.html")
+    assert "My papers" in built.page("papers/index.html")
+
+
+def test_a_strict_build_stops_on_bad_input(tmp_path: Path) -> None:
+    """A strict build tells all faults and then fails."""
+    built = sites.build(bad_site(tmp_path), "--strict")
+    assert built.code == 1
+    assert len(built.warnings) >= len(EXPECTED)
+    assert "strict mode" in built.output
+
+
+def test_a_pipe_is_no_note(tmp_path: Path) -> None:
+    """A pipe in the folder, which would never end, is named and left out; so is what nobody may read."""
+    folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE})
+    os.mkfifo(folder / "docs" / "pipe.md")
+    built = sites.build(folder)
+    assert built.code == 0, built.output
+    (said,) = built.warnings
+    assert said.startswith("papernotes: pipe.md: it cannot be read")
+    assert said.endswith("[unreadable-file]")
+
+
+def test_a_blog(tmp_path: Path) -> None:
+    """Posts are read once; their excerpts in other places lead to the same papers."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": "# Start\n",
+        "docs/blog/index.md": "# Blog\n",
+        "docs/blog/posts/one.md": f"---\ndate: 2025-01-02\n---\n{NOTE}\n<!-- more -->\n\nMore of it.\n",
+        "docs/blog/posts/two.md": f"---\ndate: 2025-01-03\ndraft: true\n---\n# Secret\n\n- [Canary]({A})\n",
+    }
+    for plugins in ("search, blog, papernotes", "papernotes, blog, search"):
+        built = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", plugins))
+        checked(built)
+        assert ", 2 mentions, 2 papers" in built.summary
+        assert "papernotes-sign" in built.page("blog/index.html")
+        assert "papernotes-sign" in built.page("blog/2025/01/02/reading/index.html")
+
+
+def test_what_links_to_a_post_is_no_part_of_it(tmp_path: Path) -> None:
+    """The excerpt of a post without a separator is the post; its reading time is that of its words."""
+    files: dict[str, str | bytes] = {
+        "docs/index.md": "# Start\n",
+        "docs/blog/index.md": "# Blog\n",
+        "docs/blog/posts/one.md": f"---\ndate: 2025-01-02\n---\n# One\n\nWords of one, [A]({A}).\n",
+        "docs/b.md": "# B\n\n" + "[one](blog/posts/one.md) " + "and many a word " * 300 + "\n",
+    }
+    built = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", "search, papernotes, blog"))
+    checked(built)
+    post, blog = built.page("blog/2025/01/02/one/index.html"), built.page("blog/index.html")
+    assert 0 < post.index("Words of one") < post.rindex("Linked from") < post.index("BibTeX of this note")
+    for words, there in (("Words of one", 1), ("1 min read", 1), ("Linked from", 0), ("BibTeX of this note", 0)):
+        assert (words in blog) == bool(there), words
+
+
+# --- the checker ------------------------------------------------------------------------------------
+
+
+def test_the_checker_sees_what_is_broken(tmp_path: Path) -> None:
+    """A dead link, a dead place, a missing asset, a double id and a foreign script are each seen."""
+    page = (
+        '<a href="b/">ok</a><a href="b/#here">ok</a><a href="https://a.org/">ok</a><a href="mailto:x@y">ok</a>'
+        '<a href="c/">dead</a><a href="b/#there">dead</a><img src=\'x.png\'><p id="p"></p><p id="p"></p>'
+        '<script src="https://cdn.org/x.js">"<a href=\'no\'>"</script><!-- <a href="no"> --><a href="/b/">absolute</a>'
+    )
+    sites.write(tmp_path, {"index.html": page, "b/index.html": '<p id="here"><a href="../">up</a></p>'})
+    site = Site(tmp_path)
+    assert site.broken() == [
+        "index.html: c/",
+        "index.html: b/#there",
+        "index.html: x.png",
+        "index.html: /b/",
+        "index.html: two places #p",
+    ]
+    assert list(site.external()) == ["index.html: https://cdn.org/x.js"]
+
+
+def test_a_plain_site_passes_the_checker(tmp_path: Path) -> None:
+    """What the theme does by itself is no fault."""
+    checked(sites.build(sites.write(tmp_path, {"mkdocs.yml": PLAIN, "docs/index.md": NOTE}), "--strict"))
