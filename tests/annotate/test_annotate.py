@@ -55,7 +55,7 @@ def one(text: str, *places: Mapping[str, Any], attributes: bool = True, **option
     return annotated(data, {"references_title": ""} | options, attributes=attributes)[0]["n.md"]
 
 
-@pytest.mark.golden_test("annotate/*.yml")
+@pytest.mark.golden_test("*.yml")
 def test_annotated(golden: Any) -> None:
     """Each way of mentioning a paper gets the place and the sign that its golden file shows."""
     data = {"notes": golden["notes"], "papers": golden["papers"]}

@@ -45,7 +45,7 @@ def described(entry: Entry) -> str:
     return "\n".join([*lines, *(f"  * {name}: {value}" for name, value in facts.items() if value)])
 
 
-@pytest.mark.golden_test("bibtex/*.yml")
+@pytest.mark.golden_test("*.yml")
 def test_read(golden: Any) -> None:
     """Each way of writing gives the entries, what they say, and the complaints that its golden file shows."""
     entries, issues = read(golden["input"])
@@ -53,7 +53,7 @@ def test_read(golden: Any) -> None:
     assert golden.out.get("issues") == (issues or None)
 
 
-@pytest.mark.parametrize("path", sorted(Path(__file__).with_name("bibtex").glob("*.yml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(Path(__file__).parent.glob("*.yml")), ids=lambda path: path.stem)
 def test_line_ends_and_byte_order_marks_change_nothing(path: Path) -> None:
     """CRLF, CR and a BOM give the same entries on the same lines."""
     text = yaml.safe_load(path.read_text(encoding="utf-8"))["input"]

@@ -40,7 +40,7 @@ def told(site: Site, now: date = NOW) -> list[str]:
     return [str(issue) for issue in pipeline.untruths(site, now)]
 
 
-@pytest.mark.golden_test("checks/*.yml")
+@pytest.mark.golden_test("*.yml")
 def test_checks(golden: Any) -> None:
     """Each is told with its place, and nothing else is."""
     assert golden.out["issues"] == told(built(golden["notes"], golden.get("bib")))

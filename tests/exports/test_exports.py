@@ -40,7 +40,7 @@ def fields(**facts: Any) -> dict[str, str]:
     return dict(exports.entry(paper(**{"citekey": "k", "title": "T", **facts})).fields)
 
 
-@pytest.mark.golden_test("exports/*.yml")
+@pytest.mark.golden_test("*.yml")
 def test_bibtex(golden: Any) -> None:
     """Papers become the entries that their golden file shows, and these are read without a complaint."""
     text = exports.bibtex(paper(**dict(row)) for row in golden["input"])

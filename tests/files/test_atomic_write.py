@@ -1,7 +1,7 @@
 """Whatever stops a program that writes: each file is the old one or the new one, and nothing else is left for long.
 
-A program is run in a process of its own, by `tests.helpers.fault_injection`, which stops it or has a call fail at each call that touches
-a folder, one after the other.
+A program is run in a process of its own, by `tests.helpers.fault_injection`, which stops it or has a call fail at
+each call that touches a folder, one after the other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from papernotes_plugin.files.output_tree import MANIFEST, write_tree
 from tests.helpers import sites
 from tests.helpers.fault_injection import MEMORY
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NOTES = {
     "notes/a.md": "# Soups\n\n- [Soup Of Bones](https://arxiv.org/abs/2401.00001), ICLR 2024\n",
     "notes/b.md": "As [Cook, 2020](https://doi.org/10.1000/soup) says, see [[a]].\n",

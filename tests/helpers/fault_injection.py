@@ -1,7 +1,8 @@
 """Runs the command with one fault each time, at every call that touches a folder, in turn.
 
-`python -m tests.helpers.fault_injection FOLDER KIND COMMAND...` prints a JSON list of what happened: `kill` ends the process there and
-then, `error` has the call fail, `full` has every file end after so many bytes.  Before each time FOLDER is as it was.
+`python -m tests.helpers.fault_injection FOLDER KIND COMMAND...` prints a JSON list of what happened: `kill` ends the
+process there and then, `error` has the call fail, `full` has every file end after so many bytes.  Before each
+time FOLDER is as it was.
 What Python tells its audit hooks is enough to find the calls, so that neither root nor another program is needed.
 """
 

@@ -29,7 +29,7 @@ from papernotes_plugin.vocabulary.model import Note, Source
 from tests.helpers import sites
 from tests.helpers.sites import Site
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAME = "papernotes_plugin.markdown_extensions.live"
 NOTE = """\
 ---

@@ -12,7 +12,7 @@ import pytest
 import papernotes_plugin as pn
 from papernotes_plugin.pipeline import catalogue
 
-SHARED = Path(__file__).parents[2] / "shared"
+SHARED = Path(__file__).parents[3] / "shared"
 pytestmark = [
     pytest.mark.shared,
     pytest.mark.skipif(not (SHARED / "notes").is_dir(), reason="the reference notes of ../shared are not there"),

@@ -8,74 +8,34 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[1] / "papernotes_plugin"
+PACKAGE = Path(__file__).parents[2] / "papernotes_plugin"
 
 VOCABULARY = {
-    "burden", "citekeys", "cited", "citing", "config", "entries", "facts", "globs", "identifiers", "issues",
-    "key_pattern", "markdown", "model", "pages", "people", "privacy", "raw_html", "related", "running_text",
-    "selection", "text", "venues", "version",
+    "vocabulary", "text", "markup", "identifiers", "venues", "people", "citekeys", "entries", "manuscripts", "links",
+    "selection", "version",
 }  # fmt: skip
 STAGES = {
-    "read", "recognisers", "bibtex", "keys", "citation", "resolve", "index", "layout", "render", "annotate", "exports",
-    "checks",
+    "reading", "recognisers", "bibtex", "citation", "resolve", "index", "render", "annotate", "exports", "checks",
 }  # fmt: skip
-FACES = {"plugin", "cli", "__main__", "faces"}
+OUTSIDE = {"files", "hosts", "markdown_extensions", "doctor", "cli", "mkdocs_plugin", "__main__"}
 
 ONLY_USERS = {
-    "mkdocs": {
-        "plugin",
-        "plugin.bodies",
-        "plugin.built",
-        "plugin.cache",
-        "plugin.cards",
-        "plugin.extensions",
-        "plugin.feed",
-        "plugin.files",
-        "plugin.frames",
-        "plugin.front",
-        "plugin.keeping",
-        "plugin.moulds",
-        "plugin.moulds.leads",
-        "plugin.moulds.page",
-        "plugin.listed",
-        "plugin.navigation",
-        "plugin.neighbours",
-        "plugin.notes",
-        "plugin.ours",
-        "plugin.options",
-        "plugin.pagefind",
-        "plugin.past",
-        "plugin.probes",
-        "plugin.reading",
-        "plugin.remembering",
-        "plugin.rendering",
-        "plugin.reporting",
-        "plugin.sanitizing",
-        "plugin.searching",
-        "plugin.settling",
-        "plugin.signposts",
-        "plugin.surroundings",
-        "plugin.walk",
-        "plugin.watch",
-    },
-    "markdown": {
-        "plugin.moulds.host",
-        *(f"faces.{name}_extension" for name in ("attributes", "citation", "live", "markdown", "obsidian")),
-    },
-    "latex2mathml": {"faces.markdown_extension"},
-    "yaml": {"faces.site_file", "read"},
-    "pyromark": {"markdown"},
-    "ftfy": {"text.encoding"},
-    "bibtexparser": {"bibtex.blocks"},
-    "pylatexenc": {"text.tex"},
-    "ahocorasick_rs": {"recognisers.name"},
-    "rapidfuzz": {"resolve", "pages.nearest", "pages.wikilinks"},
-    "jinja2": {"plugin.frames", "plugin.front", "plugin.rendering", "render.templates"},
-    "citeproc": {"citation.engine"},
-    "nh3": {"plugin.sanitizing"},
-    "click": {"cli", "cli.check", "cli.doctor", "cli.frame", "cli.export", "cli.keys"},
+    "mkdocs": {"mkdocs_plugin"},
+    "markdown": {"markdown_extensions", "mkdocs_plugin.fast_rendering.site_markdown"},
+    "latex2mathml": {"markdown_extensions.math"},
+    "yaml": {"doctor.mkdocs_yml", "reading"},
+    "pyromark": {"markup.parser"},
+    "ftfy": {"text.encoding_repair"},
+    "bibtexparser": {"bibtex"},
+    "pylatexenc": {"text.latex_text"},
+    "ahocorasick_rs": {"recognisers.paper_name"},
+    "rapidfuzz": {"resolve", "links"},
+    "jinja2": {"mkdocs_plugin", "render.templates"},
+    "citeproc": {"citation.citeproc_engine"},
+    "nh3": {"mkdocs_plugin.notes.sanitizer"},
+    "click": {"cli"},
 }
-"""The modules that may import each package outside the standard library."""
+"""The packages and modules that may import each library outside the standard library."""
 
 NETWORK = {"socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "asyncio", "requests"}
 DISK = {"os", "shutil", "tempfile", "glob", "io", "subprocess", "pathlib"}
@@ -83,9 +43,9 @@ PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
 """What of those packages touches no disk."""
 
 LONG_FILES = {
-    "markdown.py": "one walk over the parser's events, with the places of everything",
-    "model.py": "every type that travels between stages; half of it is what a field means",
-    "resolve.py": "the law of identity, in one place to be read as one",
+    "markup/parser.py": "one walk over the parser's events, with the places of everything",
+    "vocabulary/model.py": "every type that travels between stages; half of it is what a field means",
+    "resolve/identity.py": "the law of identity, in one place to be read as one",
 }
 """Files above 300 lines, with the reason."""
 LONG_FUNCTIONS: dict[str, str] = {}
@@ -125,7 +85,7 @@ def room(name: str) -> str:
 
 def test_every_room_has_a_floor() -> None:
     """A new module says whether it is vocabulary, a stage or a face, by one word in this file."""
-    known = VOCABULARY | STAGES | FACES | {"", "pipeline"}
+    known = VOCABULARY | STAGES | OUTSIDE | {"", "pipeline"}
     assert {room(name) for name, _ in modules()} <= known
 
 
@@ -137,8 +97,8 @@ def test_no_arrow_leads_up() -> None:
         allowed = VOCABULARY | {here}
         if here == "pipeline" or not here:
             allowed |= STAGES | {"pipeline", ""}
-        elif here in FACES:
-            allowed |= FACES | {"pipeline", ""}
+        elif here in OUTSIDE:
+            allowed |= OUTSIDE | {"pipeline", ""}
         wrong += [f"{name or '__init__'} imports {there}" for there in rooms(tree) if there not in allowed]
     assert wrong == []
 
@@ -149,7 +109,7 @@ def test_each_package_has_its_one_user() -> None:
     for name, tree in modules():
         for module, _ in imports(tree):
             top = module.partition(".")[0]
-            if top in ONLY_USERS and name not in ONLY_USERS[top]:
+            if top in ONLY_USERS and not _within(name, ONLY_USERS[top]):
                 wrong.append(f"{name} imports {module}")
     assert wrong == []
 
@@ -164,7 +124,7 @@ def test_the_core_touches_no_disk_and_logs_nothing() -> None:
     """Only faces read, write and log."""
     wrong = []
     for name, tree in modules():
-        if room(name) in FACES:
+        if room(name) in OUTSIDE:
             continue
         wrong += [
             f"{name} imports {module} {what}".rstrip()
@@ -184,11 +144,11 @@ def test_no_module_state() -> None:
 
 
 def test_files_are_short() -> None:
-    """No file is above 300 lines, but for a reason."""
+    """No file has more than 300 lines without its docstrings, unless LONG_FILES gives a reason."""
     long = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
-        if len(path.read_text("utf-8").splitlines()) > 300
+        if _lines_without_docstrings(path.read_text("utf-8")) > 300
     }
     assert long - LONG_FILES.keys() == set()
     assert all((PACKAGE / name).is_file() for name in LONG_FILES)
@@ -207,7 +167,7 @@ def test_functions_are_short() -> None:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("import papernotes_plugin.reading.note_reader", ["read"]),
+        ("import papernotes_plugin.reading.note_reader", ["reading"]),
         ("from papernotes_plugin import text", ["text"]),
         ("def f():\n    from papernotes_plugin.recognisers.card import recognise", ["recognisers"]),
         ("import re", []),
@@ -239,3 +199,13 @@ def _lines(function: ast.FunctionDef) -> int:
     if ast.get_docstring(function) is not None:
         total -= (first.end_lineno or first.lineno) - first.lineno + 1
     return total
+
+
+def _lines_without_docstrings(source: str) -> int:
+    """Return the number of lines of a file that belong to no docstring."""
+    strings = (
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    )
+    return len(source.splitlines()) - sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in strings)

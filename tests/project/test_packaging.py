@@ -11,7 +11,7 @@ import zipfile
 from importlib import metadata
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "papernotes_plugin"
 
 

@@ -17,7 +17,7 @@ from packaging.requirements import Requirement
 
 from tests.helpers import sites
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 RUN = ("mkdocs", "csl", "sanitize", "pagefind")
 """The extras that a site is built with; the others are for our own tests and manual."""

@@ -18,7 +18,7 @@ from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Evidence, Kind, Mention, Source
 
-FOLDER = Path(__file__).with_name("recognisers")
+FOLDER = Path(__file__).parent
 SHOWN = 160
 """Longer values are cut in golden files."""
 
@@ -66,7 +66,7 @@ def recognised(notes: dict[str, str]) -> tuple[str, list[str]]:
     return "\n".join(out) + "\n", issues
 
 
-@pytest.mark.golden_test("recognisers/[!n]*/*.yml")
+@pytest.mark.golden_test("[!n]*/*.yml")
 def test_recognised(golden: Any) -> None:
     """Each way of writing gives the mentions, with all their facts, that its golden file shows."""
     output, issues = recognised(golden["input"])
@@ -86,7 +86,7 @@ def _place(found: tuple[Mention, str]) -> tuple[str, tuple[int, int]]:
     return found[0].note, found[0].span
 
 
-@pytest.mark.golden_test("recognisers/name/*.yml")
+@pytest.mark.golden_test("name/*.yml")
 def test_named(golden: Any) -> None:
     """Names in prose join the paper that its golden file shows, and nothing else is taken for a name."""
     output = named(golden["input"])

@@ -46,7 +46,7 @@ def one(paper: Mapping[str, Any], **options: Any) -> str:
     return rendered(NOTE | {"papers": [{"citekey": "k", "mentions": [mention], **known}]}, options)["papers/k.md"]
 
 
-@pytest.mark.golden_test("render/*.yml")
+@pytest.mark.golden_test("*.yml")
 def test_pages(golden: Any) -> None:
     """Each kind of page shows what its golden file shows."""
     made = rendered({"notes": golden["notes"], "papers": golden["papers"]}, golden.get("options"))

@@ -119,7 +119,7 @@ def made(folder: Path, ends: str, around: Mapping[str, str], at: Path) -> dict[s
     # no name of a disk is what a file is read for
     sites.write(folder, dict(sorted(there.items(), reverse=ends != "\n")))
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "PYTHON", "TZ", "COV"))}
-    path = os.pathsep.join([str(folder / "site-order"), str(Path(__file__).parents[1])])
+    path = os.pathsep.join([str(folder / "site-order"), str(Path(__file__).parents[2])])
     environment = {
         **inherited,
         "SOURCE_DATE_EPOCH": str(EPOCH),

@@ -12,7 +12,7 @@ from papernotes_plugin.vocabulary.model import Source
 from tests.helpers import sites
 from tests.helpers.sites import Site
 
-PAGE = Path(__file__).parents[1] / "docs/migrating-from-mkdocs-bibtex.md"
+PAGE = Path(__file__).parents[2] / "docs/migrating-from-mkdocs-bibtex.md"
 
 BIB = r"""
 @inproceedings{vaswani_attention_2017,
