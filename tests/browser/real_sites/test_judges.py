@@ -18,7 +18,7 @@ from tests.browser.real_sites.built_sites import TWINS, Face
 from tests.conftest import ROOT
 from tests.helpers.chromium import Tab
 
-pytestmark = [pytest.mark.browser, pytest.mark.java, pytest.mark.node, pytest.mark.shared]
+pytestmark = [pytest.mark.full, pytest.mark.browser, pytest.mark.java, pytest.mark.node, pytest.mark.shared]
 
 MODULES = ROOT / "tests" / "consumers" / "node_modules"
 AXE = MODULES / "axe-core" / "axe.min.js"

@@ -12,7 +12,7 @@ import pytest
 from tests.browser.real_sites.built_sites import HOST, Face
 from tests.helpers.chromium import Tab
 
-pytestmark = [pytest.mark.browser, pytest.mark.shared]
+pytestmark = [pytest.mark.full, pytest.mark.browser, pytest.mark.shared]
 
 MODES = {"light": (1280, False), "dark": (1280, True), "phone": (390, False)}
 """Width, and whether it is dark."""

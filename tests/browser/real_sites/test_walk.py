@@ -16,7 +16,7 @@ from tests.browser.test_papers_table import TEXT, enter, said, table
 from tests.consumers import tex
 from tests.helpers.chromium import Tab
 
-pytestmark = [pytest.mark.browser, pytest.mark.shared]
+pytestmark = [pytest.mark.full, pytest.mark.browser, pytest.mark.shared]
 
 NAMES = ("notes", "docs", "vault")
 _PAPER = r"papers/(?!years/|index)[^/_]+(?:/index)?\.html"
