@@ -16,11 +16,11 @@ from papernotes_plugin.checks import (
     published_preprints,
     title_conflicts,
 )
-from papernotes_plugin.checks.checked_library import Known
+from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Entry, Library
 
-CHECKS: tuple[Callable[[Known], Iterator[Issue]], ...] = (
+CHECKS: tuple[Callable[[CheckedLibrary], Iterator[Issue]], ...] = (
     title_conflicts.check,
     identifier_numbers.check,
     future_years.check,
@@ -37,5 +37,5 @@ def check(library: Library, entries: Iterable[Entry], today: date) -> tuple[Issu
         entries: Those of the `.bib` files, as they stand there.
         today: What is later is to come.
     """
-    known = Known(library, tuple(entries), today)
-    return tuple(issue for look in CHECKS for issue in look(known))
+    checked = CheckedLibrary(library, tuple(entries), today)
+    return tuple(issue for run in CHECKS for issue in run(checked))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Kind, Library, Mention
 
 
-class Place(NamedTuple):
+class EvidenceSource(NamedTuple):
     """An entry, or a mention that describes its paper."""
 
     path: str
@@ -24,14 +24,14 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CheckedLibrary:
     """All that is known."""
 
     library: Library
     entries: tuple[Entry, ...]
     today: date
 
-    def written(self) -> Iterator[tuple[Entry, str]]:
+    def all_entries(self) -> Iterator[tuple[Entry, str]]:
         """Each entry, also those that stand in notes, with what to call it."""
         for entry in self.entries:
             yield entry, f"entry '{entry.key}'"
@@ -41,11 +41,11 @@ class Known:
                     key = mention.evidence.citekey or paper.citekey
                     yield replace(mention.entry, path=mention.note, line=mention.line), f"entry '{key}'"
 
-    def places(self) -> Iterator[Place]:
+    def evidence_sources(self) -> Iterator[EvidenceSource]:
         """The entries of the `.bib` files, then the places in notes, in their order."""
         for entry in self.entries:
-            yield Place(entry.path, entry.line, entry.evidence, None)
+            yield EvidenceSource(entry.path, entry.line, entry.evidence, None)
         for path in self.library.by_path:
             for mention, _ in self.library.mentions.get(path, ()):
                 if mention.kind not in (Kind.KEY, Kind.NAME):
-                    yield Place(path, mention.line, mention.evidence, mention)
+                    yield EvidenceSource(path, mention.line, mention.evidence, mention)

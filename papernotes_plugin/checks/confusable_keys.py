@@ -5,24 +5,24 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from papernotes_plugin.checks.checked_library import Known
+from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 _DROPPED = {ord(char): None for char in "-_.:/'"}
 """Not `+`: people add it to tell one paper from another."""
 
 
-def check(known: Known) -> Iterator[Issue]:
+def check(checked: CheckedLibrary) -> Iterator[Issue]:
     """A line for each key that another paper has in another spelling."""
     first: dict[str, str] = {}
     pairs: dict[str, str] = {}
-    for key, paper in known.library.by_key.items():
+    for key, paper in checked.library.by_key.items():
         other = first.setdefault(_folded(key), key)
-        if known.library.by_key[other].slug != paper.slug:
+        if checked.library.by_key[other].slug != paper.slug:
             pairs[key] = other
     if not pairs:
         return
-    where = _where(known, {*pairs, *pairs.values()})
+    where = _where(checked, {*pairs, *pairs.values()})
     for key, other in pairs.items():
         if key not in where or other not in where:
             continue  # one of them only the key lock knows, by which nobody cites
@@ -42,13 +42,13 @@ def _same(one: str, other: str) -> bool:
     return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
 
 
-def _where(known: Known, wanted: set[str]) -> dict[str, tuple[str, int, str]]:
+def _where(checked: CheckedLibrary, wanted: set[str]) -> dict[str, tuple[str, int, str]]:
     """The first place of each key."""
     found: dict[str, tuple[str, int, str]] = {}
-    for entry in known.entries:
+    for entry in checked.entries:
         if entry.key in wanted:
             found.setdefault(entry.key, (entry.path, entry.line, entry.key))
-    for path, pairs in known.library.mentions.items():
+    for path, pairs in checked.library.mentions.items():
         for mention, _ in pairs:
             if mention.evidence.citekey in wanted:
                 found.setdefault(mention.evidence.citekey, (path, mention.line, mention.evidence.citekey))

@@ -5,26 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.checks.checked_library import Known
+from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Kind
 
 _YEAR = re.compile(r"\d{4}", re.ASCII)
 
 
-def check(known: Known) -> Iterator[Issue]:
+def check(checked: CheckedLibrary) -> Iterator[Issue]:
     """A line for each entry, and each note about a paper, that is of a year later than the next one."""
-    last = known.today.year + 1
-    for entry, called in known.written():
+    last = checked.today.year + 1
+    for entry, called in checked.all_entries():
         for name, value in entry.fields:
             if name in ("year", "date") and (year := _year(value)) > last:
                 message = f"{called} is of {year}, which is still to come"
                 yield issue(Code.FUTURE_YEAR, entry.path, entry.line, message)
                 break
-    for path, pairs in known.library.mentions.items():
+    for path, pairs in checked.library.mentions.items():
         for mention, _ in pairs:
             if mention.kind is Kind.LITERATURE_NOTE:
-                note = known.library.by_path[path]
+                note = checked.library.by_path[path]
                 for key, told in note.meta.items():
                     if str(key).strip().lower() == "year" and (year := _year(str(told))) > last:
                         message = f"the paper is of {year}, which is still to come"

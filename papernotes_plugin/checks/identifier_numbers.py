@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from papernotes_plugin.checks.checked_library import Known
+from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
@@ -25,13 +25,13 @@ _ISSN = re.compile(r"\d{4}-?\d{3}[\dX]", re.ASCII | re.IGNORECASE)
 _TEXTUAL = ("journal", "journaltitle", "howpublished", "note", "url", "volume", "number")
 
 
-def check(known: Known) -> Iterator[Issue]:
+def check(checked: CheckedLibrary) -> Iterator[Issue]:
     """A line for each number in an entry, in front matter or in a link that cannot be one."""
-    for entry, name in known.written():
-        for wrong in _wrong(dict(entry.fields), known.today):
+    for entry, name in checked.all_entries():
+        for wrong in _wrong(dict(entry.fields), checked.today):
             yield issue(Code.IMPOSSIBLE_NUMBER, entry.path, entry.line, f"{name}: {wrong}")
-    for note in known.library.notes:
-        yield from _noted(note, known.today)
+    for note in checked.library.notes:
+        yield from _noted(note, checked.today)
 
 
 def _noted(note: Note, today: date) -> Iterator[Issue]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin import venues
-from papernotes_plugin.checks.checked_library import Known
+from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry
 
 _PLACED = frozenset({"booktitle", "journal", "journaltitle", "publisher", "school", "institution", "howpublished"})
 
 
-def check(known: Known) -> Iterator[Issue]:
+def check(checked: CheckedLibrary) -> Iterator[Issue]:
     """A line for each such entry, with the place that says where the paper was published."""
-    for entry in known.entries:
+    for entry in checked.entries:
         if not _is_preprint(entry):
             continue
-        paper = known.library.by_key.get(entry.key)
+        paper = checked.library.by_key.get(entry.key)
         origin = paper.origins.get("venue", "") if paper and paper.venue else ""
         # what a citekey looks like is no statement of anybody's
         if not paper or origin in ("", "citekey", f"{entry.path}:{entry.line}"):

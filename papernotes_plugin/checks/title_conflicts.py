@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from papernotes_plugin import text
-from papernotes_plugin.checks.checked_library import Known, Place
+from papernotes_plugin.checks.checked_library import CheckedLibrary, EvidenceSource
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Identifier, Inline, InlineKind, Kind, Library
 
@@ -24,28 +24,28 @@ _FILLING = frozenset(_FILLING_TABLE.split())
 _MARKS = frozenset({InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS})
 
 
-def check(known: Known) -> Iterator[Issue]:
+def check(checked: CheckedLibrary) -> Iterator[Issue]:
     """A line for each title of an identifier that has nothing to do with the first one."""
-    holders: dict[Identifier, list[Place]] = defaultdict(list)
-    for place in known.places():
+    holders: dict[Identifier, list[EvidenceSource]] = defaultdict(list)
+    for place in checked.evidence_sources():
         if place.evidence.title:
             for identifier in place.evidence.identifiers:
                 if identifier.scheme in _SCHEMES:
                     holders[identifier].append(place)
-    stated = _Statements(known.library)
-    for identifier, places in holders.items():
-        if len({place.evidence.title for place in places}) > 1:
-            yield from _compared(known, stated, identifier, places)
+    stated = _TitleStatements(checked.library)
+    for identifier, evidence_sources in holders.items():
+        if len({place.evidence.title for place in evidence_sources}) > 1:
+            yield from _compared(checked, stated, identifier, evidence_sources)
 
 
-class _Statements:
+class _TitleStatements:
     """Which places state their title as one: a heading above a link, or the words of a link, may say something else."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._marked: dict[str, tuple[list[int], Mapping[int, Sequence[Inline]]]] = {}
 
-    def has(self, place: Place) -> bool:
+    def has(self, place: EvidenceSource) -> bool:
         """Whether this place does."""
         mention, said = place.mention, place.evidence
         if mention is None or mention.kind in (Kind.LITERATURE_NOTE, Kind.BIBTEX):
@@ -75,16 +75,18 @@ class _Statements:
         return marked.get(inlines[at].block, ()) if inlines else ()
 
 
-def _compared(known: Known, stated: _Statements, identifier: Identifier, places: list[Place]) -> Iterator[Issue]:
-    first = next(filter(stated.has, places), None)
+def _compared(
+    checked: CheckedLibrary, stated: _TitleStatements, identifier: Identifier, evidence_sources: list[EvidenceSource]
+) -> Iterator[Issue]:
+    first = next(filter(stated.has, evidence_sources), None)
     if first is None:
         return
     told: set[str] = set()
-    for place in places:
+    for place in evidence_sources:
         title = place.evidence.title
         if title in told or not differ(first.evidence.title, title):
             continue
-        if not stated.has(place) and not _of_another(known, identifier, title):
+        if not stated.has(place) and not _of_another(checked, identifier, title):
             continue
         told.add(title)
         if first.mention is None and place.mention is not None:
@@ -95,9 +97,9 @@ def _compared(known: Known, stated: _Statements, identifier: Identifier, places:
             yield issue(Code.TWO_TITLES, place.path, place.line, message)
 
 
-def _of_another(known: Known, identifier: Identifier, title: str) -> bool:
+def _of_another(checked: CheckedLibrary, identifier: Identifier, title: str) -> bool:
     """Whether this is the title of another paper that is known."""
-    other = known.library.by_title.get(text.normalised(title))
+    other = checked.library.by_title.get(text.normalised(title))
     return other is not None and identifier not in other.identifiers
 
 
