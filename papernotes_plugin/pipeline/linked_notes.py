@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.recognisers import note_link, note_name
-from papernotes_plugin.recognisers.note_name import NoteNames, Places
+from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Kind, Library, Note, NoteLink, Paper
@@ -32,7 +32,7 @@ def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
 
 
 def between(
-    library: Library, config: Config, names: NoteNames, places: Mapping[str, Places]
+    library: Library, config: Config, names: NoteNames, places: Mapping[str, NameOccurrences]
 ) -> tuple[Library, Between]:
     """The library with what its notes have to do with one another.
 
@@ -56,7 +56,7 @@ def between_anew(note: Note, library: Library, names: NoteNames, config: Config)
     if not config.backlinks and not config.link_names:
         return library
     library = replace(library, links={**library.links, note.path: linked(note, library, config)})
-    places = note_name.places(Prose(note), names)
+    places = note_name.find_occurrences(Prose(note), names)
     about = abouts(paper for _, paper in library.mentions.get(note.path, ()))
     return replace(library, named={**library.named, note.path: named_notes(note, places, library, names, about)})
 
@@ -89,7 +89,7 @@ def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
 
 
 def named_notes(
-    note: Note, places: Places, library: Library, names: NoteNames, about: Mapping[str, str]
+    note: Note, places: NameOccurrences, library: Library, names: NoteNames, about: Mapping[str, str]
 ) -> tuple[NoteLink, ...]:
     """The places in the prose of a note that name other notes, its links being known; `about` as `abouts` has it."""
     mentions = [(mention.span, about.get(paper.slug, "")) for mention, paper in library.mentions.get(note.path, ())]

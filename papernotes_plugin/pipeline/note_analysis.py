@@ -12,8 +12,8 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import anchored, note_name, paper_name, recognise
-from papernotes_plugin.recognisers.note_name import NoteNames, Places
-from papernotes_plugin.recognisers.paper_name import Names
+from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
+from papernotes_plugin.recognisers.paper_name import NameIndex
 from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
@@ -194,13 +194,13 @@ class Named:
     """With the places where it names them, anchors numbered anew."""
     odd: Mapping[str, tuple[Issue, ...]]
     """Per note path the names of several papers."""
-    places: Mapping[str, Places]
+    places: Mapping[str, NameOccurrences]
     """Per note path where it has the names of notes."""
 
 
-def named(notes: Sequence[Note], papers: Sequence[Paper], names: Names, called: NoteNames) -> Named:
+def named(notes: Sequence[Note], papers: Sequence[Paper], names: NameIndex, called: NoteNames) -> Named:
     """What the prose of notes names; `names` are those of the papers, `called` those of the notes."""
-    places: dict[str, Places] = {}
+    places: dict[str, NameOccurrences] = {}
     odd: dict[str, tuple[Issue, ...]] = {}
     of_note: dict[str, list[tuple[Mention, int]]] = {n.path: [] for n in notes}
     for index, paper in enumerate(papers):
@@ -209,7 +209,7 @@ def named(notes: Sequence[Note], papers: Sequence[Paper], names: Names, called: 
     mentions: dict[int, list[Mention]] = {}
     for note in notes:
         prose = Prose(note)
-        places[note.path] = note_name.places(prose, called)
+        places[note.path] = note_name.find_occurrences(prose, called)
         pairs, odd[note.path] = named_in(note, prose, of_note[note.path], names)
         for mention, index in pairs:
             mentions.setdefault(index, []).append(mention)
@@ -219,7 +219,7 @@ def named(notes: Sequence[Note], papers: Sequence[Paper], names: Names, called: 
 
 
 def named_in(
-    note: Note, prose: Prose, pairs: Sequence[tuple[Mention, int]], names: Names
+    note: Note, prose: Prose, pairs: Sequence[tuple[Mention, int]], names: NameIndex
 ) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...]]:
     """The mentions of a note with the index of their paper, the names in its prose among them; what names too many."""
     named = paper_name.find(note, prose, pairs, names)

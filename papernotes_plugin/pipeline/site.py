@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin.pipeline.linked_notes import Between
 from papernotes_plugin.pipeline.note_analysis import Said
-from papernotes_plugin.recognisers.paper_name import Names
+from papernotes_plugin.recognisers.paper_name import NameIndex
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue
@@ -95,7 +95,7 @@ class Memory:
     said: Mapping[str, Said]
     """By note path, those that are kept back among them."""
     found: Found
-    names: Names | None
+    names: NameIndex | None
     """What papers are called in prose; None where nobody looks for that."""
     entries: tuple[Entry, ...]
     """Those of the bibliography, as they stand there."""

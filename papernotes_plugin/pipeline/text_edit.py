@@ -189,7 +189,7 @@ class _Revision:
             return was
         links = {**was.links, self.path: linked_notes.linked(self.note, library, self.config)}
         library = replace(library, links=links)
-        places = note_name.places(self.prose, was.names)
+        places = note_name.find_occurrences(self.prose, was.names)
         about = linked_notes.abouts(paper for _, paper in library.mentions.get(self.path, ()))
         named = {**was.named, self.path: linked_notes.named_notes(self.note, places, library, was.names, about)}
         now = replace(was, links=links, named=named)

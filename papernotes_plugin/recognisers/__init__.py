@@ -19,11 +19,11 @@ from papernotes_plugin.recognisers import (
     literature_note,
     table_row,
 )
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.text import slug
 from papernotes_plugin.vocabulary.model import Mention, Note
 
-RECOGNISERS: tuple[Callable[[View], Iterator[Mention]], ...] = (
+RECOGNISERS: tuple[Callable[[NoteContext], Iterator[Mention]], ...] = (
     literature_note.recognise,
     card.recognise,
     field_list.recognise,
@@ -38,8 +38,8 @@ RECOGNISERS: tuple[Callable[[View], Iterator[Mention]], ...] = (
 
 def recognise(note: Note) -> tuple[Mention, ...]:
     """The mentions of a note, in the order of its text, each with an anchor of its own."""
-    view = View(note)
-    found = [mention for recogniser in RECOGNISERS for mention in recogniser(view)]
+    context = NoteContext(note)
+    found = [mention for recogniser in RECOGNISERS for mention in recogniser(context)]
     return anchored(found)
 
 

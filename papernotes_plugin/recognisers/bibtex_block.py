@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Span
 
 _ENTRY = re.compile(
@@ -28,55 +28,55 @@ _TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
 
 
-def recognise(view: View) -> Iterator[Mention]:
+def recognise(context: NoteContext) -> Iterator[Mention]:
     """The BibTeX entries of a note's code blocks, and those that stand bare in paragraphs of their own."""
-    if "@" not in view.note.text:
+    if "@" not in context.note.text:
         return
-    for block in view.blocks:
-        if block.index in view.taken or not (_is_code(view, block) or _is_bare(view, block)):
+    for block in context.blocks:
+        if block.index in context.claimed_blocks or not (_is_code(context, block) or _is_bare(context, block)):
             continue
-        if not _cites_itself(view, block):
-            yield from _entries(view, block)
+        if not _cites_itself(context, block):
+            yield from _entries(context, block)
 
 
-def _is_code(view: View, block: Block) -> bool:
+def _is_code(context: NoteContext, block: Block) -> bool:
     if block.kind is not BlockKind.CODE:
         return False
     language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
     if language:
         return language in _LANGUAGES
-    text = view.note.text
+    text = context.note.text
     return any(
         _TYPE.match(text, at) or _BARE.match(text, at, block.span.end)
         for at in (text.index("@", *found.span()) for found in _ENTRY.finditer(text, *block.span))
     )
 
 
-def _is_bare(view: View, block: Block) -> bool:
-    source = view.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
+def _is_bare(context: NoteContext, block: Block) -> bool:
+    source = context.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
     return source.startswith("@") and bool(_BARE.match(source)) and source.rstrip().endswith(("}", ")"))
 
 
-def _cites_itself(view: View, block: Block) -> bool:
+def _cites_itself(context: NoteContext, block: Block) -> bool:
     """The words before the block say that it is how to cite the note: `Cited as:`."""
-    siblings = view.children(block.parent)
+    siblings = context.children(block.parent)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
-    return at > 0 and siblings[at - 1].kind in _TEXTS and bool(_ITSELF.search(view.plain(siblings[at - 1].index)))
+    return at > 0 and siblings[at - 1].kind in _TEXTS and bool(_ITSELF.search(context.plain(siblings[at - 1].index)))
 
 
-def _entries(view: View, block: Block) -> Iterator[Mention]:
+def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
     # its addresses are the entry's own, and its `@` cites nothing
-    view.claimed.update(place for place, _ in view.inlines_of(block.index))
-    view.told.append(block.span)
-    found = list(_ENTRY.finditer(view.note.text, *block.span))
+    context.claimed_inlines.update(place for place, _ in context.inlines_of(block.index))
+    context.read_spans.append(block.span)
+    found = list(_ENTRY.finditer(context.note.text, *block.span))
     for match, following in zip(found, [*found[1:], None], strict=False):
         end = following.start() if following else block.span.end
-        source = view.note.text[match.start() : end]
+        source = context.note.text[match.start() : end]
         lines = [line for line in source.split("\n") if not line.lstrip(" >").startswith(("```", "~~~"))]
         evidence = Evidence(citekey=match[2] or "", bibtex="\n".join(lines).strip())
-        view.taken.add(block.index)
+        context.claimed_blocks.add(block.index)
         # an entry without a key stands at its type, a bare one where it can be read as a whole
         span = Span(*match.span(2 if match[2] else 1))
         if block.kind is BlockKind.PARAGRAPH:
             span = Span(match.start(), match.start() + len(source.rstrip()))
-        yield view.mention(Kind.BIBTEX, span, match[2] or match[1], block.index, evidence, context="")
+        yield context.mention(Kind.BIBTEX, span, match[2] or match[1], block.index, evidence, context="")

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers import card_section, field_facts, labelled_values, title_heuristics
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.recognisers.field_labels import DESCRIBES
-from papernotes_plugin.recognisers.labelled_values import Labelled
-from papernotes_plugin.recognisers.paper_links import Own, may_be_paper
+from papernotes_plugin.recognisers.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.paper_links import PaperLinks, may_be_paper
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -34,75 +34,81 @@ _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 
 @dataclass(slots=True)
-class _Head:
+class _CardCandidate:
     """What may be a card: its heading, what stands under it, and what the heading says."""
 
     block: Block
     under: list[Block]
     labels: list[Block]
     """Headings below it that may be labels."""
-    titled: title_heuristics.Titled
-    own: Own
+    titled: title_heuristics.TitleParts
+    own: PaperLinks
     linked: bool
     """The title itself is a link."""
-    entry: title_heuristics.Titled | None = None
+    entry: title_heuristics.TitleParts | None = None
     """The title of the one entry below where the heading only gives a short name to it."""
 
 
-def recognise(view: View) -> Iterator[Mention]:
+def recognise(context: NoteContext) -> Iterator[Mention]:
     """The cards of a note."""
-    for block in view.children(-1):
+    for block in context.children(-1):
         # a paragraph in bold first: its links are no longer those of the heading above it
-        if block.kind is BlockKind.PARAGRAPH and card_section.is_bold(view, block):
-            under: Sequence[Block] = card_section.after(view, block)
-            found = _card(view, block, under, []) if under else None
+        if block.kind is BlockKind.PARAGRAPH and card_section.is_bold(context, block):
+            under: Sequence[Block] = card_section.after(context, block)
+            found = _card(context, block, under, []) if under else None
             if found:
                 yield found
-    for block in view.children(-1):
+    for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
-            under = card_section.opening(view, block) if _opens(view, block) else view.section(block)
-            found = _card(view, block, under, card_section.below(view, block))
+            under = card_section.opening(context, block) if _opens(context, block) else context.section(block)
+            found = _card(context, block, under, card_section.below(context, block))
             if found:
                 yield found
 
 
-def _opens(view: View, heading: Block) -> bool:
+def _opens(context: NoteContext, heading: Block) -> bool:
     """The heading is the note's first and of the first level."""
-    return heading.level == 1 and heading is view.headings[0]
+    return heading.level == 1 and heading is context.headings[0]
 
 
-def _card(view: View, block: Block, under: Sequence[Block], below: list[Block]) -> Mention | None:
-    free = [b for b in under if b.index not in view.taken]
-    head = _head(view, block, card_section.entries_cut(view, free), below)
+def _card(context: NoteContext, block: Block, under: Sequence[Block], below: list[Block]) -> Mention | None:
+    free = [b for b in under if b.index not in context.claimed_blocks]
+    head = _head(context, block, card_section.entries_cut(context, free), below)
     if head is None:
         return None
-    labelled = labelled_values.find(view, head.under) + labelled_values.under_headings(view, below)
-    return _mention(view, head, labelled) if _qualifies(view, head, labelled) else None
+    labelled = labelled_values.find(context, head.under) + labelled_values.under_headings(context, below)
+    return _mention(context, head, labelled) if _qualifies(context, head, labelled) else None
 
 
-def _head(view: View, block: Block, under: list[Block], below: list[Block]) -> _Head | None:
+def _head(context: NoteContext, block: Block, under: list[Block], below: list[Block]) -> _CardCandidate | None:
     """The title of a heading, and whether the heading can be one at all."""
-    links = view.links(block.index)
+    links = context.links(block.index)
     named = [(p, i) for p, i in links if not title_heuristics.says_nothing(i.text)]
-    bracketed = block.kind is BlockKind.PARAGRAPH and card_section.in_brackets(view, block)
-    outside = title_heuristics.cleaned(bracketed or view.plain(block.index, [p for p, _ in links]))
+    bracketed = block.kind is BlockKind.PARAGRAPH and card_section.in_brackets(context, block)
+    outside = title_heuristics.split_title(bracketed or context.plain(block.index, [p for p, _ in links]))
     if len(named) > 1:
         return None
-    titled = _linked(title_heuristics.cleaned(named[0][1].text), outside) if named else outside
+    titled = _linked(title_heuristics.split_title(named[0][1].text), outside) if named else outside
     if titled is None or not _may_be_title(titled.title):
         return None
-    if view.own and (view.own.title or view.own.citekey) and block.index in (view.title_heading, *_first(view)):
+    if (
+        context.note_evidence
+        and (context.note_evidence.title or context.note_evidence.citekey)
+        and block.index in (context.title_heading, *_first(context))
+    ):
         return None
-    own = Own()
+    own = PaperLinks()
     for place, inline in links:
         own.add(place, inline)
-    for start, end, identifier in identifiers.find(view.source(block.span)):
+    for start, end, identifier in identifiers.find(context.source(block.span)):
         if own.hold(identifier):
-            view.told.append(Span(block.span.start + start, block.span.start + end))
-    return _Head(block, under, below, titled, own, linked=bool(named))
+            context.read_spans.append(Span(block.span.start + start, block.span.start + end))
+    return _CardCandidate(block, under, below, titled, own, linked=bool(named))
 
 
-def _linked(inner: title_heuristics.Titled, outside: title_heuristics.Titled) -> title_heuristics.Titled | None:
+def _linked(
+    inner: title_heuristics.TitleParts, outside: title_heuristics.TitleParts
+) -> title_heuristics.TitleParts | None:
     """The title where it is a link in the heading; None where the words around it are the title."""
     if title_heuristics.words(outside.title) > 4 or title_heuristics.says_nothing(inner.title):
         return None
@@ -121,28 +127,28 @@ def _may_be_title(title: str) -> bool:
     )
 
 
-def _first(view: View) -> list[int]:
-    return [view.headings[0].index] if view.headings else []
+def _first(context: NoteContext) -> list[int]:
+    return [context.headings[0].index] if context.headings else []
 
 
 # --- is it one? -----------------------------------------------------------------------------------
 
 
-def _qualifies(view: View, head: _Head, labelled: list[Labelled]) -> bool:
+def _qualifies(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> bool:
     """Whether heading and section speak of one paper; takes the links of the section that belong to it."""
     title, own = head.titled.title, head.own
     count = title_heuristics.words(title)
     if head.linked and own.identifiers and count == 1 and not labelled and not head.titled.year:
         return len(head.under) > 0
-    linked = bool(own.identifiers) or any(_paper_file(view.inlines[p]) for p in own.places)
+    linked = bool(own.identifiers) or any(_paper_file(context.inlines[p]) for p in own.places)
     meanings = {f.meaning for f in labelled if f.value} & DESCRIBES
     told = bool(meanings - {"link", "title", "year", "tldr"}) and len(meanings) >= 2
-    clear, loose = card_section.candidates(view, head.block, head.under)
+    clear, loose = card_section.candidates(context, head.block, head.under)
     if not linked and not told and card_section.many(clear):
         return False
     held = len(own.identifiers)
     # fields first: they name their links
-    field_facts.take_links(view, (f for f in labelled if f.meaning in ("link", "doi", "arxiv")), own)
+    field_facts.take_links(context, (f for f in labelled if f.meaning in ("link", "doi", "arxiv")), own)
     for place, inline in clear:
         own.add(place, inline)
     if linked or told:
@@ -159,49 +165,49 @@ def _qualifies(view: View, head: _Head, labelled: list[Labelled]) -> bool:
         return count >= 3
     if count >= 4 and loose and not card_section.many(loose):
         place, inline = loose[0]
-        if not card_section.cited_elsewhere(view, head.block, head.under, inline):
+        if not card_section.cited_elsewhere(context, head.block, head.under, inline):
             return own.add(place, inline)
-    return _says_where(view, head)
+    return _says_where(context, head)
 
 
 def _paper_file(inline: Inline) -> bool:
     return may_be_paper(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
 
 
-def _says_where(view: View, head: _Head) -> bool:
+def _says_where(context: NoteContext, head: _CardCandidate) -> bool:
     """No link to a paper, but the venue with its year beside the title, or a linked title that opens the note."""
     titled, count = head.titled, title_heuristics.words(head.titled.title)
     if titled.venue and titled.year and not head.labels:
-        head.entry = _entry_below(view, head)
-        leading = not title_heuristics.cleaned(view.plain(head.block.index)[:12]).title
+        head.entry = _entry_below(context, head)
+        leading = not title_heuristics.split_title(context.plain(head.block.index)[:12]).title
         return (count >= 4 and (title_heuristics.looks_titled(titled.title) or ":" in titled.title or count >= 6)) or (
             leading and count >= 3
         )
-    opens = head.block.index in _first(view) and head.linked and count >= 4
+    opens = head.block.index in _first(context) and head.linked and count >= 4
     return (
         opens
         and (title_heuristics.looks_titled(titled.title) or ":" in titled.title)
-        and bool(_venue_line(view, head)[0])
+        and bool(_venue_line(context, head)[0])
     )
 
 
-def _entry_below(view: View, head: _Head) -> title_heuristics.Titled | None:
+def _entry_below(context: NoteContext, head: _CardCandidate) -> title_heuristics.TitleParts | None:
     """The one bullet under the heading that opens with the same venue and year, and another title."""
-    found: dict[str, title_heuristics.Titled] = {}
+    found: dict[str, title_heuristics.TitleParts] = {}
     for block in head.under:
-        for item in view.children(block.index) if block.kind is BlockKind.LIST else ():
-            texts = view.texts(item)
-            titled = title_heuristics.cleaned(view.plain(texts[0].index)) if texts else None
+        for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
+            texts = context.texts(item)
+            titled = title_heuristics.split_title(context.plain(texts[0].index)) if texts else None
             if titled and titled.title and (titled.venue, titled.year) == (head.titled.venue, head.titled.year):
                 found[text.normalised(titled.title)] = titled
     return next(iter(found.values())) if len(found) == 1 and text.normalised(head.titled.title) not in found else None
 
 
-def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
+def _venue_line(context: NoteContext, head: _CardCandidate) -> tuple[str, int | None, str]:
     """The venue where the first line under the heading is no more than that: `ICLR2023 TOP 5%`."""
     for block in head.under[:2]:
-        texts = [block] if block.kind is BlockKind.PARAGRAPH else view.texts(block)
-        line = view.plain(texts[0].index) if texts else ""
+        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.texts(block)
+        line = context.plain(texts[0].index) if texts else ""
         if not any(map(str.isdigit, line)) and line.count(" ") > 5:
             continue
         if line and title_heuristics.words(line) <= 40 and (found := venues.parse_venue(line))[0]:
@@ -214,68 +220,68 @@ def _venue_line(view: View, head: _Head) -> tuple[str, int | None, str]:
 # --- what it says ---------------------------------------------------------------------------------
 
 
-def _mention(view: View, head: _Head, labelled: list[Labelled]) -> Mention:
+def _mention(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> Mention:
     heading, under, titled = head.block, head.under, head.titled
-    view.taken.update((heading.index, *(f.block for f in labelled)))
-    view.told += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
+    context.claimed_blocks.update((heading.index, *(f.block for f in labelled)))
+    context.read_spans += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
     if heading.kind is BlockKind.PARAGRAPH:
-        view.taken.update(b.index for s in under for b in view.within(s))
-    view.claimed.update(head.own.places)
-    entries = [b for b in under if b.kind is BlockKind.CODE and _BIBTEX.match(_code(view, b))]
-    evidence = _evidence(view, head, labelled)
+        context.claimed_blocks.update(b.index for s in under for b in context.within(s))
+    context.claimed_inlines.update(head.own.places)
+    entries = [b for b in under if b.kind is BlockKind.CODE and _BIBTEX.match(_code(context, b))]
+    evidence = _evidence(context, head, labelled)
     if len(entries) == 1:
-        view.taken.add(entries[0].index)
-        evidence = evidence._replace(bibtex=_code(view, entries[0]))
-    shown = view.plain(heading.index)
-    alone = titled.title in (i.text.strip() for _, i in view.inlines_of(heading.index))
-    if alone or card_section.in_brackets(view, heading):
+        context.claimed_blocks.add(entries[0].index)
+        evidence = evidence._replace(bibtex=_code(context, entries[0]))
+    shown = context.plain(heading.index)
+    alone = titled.title in (i.text.strip() for _, i in context.inlines_of(heading.index))
+    if alone or card_section.in_brackets(context, heading):
         shown = titled.title
-    context = _words(view, under, labelled, entries)
-    return view.mention(Kind.CARD, view.text_span(heading), shown, heading.index, evidence, context=context)
+    body = _words(context, under, labelled, entries)
+    return context.mention(Kind.CARD, context.text_span(heading), shown, heading.index, evidence, context=body)
 
 
-def _evidence(view: View, head: _Head, labelled: list[Labelled]) -> Evidence:
+def _evidence(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> Evidence:
     """What the heading, the fields and the callouts under it say."""
     under, own, titled = head.under, head.own, head.titled
     said = field_facts.evidence(labelled)
     quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
-    venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(view, head)
+    venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(context, head)
     return said._replace(
         title=said.title if title_heuristics.words(said.title) >= 3 else (head.entry or titled).title,
         labels=(titled.title,) if head.entry else (),
-        authors=said.authors or card_section.byline(view, under),
+        authors=said.authors or card_section.byline(context, under),
         venue=said.venue or titled.venue or venue,
         year=said.year or titled.year or year,
         track=said.track or titled.track or track,
         identifiers=own.with_(said.identifiers),
         links=own.links,
-        abstract=said.abstract or next((_quote(view, q) for q in quotes if q.info == "abstract"), ""),
-        tldr=said.tldr or next((_quote(view, q) for q in quotes if q.info in ("tldr", "summary")), ""),
-        fields=said.fields + tuple(Field(q.info.capitalize(), _quote(view, q)) for q in quotes),
-        tags=said.tags + tuple(i.url for b in (head.block, *under) for i in _tags(view, b)),
+        abstract=said.abstract or next((_quote(context, q) for q in quotes if q.info == "abstract"), ""),
+        tldr=said.tldr or next((_quote(context, q) for q in quotes if q.info in ("tldr", "summary")), ""),
+        fields=said.fields + tuple(Field(q.info.capitalize(), _quote(context, q)) for q in quotes),
+        tags=said.tags + tuple(i.url for b in (head.block, *under) for i in _tags(context, b)),
     )
 
 
-def _code(view: View, block: Block) -> str:
-    lines = view.source(block.span).strip("\n").split("\n")
+def _code(context: NoteContext, block: Block) -> str:
+    lines = context.source(block.span).strip("\n").split("\n")
     return "\n".join(lines[1:-1]) if lines and lines[0].lstrip().startswith(("```", "~~~")) else "\n".join(lines)
 
 
-def _quote(view: View, block: Block) -> str:
+def _quote(context: NoteContext, block: Block) -> str:
     """The text of a callout without its marks and its title line."""
-    lines = [re.sub(r"^[ \t]*>[ \t]?", "", line) for line in view.source(block.span).split("\n")]
+    lines = [re.sub(r"^[ \t]*>[ \t]?", "", line) for line in context.source(block.span).split("\n")]
     return "\n".join(lines[1:]).strip()
 
 
-def _tags(view: View, block: Block) -> list[Inline]:
-    return [i for b in view.within(block) for _, i in view.inlines_of(b.index) if i.kind is InlineKind.TAG]
+def _tags(context: NoteContext, block: Block) -> list[Inline]:
+    return [i for b in context.within(block) for _, i in context.inlines_of(b.index) if i.kind is InlineKind.TAG]
 
 
-def _words(view: View, under: list[Block], labelled: list[Labelled], entries: list[Block]) -> str:
+def _words(context: NoteContext, under: list[Block], labelled: list[LabelledValue], entries: list[Block]) -> str:
     """The card's body as written, without the fields the paper carries as facts and without its BibTeX."""
     if not under:
         return ""
-    source = view.note.text
+    source = context.note.text
     at, end = source.rfind("\n", 0, under[0].span.start) + 1, under[-1].span.end
     gaps = [f.span for f in labelled if f.meaning in _DROPPED] + [b.span for b in entries]
     parts = []

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from papernotes_plugin.recognisers import authorship, labelled_values, title_heuristics
 from papernotes_plugin.recognisers.authorship import authors, is_name, looks_like_authors
-from papernotes_plugin.recognisers.context import View
-from papernotes_plugin.recognisers.note_structure import Placed
-from papernotes_plugin.recognisers.paper_links import Own, is_paper, link_lines, other_paper
+from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.note_structure import IndexedInline
+from papernotes_plugin.recognisers.paper_links import PaperLinks, is_paper, link_lines, other_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
@@ -25,20 +25,20 @@ _AFTER = 3
 # --- blocks ---------------------------------------------------------------------------------------
 
 
-def opening(view: View, heading: Block) -> list[Block]:
+def opening(context: NoteContext, heading: Block) -> list[Block]:
     """What stands under the title of a note: up to the first heading that is no heading of metadata, rules ignored."""
     out: list[Block] = []
-    for block in view.children(-1):
+    for block in context.children(-1):
         if block.kind is BlockKind.RULE or block.index == heading.index:
             continue
         if block.index < heading.index:
             # a line of links above the title is the title's
-            lines = link_lines(view, block) if block.kind is BlockKind.PARAGRAPH else []
+            lines = link_lines(context, block) if block.kind is BlockKind.PARAGRAPH else []
             if lines and all(alone for _, alone in lines):
                 out.append(block)
             continue
         if block.kind is BlockKind.HEADING:
-            name = view.plain(block.index)
+            name = context.plain(block.index)
             if not title_heuristics.is_generic(name) or (out and not _META.search(name)):
                 break
             continue
@@ -46,68 +46,68 @@ def opening(view: View, heading: Block) -> list[Block]:
     return out
 
 
-def entries_cut(view: View, blocks: Sequence[Block]) -> list[Block]:
+def entries_cut(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:
     """The blocks before the first bold paragraph that could be a title: what follows it is about that."""
     for place, block in enumerate(blocks):
-        if place and block.kind is BlockKind.PARAGRAPH and is_bold(view, block):
-            title = title_heuristics.cleaned(in_brackets(view, block) or view.plain(block.index)).title
+        if place and block.kind is BlockKind.PARAGRAPH and is_bold(context, block):
+            title = title_heuristics.split_title(in_brackets(context, block) or context.plain(block.index)).title
             if title_heuristics.words(title) >= 4 and (title_heuristics.looks_titled(title) or ":" in title):
                 return list(blocks[:place])
     return list(blocks)
 
 
-def below(view: View, heading: Block) -> list[Block]:
+def below(context: NoteContext, heading: Block) -> list[Block]:
     """The headings under a heading; all of the note's under its title."""
     out: list[Block] = []
     # no slice, which would be a copy of all that follow for each of them
-    for at in range(view.heading_place[heading.index] + 1, len(view.headings)):
-        other = view.headings[at]
+    for at in range(context.heading_place[heading.index] + 1, len(context.headings)):
+        other = context.headings[at]
         if other.level <= heading.level:
             break
         out.append(other)
     return out
 
 
-def is_bold(view: View, block: Block) -> bool:
+def is_bold(context: NoteContext, block: Block) -> bool:
     """The paragraph is strong text, or words in brackets, and nothing else."""
-    if block.span.end - block.span.start > 1000 or view.note.text[block.span.start : block.span.start + 1].isalnum():
+    if block.span.end - block.span.start > 1000 or context.note.text[block.span.start : block.span.start + 1].isalnum():
         return False
-    if in_brackets(view, block):
+    if in_brackets(context, block):
         return True
-    strong = [i for _, i in view.inlines_of(block.index) if i.kind is InlineKind.STRONG]
-    return len(strong) == 1 and view.source(block.span).strip() == view.source(strong[0].span)
+    strong = [i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.STRONG]
+    return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
 
 
-def in_brackets(view: View, block: Block) -> str:
+def in_brackets(context: NoteContext, block: Block) -> str:
     """The words of a paragraph or heading that are all in square brackets, no link among them; else ""."""
-    words = view.plain(block.index)
-    return words[1:-1].strip() if _BRACKETS.fullmatch(words) and not view.links(block.index) else ""
+    words = context.plain(block.index)
+    return words[1:-1].strip() if _BRACKETS.fullmatch(words) and not context.links(block.index) else ""
 
 
-def byline(view: View, under: Sequence[Block]) -> tuple[str, ...]:
+def byline(context: NoteContext, under: Sequence[Block]) -> tuple[str, ...]:
     """The names where the first paragraph under a title is a line of names and nothing else."""
     if not under or under[0].kind is not BlockKind.PARAGRAPH or under[0].span.end - under[0].span.start > 600:
         return ()
-    words = _DATED.sub("", view.plain(under[0].index))
-    named = (looks_like_authors(words) or is_name(words)) and not view.links(under[0].index)
+    words = _DATED.sub("", context.plain(under[0].index))
+    named = (looks_like_authors(words) or is_name(words)) and not context.links(under[0].index)
     return authors(words) if named else ()
 
 
-def after(view: View, block: Block) -> list[Block]:
+def after(context: NoteContext, block: Block) -> list[Block]:
     """What belongs to a bold paragraph: a list of labelled links, or a line of names and one of links."""
-    siblings = view.children(-1)
+    siblings = context.children(-1)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
     out: list[Block] = []
     for following in siblings[at + 1 : at + 1 + _AFTER]:
-        if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold(view, following):
+        if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold(context, following):
             break
         out.append(following)
-        found = labelled_values.find(view, [following])
+        found = labelled_values.find(context, [following])
         if found and found[0].meaning == "link":
             return out
-        if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(view, following)):
+        if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(context, following)):
             return out
-        names = _DATED.sub("", view.plain(following.index)[:1000])
+        names = _DATED.sub("", context.plain(following.index)[:1000])
         if not looks_like_authors(names) and not is_name(names):
             break
     return []
@@ -116,58 +116,60 @@ def after(view: View, block: Block) -> list[Block]:
 # --- links ----------------------------------------------------------------------------------------
 
 
-def candidates(view: View, heading: Block, section: Sequence[Block]) -> tuple[list[Placed], list[Placed]]:
+def candidates(
+    context: NoteContext, heading: Block, section: Sequence[Block]
+) -> tuple[list[IndexedInline], list[IndexedInline]]:
     """Links under a heading that say nothing of their own: on lines of links or in captions, and within sentences."""
-    clear: list[Placed] = []
-    loose: list[Placed] = []
-    for block in (t for b in section for t in texts(view, b)):
-        lines = link_lines(view, block)
-        listed = bool(lines) and view.entry_around(block.index) is not None
-        caption = bool(lines) and bool(_CAPTION.match(view.plain(block.index)))
+    clear: list[IndexedInline] = []
+    loose: list[IndexedInline] = []
+    for block in (t for b in section for t in texts(context, b)):
+        lines = link_lines(context, block)
+        listed = bool(lines) and context.entry_around(block.index) is not None
+        caption = bool(lines) and bool(_CAPTION.match(context.plain(block.index)))
         for links, alone in lines:
             for place, inline in links:
-                if not title_heuristics.says_nothing(inline.text) or other_paper(view, inline):
+                if not title_heuristics.says_nothing(inline.text) or other_paper(context, inline):
                     continue
-                if alone and not (listed and _titled_line(view, block, links)):
+                if alone and not (listed and _titled_line(context, block, links)):
                     clear.append((place, inline))
                 elif is_paper(inline) and not listed:
                     if not caption:
                         # a bare address in a sentence cites
                         loose += [] if inline.bare else [(place, inline)]
-                    elif not cited_elsewhere(view, heading, section, inline):
+                    elif not cited_elsewhere(context, heading, section, inline):
                         clear.append((place, inline))
     return clear, loose
 
 
-def _titled_line(view: View, block: Block, links: list[Placed]) -> bool:
+def _titled_line(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:
     """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
     if any(not title_heuristics.says_nothing(i.text) for _, i in links):
         return True
     if block.kind is BlockKind.CELL:
-        row = (view.plain(c.index, [p for p, _ in view.links(c.index)]) for c in view.children(block.parent))
+        row = (context.plain(c.index, [p for p, _ in context.links(c.index)]) for c in context.children(block.parent))
         return sum(map(title_heuristics.words, row)) >= 3
-    words = re.sub(r"\([^()]*\)", "", view.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
+    words = re.sub(r"\([^()]*\)", "", context.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
     return bool(words) and not labelled_values.meaning(words) and not title_heuristics.says_nothing(words)
 
 
-def texts(view: View, block: Block) -> list[Block]:
+def texts(context: NoteContext, block: Block) -> list[Block]:
     """The text blocks of a block of a section."""
     if block.kind in (BlockKind.PARAGRAPH, BlockKind.HTML):
         return [block]
-    return [b for b in view.within(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
+    return [b for b in context.within(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
 
 
-def many(links: list[Placed]) -> bool:
+def many(links: list[IndexedInline]) -> bool:
     """The links lead to more than one paper."""
-    probe = Own()
+    probe = PaperLinks()
     return not all(probe.add(p, i) for p, i in links)
 
 
-def cited_elsewhere(view: View, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
+def cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
     """The note cites the paper in words of its own at another place: then the heading is a topic, not its title."""
     first = heading.span.start
     last = section[-1].span.end if section else heading.span.end
     return any(
         i.span != inline.span and (not first <= i.span.start < last or bool(authorship.author_year(i.text)))
-        for i in view.named_links(inline)
+        for i in context.named_links(inline)
     )

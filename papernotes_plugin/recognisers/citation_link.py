@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.context import View
-from papernotes_plugin.recognisers.paper_links import Own, called_paper, group, is_document, is_paper
+from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.paper_links import PaperLinks, called_paper, group, is_document, is_paper
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
 
 _LABEL_WORDS = 5
@@ -22,10 +22,10 @@ _ENTRY = re.compile(r"<(?:li|td|dt|p)(?:\s[^<>]*)?>\s*(?:<(?:b|strong|i|em)>\s*)
 _SENTENCE = re.compile(r"[.!?;]\s+")
 
 
-def recognise(view: View) -> Iterator[Mention]:
+def recognise(context: NoteContext) -> Iterator[Mention]:
     """The citations of a note."""
-    for place, inline in enumerate(view.inlines):
-        if inline.kind is not InlineKind.LINK or place in view.claimed:
+    for place, inline in enumerate(context.inlines):
+        if inline.kind is not InlineKind.LINK or place in context.claimed_inlines:
             continue
         cited = (called_paper(inline) or _own_file(inline)) and (
             authorship.author_year(inline.text)
@@ -34,8 +34,8 @@ def recognise(view: View) -> Iterator[Mention]:
         )
         if not is_paper(inline) and not cited:
             continue
-        yield _citation(view, place, inline)
-    yield from _written(view)
+        yield _citation(context, place, inline)
+    yield from _written(context)
 
 
 def _own_file(inline: Inline) -> bool:
@@ -43,21 +43,21 @@ def _own_file(inline: Inline) -> bool:
     return "://" not in inline.url and inline.url.lower().split("#")[0].endswith(".pdf")
 
 
-def _citation(view: View, place: int, inline: Inline) -> Mention:
-    own = Own()
+def _citation(context: NoteContext, place: int, inline: Inline) -> Mention:
+    own = PaperLinks()
     own.add(place, inline)
     key, title, label = ("", "", "") if inline.bare else title_heuristics.key_or_label(inline.text)
     named = authorship.author_year(inline.text)
-    if label and not named and _stands_as_title(view, inline, label):
+    if label and not named and _stands_as_title(context, inline, label):
         title, label = label, ""
-    for later in [] if inline.bare else group(view, place)[1:]:
-        if later not in view.claimed:
-            own.add(later, view.inlines[later])
+    for later in [] if inline.bare else group(context, place)[1:]:
+        if later not in context.claimed_inlines:
+            own.add(later, context.inlines[later])
     if title_heuristics.says_nothing(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
-        title = _title_before(view, inline)
-    view.claimed.update(own.places)
+        title = _title_before(context, inline)
+    context.claimed_inlines.update(own.places)
     labels = [label] if label and not named else []
-    if key and (before := _label_before(view, inline)):
+    if key and (before := _label_before(context, inline)):
         labels.insert(0, before)
     evidence = Evidence(
         title=title,
@@ -67,16 +67,16 @@ def _citation(view: View, place: int, inline: Inline) -> Mention:
         identifiers=own.identifiers,
         links=own.links,
         labels=tuple(labels),
-        tags=_tags(view, inline),
+        tags=_tags(context, inline),
     )
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    return view.mention(Kind.CITATION, span, inline.text.strip() or inline.url, inline.block, evidence)
+    return context.mention(Kind.CITATION, span, inline.text.strip() or inline.url, inline.block, evidence)
 
 
-def _stands_as_title(view: View, inline: Inline, words: str) -> bool:
+def _stands_as_title(context: NoteContext, inline: Inline, words: str) -> bool:
     """Words that are a title by their place: a capital within a sentence, or the head of an entry in HTML."""
-    if view.blocks[inline.block].kind is BlockKind.HTML:
-        before = view.note.text[max(0, inline.span.start - 40) : inline.span.start]
+    if context.blocks[inline.block].kind is BlockKind.HTML:
+        before = context.note.text[max(0, inline.span.start - 40) : inline.span.start]
         return bool(_ENTRY.search(before)) and title_heuristics.words(words) >= 3
     if (
         title_heuristics.words(words) < 5
@@ -84,22 +84,22 @@ def _stands_as_title(view: View, inline: Inline, words: str) -> bool:
         or words.split()[0] in ("The", "A", "An", "This", "Our")
     ):
         return False
-    before = view.before(inline).rstrip(" \n([“\"'")
+    before = context.before(inline).rstrip(" \n([“\"'")
     return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
 
 
-def _title_before(view: View, inline: Inline) -> str:
+def _title_before(context: NoteContext, inline: Inline) -> str:
     """A title set off right before a link that says nothing: `*Visual Instruction Tuning* ([pdf](..))`."""
     at = inline.span.start
-    while at and view.note.text[at - 1] in " ([{,:-–—":
+    while at and context.note.text[at - 1] in " ([{,:-–—":
         at -= 1
-    if set_off := view.set_off.get(at):
-        titled = title_heuristics.cleaned(set_off.text)
+    if set_off := context.set_off.get(at):
+        titled = title_heuristics.split_title(set_off.text)
         return titled.title if title_heuristics.words(titled.title) >= 4 and not _names(set_off.text) else ""
-    words = view.before(inline).rstrip(" ([{,:-–—")
+    words = context.before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         found = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
-        title = title_heuristics.cleaned(found.group(1)).title if found else ""
+        title = title_heuristics.split_title(found.group(1)).title if found else ""
         return title if title_heuristics.words(title) >= 4 or title_heuristics.looks_titled(title) else ""
     return ""
 
@@ -108,11 +108,11 @@ def _names(words: str) -> bool:
     return authorship.looks_like_authors(words) or authorship.author_year(words) is not None
 
 
-def _label_before(view: View, inline: Inline) -> str:
+def _label_before(context: NoteContext, inline: Inline) -> str:
     """The few words that open the bullet or sentence before a citekey."""
-    words = _SENTENCE.split(view.before(inline).replace("\xa0", " "))[-1].strip(" \n:–—-*_[](")
-    around = view.entry_around(inline.block)
-    opens = (around is not None and around.kind is BlockKind.ITEM) or not view.before(inline).strip()
+    words = _SENTENCE.split(context.before(inline).replace("\xa0", " "))[-1].strip(" \n:–—-*_[](")
+    around = context.entry_around(inline.block)
+    opens = (around is not None and around.kind is BlockKind.ITEM) or not context.before(inline).strip()
     if not words or not opens or len(words.split()) > _LABEL_WORDS or not words[0].isalnum():
         return ""
     if words.endswith((",", ";")) or re.search(
@@ -124,23 +124,23 @@ def _label_before(view: View, inline: Inline) -> str:
     return words
 
 
-def _tags(view: View, inline: Inline) -> tuple[str, ...]:
+def _tags(context: NoteContext, inline: Inline) -> tuple[str, ...]:
     """The tags of the bullet, where the citation is its only paper."""
-    tags = view.tags(inline.block)
-    if not tags or len(view.papers(inline.block)) > 1 or view.blocks[inline.block].kind is BlockKind.HEADING:
+    tags = context.tags(inline.block)
+    if not tags or len(context.papers(inline.block)) > 1 or context.blocks[inline.block].kind is BlockKind.HEADING:
         return ()
     return tags
 
 
-def _written(view: View) -> Iterator[Mention]:
+def _written(context: NoteContext) -> Iterator[Mention]:
     """Identifiers in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`."""
-    hints = _hints(view.note.text.lower())
-    links = [i.span for i in view.inlines if i.kind is InlineKind.LINK] if hints else []
-    told = sorted(view.told)
+    hints = _hints(context.note.text.lower())
+    links = [i.span for i in context.inlines if i.kind is InlineKind.LINK] if hints else []
+    told = sorted(context.read_spans)
     seen: set[tuple[int, Identifier]] = set()
     at = read = hinted = 0
     reach = -1
-    for inline in view.inlines if hints else ():
+    for inline in context.inlines if hints else ():
         if inline.kind is not InlineKind.TEXT:
             continue
         while hints[hinted] < inline.span.start:
@@ -149,7 +149,7 @@ def _written(view: View) -> Iterator[Mention]:
             continue
         while at < len(links) and links[at].end <= inline.span.start:
             at += 1
-        source = view.source(inline.span)
+        source = context.source(inline.span)
         for start, end, identifier in identifiers.find(source):
             span = Span(inline.span.start + start, inline.span.start + end)
             while at < len(links) and links[at].end <= span.start:
@@ -158,13 +158,19 @@ def _written(view: View) -> Iterator[Mention]:
                 reach = max(reach, told[read].end)
                 read += 1
             inside = span.start < reach or (at < len(links) and links[at].start < span.end)
-            own = view.own is not None and identifier in view.own.identifiers
+            own = context.note_evidence is not None and identifier in context.note_evidence.identifiers
             cited = source[start - 1 : start] == "@"
-            if inside or own or cited or (inline.block, identifier) in seen or identifier in view.papers(inline.block):
+            if (
+                inside
+                or own
+                or cited
+                or (inline.block, identifier) in seen
+                or identifier in context.papers(inline.block)
+            ):
                 continue
             seen.add((inline.block, identifier))
             evidence = Evidence(identifiers=(identifier,))
-            yield view.mention(Kind.CITATION, span, source[start:end], inline.block, evidence)
+            yield context.mention(Kind.CITATION, span, source[start:end], inline.block, evidence)
 
 
 def _hints(lowered: str) -> list[int]:

@@ -14,7 +14,7 @@ from unicodedata import normalize
 from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.recognisers import title_heuristics
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Kind, Mention
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
@@ -22,62 +22,64 @@ _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, Inli
 _IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
-def recognise(view: View) -> Iterator[Mention]:
+def recognise(context: NoteContext) -> Iterator[Mention]:
     """The keys of a note."""
     end = 0
-    for place, inline in enumerate(view.inlines):
+    for place, inline in enumerate(context.inlines):
         if inline.kind not in _KINDS:
             continue
         inside = inline.span.end <= end
         if inline.kind is not InlineKind.CODE:
             # the words of a link are no citation of their own
             end = max(end, inline.span.end)
-        if place in view.claimed or inside:
+        if place in context.claimed_inlines or inside:
             continue
         if inline.kind is InlineKind.WIKILINK:
-            mention = _wikilink(view, inline)
+            mention = _wikilink(context, inline)
             if mention:
-                view.claimed.add(place)
+                context.claimed_inlines.add(place)
                 yield mention
         elif inline.kind is InlineKind.CODE:
-            yield from _in_code(view, inline)
-    yield from _cited(view)
+            yield from _in_code(context, inline)
+    yield from _cited(context)
 
 
-def _in_code(view: View, inline: Inline) -> Iterator[Mention]:
+def _in_code(context: NoteContext, inline: Inline) -> Iterator[Mention]:
     match = _BRACES.match(normalize("NFC", inline.text))
     if match and citekeys.is_citekey(match.group(1)):
         evidence = Evidence(citekey=match.group(1))
-        yield view.mention(Kind.KEY, inline.span, match.group(1), inline.block, evidence)
+        yield context.mention(Kind.KEY, inline.span, match.group(1), inline.block, evidence)
 
 
-def _wikilink(view: View, inline: Inline) -> Mention | None:
+def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
     # one sign for a letter with its accents, as keys are compared
     target = normalize("NFC", inline.url.split("#")[0].strip())
     name = target.rsplit("/", 1)[-1].removesuffix(".md").strip()
     if not name:
         return None
     key = name.removeprefix("@")
-    if view.own and view.own.citekey == key:
+    if context.note_evidence and context.note_evidence.citekey == key:
         return None
     labelled = inline.text.strip()
     labels = (labelled,) if labelled and labelled not in (target, name, key, inline.url) else ()
     if title_heuristics.key_of_name(name):
         evidence = Evidence(citekey=key, labels=labels)
-        return view.mention(Kind.KEY, inline.span, labelled or key, inline.block, evidence)
+        return context.mention(Kind.KEY, inline.span, labelled or key, inline.block, evidence)
     # any other wikilink may be the title of a paper that a note or an entry establishes
     evidence = Evidence(title=name) if title_heuristics.words(name) >= 2 else Evidence(citekey=name)
-    return view.mention(Kind.KEY, inline.span, labelled or name, inline.block, evidence, founds=False)
+    return context.mention(Kind.KEY, inline.span, labelled or name, inline.block, evidence, founds=False)
 
 
-def _cited(view: View) -> Iterator[Mention]:
-    source = view.note.text
-    starts = [inline.span.start for inline in view.inlines]
-    for cluster in citation_syntax.find(source, view.inlines):
+def _cited(context: NoteContext) -> Iterator[Mention]:
+    source = context.note.text
+    starts = [inline.span.start for inline in context.inlines]
+    for cluster in citation_syntax.find(source, context.inlines):
         for cited in cluster.cited:
             # what stands here, whatever it stands in
             place = bisect_right(starts, cited.span.start) - 1
-            if place in view.claimed or (view.own and view.own.citekey == cited.key):
+            if place in context.claimed_inlines or (
+                context.note_evidence and context.note_evidence.citekey == cited.key
+            ):
                 continue
             if "://" in cited.key:
                 continue  # an address, which is a link of its own
@@ -85,7 +87,7 @@ def _cited(view: View) -> Iterator[Mention]:
             if evidence:
                 founds = bool(evidence.identifiers) or (cited.meant and citekeys.is_citekey(cited.key))
                 words = source[cited.span.start : cited.span.end]
-                yield view.mention(Kind.KEY, cited.span, words, cluster.block, evidence, founds=founds)
+                yield context.mention(Kind.KEY, cited.span, words, cluster.block, evidence, founds=founds)
 
 
 def _evidence(key: str) -> Evidence | None:

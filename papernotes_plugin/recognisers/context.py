@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from papernotes_plugin.markup import visibility
-from papernotes_plugin.recognisers.note_structure import Placed, Structure
+from papernotes_plugin.recognisers.note_structure import IndexedInline, NoteStructure
 from papernotes_plugin.recognisers.paper_links import identify
-from papernotes_plugin.recognisers.quoted_context import Around
+from papernotes_plugin.recognisers.quoted_context import QuotedContext
 from papernotes_plugin.recognisers.title_heuristics import says_nothing
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -26,34 +26,34 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.labelled_values import Labelled
+    from papernotes_plugin.recognisers.labelled_values import LabelledValue
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 _BEFORE = 400
 """Characters before an inline that say something about it."""
 
 
-class View(Structure):
+class NoteContext(NoteStructure):
     """One note with its claims.  Lives for one pass of the recognisers over that note."""
 
     def __init__(self, note: Note) -> None:
         # what is hidden in comments must not get into any context, field or abstract
         shown = visibility.shown(note)
         super().__init__(note if shown == note.text else replace(note, text=shown))
-        self.claimed: set[int] = set()
+        self.claimed_inlines: set[int] = set()
         """Inlines (by index) that a recogniser has taken."""
-        self.taken: set[int] = set()
+        self.claimed_blocks: set[int] = set()
         """Blocks (by index) that a recogniser has taken as a whole: headings of cards, items, code."""
-        self.told: list[Span] = []
+        self.read_spans: list[Span] = []
         """Stretches of text that a recogniser has read: an identifier written out in them is no further mention."""
-        self.labelled: dict[int, list[Labelled]] = {}
+        self.labelled_values: dict[int, list[LabelledValue]] = {}
         """The fields of the paragraphs that have been looked at."""
-        self.own: Evidence | None = None
+        self.note_evidence: Evidence | None = None
         """What the note as a whole is about, where it is a literature note."""
         self._running: dict[int, tuple[list[int], list[int], str]] = {}
         self._plain: dict[int, str] = {}
         self._papers: dict[int, frozenset[Identifier]] = {}
-        self.around = Around(self)
+        self.quoted_context = QuotedContext(self)
 
     # --- words ----------------------------------------------------------------
 
@@ -132,14 +132,16 @@ class View(Structure):
         """Strong text and emphasis by the offset at which it ends."""
         return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
 
-    def links(self, block: int) -> list[Placed]:
+    def links(self, block: int) -> list[IndexedInline]:
         """The unclaimed links of a text block."""
-        return [(p, i) for p, i in self.inlines_of(block) if i.kind is InlineKind.LINK and p not in self.claimed]
+        return [
+            (p, i) for p, i in self.inlines_of(block) if i.kind is InlineKind.LINK and p not in self.claimed_inlines
+        ]
 
-    def links_in(self, block: int, span: Span) -> list[Placed]:
+    def links_in(self, block: int, span: Span) -> list[IndexedInline]:
         """The unclaimed links of a text block that begin in a span."""
         found = self.between(block, span.start, span.end)
-        return [(p, i) for p, i in found if i.kind is InlineKind.LINK and p not in self.claimed]
+        return [(p, i) for p, i in found if i.kind is InlineKind.LINK and p not in self.claimed_inlines]
 
     # --- mentions -------------------------------------------------------------
 
@@ -163,14 +165,14 @@ class View(Structure):
             line=line,
             column=column,
             text=text,
-            context=self.around.context(block, span.start) if context is None else context,
-            topic=self.around.topic(block) if block >= 0 else (),
+            context=self.quoted_context.quote(block, span.start) if context is None else context,
+            topic=self.quoted_context.topic(block) if block >= 0 else (),
             evidence=evidence,
             founds=founds,
         )
 
 
-def running(inlines: Iterable[Placed], hidden: Sequence[Span] = ()) -> str:
+def running(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
     """The running text of inlines, without what begins in one of the hidden spans (in order)."""
     parts: list[str] = []
     at, block = 0, -1

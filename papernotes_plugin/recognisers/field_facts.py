@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.context import View
-from papernotes_plugin.recognisers.labelled_values import Labelled
-from papernotes_plugin.recognisers.paper_links import Own
+from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.paper_links import PaperLinks
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -19,12 +19,12 @@ _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 
 
-def first(found: Iterable[Labelled], name: str) -> str:
+def first(found: Iterable[LabelledValue], name: str) -> str:
     """The value of the first field of a meaning, or ""."""
     return next((f.value for f in found if f.meaning == name and f.value), "")
 
 
-def evidence(found: Sequence[Labelled]) -> Evidence:
+def evidence(found: Sequence[LabelledValue]) -> Evidence:
     """What the fields say; links are left to the caller, who sees them as links."""
     venue, year, track = "", None, ""
     if value := text.plain(_bare(first(found, "venue"))):
@@ -37,7 +37,9 @@ def evidence(found: Sequence[Labelled]) -> Evidence:
     ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
     tags = [t.strip(" #[]") for t in _BETWEEN_TAGS.split(first(found, "tags"))]
     return Evidence(
-        title=title_heuristics.cleaned(text.plain(_bare(first(found, "title")))).title if first(found, "title") else "",
+        title=title_heuristics.split_title(text.plain(_bare(first(found, "title")))).title
+        if first(found, "title")
+        else "",
         authors=_authors(found),
         year=year,
         venue=venue,
@@ -51,7 +53,7 @@ def evidence(found: Sequence[Labelled]) -> Evidence:
     )
 
 
-def _authors(found: Sequence[Labelled]) -> tuple[str, ...]:
+def _authors(found: Sequence[LabelledValue]) -> tuple[str, ...]:
     """The names of all author fields: some write one a line."""
     names = [n for f in found if f.meaning == "authors" for n in authorship.authors(_bare(f.value))]
     return tuple(dict.fromkeys(names))
@@ -62,7 +64,7 @@ def _key(value: str) -> str:
     return bare if bare and not any(c.isspace() for c in bare) else ""
 
 
-def plain_value(labelled: Labelled) -> str:
+def plain_value(labelled: LabelledValue) -> str:
     """The value without links' targets, emphasis and LaTeX."""
     return text.plain(_bare(labelled.value))
 
@@ -80,7 +82,7 @@ def _unknown_venue(value: str) -> str:
     return name if 0 < len(name) <= 60 and any(c.isalpha() for c in name) else ""
 
 
-def _identifiers(labelled: Labelled) -> list[Identifier]:
+def _identifiers(labelled: LabelledValue) -> list[Identifier]:
     """Identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
     value = _bare(labelled.value).strip("<>`. ")
     if "://" in value:
@@ -94,8 +96,8 @@ def _identifiers(labelled: Labelled) -> list[Identifier]:
     return [i for _, _, i in identifiers.find(value)]
 
 
-def take_links(view: View, found: Iterable[Labelled], own: Own) -> None:
+def take_links(context: NoteContext, found: Iterable[LabelledValue], own: PaperLinks) -> None:
     """Take the links in the values of fields; a bare address goes by the field's name."""
     for labelled in found:
-        for place, inline in view.links_in(labelled.block, labelled.span):
+        for place, inline in context.links_in(labelled.block, labelled.span):
             own.add(place, inline, labelled.label if inline.bare and labelled.meaning == "link" else "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from papernotes_plugin.recognisers import title_heuristics
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.recognisers.field_labels import EMPTY_VALUES, MEANING, is_template
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
@@ -34,12 +34,12 @@ _DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledValue:
     """A field of a card and where it stands."""
 
     label: str
     meaning: str
-    """What `labels.FIELDS` takes the label for; empty for a label of the author's own."""
+    """What `field_labels.FIELDS` takes the label for; empty for a label of the author's own."""
     value: str
     span: Span
     """Of label and value."""
@@ -67,35 +67,35 @@ def meaning(label: str) -> str:
     return known or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 
 
-def find(view: View, blocks: Iterable[Block], depth: int = 0) -> list[Labelled]:
+def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[LabelledValue]:
     """The fields in paragraphs, list items and two-column tables among the blocks, in order."""
-    out: list[Labelled] = []
+    out: list[LabelledValue] = []
     for block in blocks:
         if block.kind is BlockKind.PARAGRAPH:
-            out += _in_paragraph(view, block)
+            out += _in_paragraph(context, block)
         elif block.kind is BlockKind.LIST:
-            for item in view.children(block.index):
-                out += _in_item(view, item, depth)
+            for item in context.children(block.index):
+                out += _in_item(context, item, depth)
         elif block.kind is BlockKind.TABLE:
-            out += _in_table(view, block)
+            out += _in_table(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _DEPTH:
-            out += find(view, view.children(block.index), depth + 1)
+            out += find(context, context.children(block.index), depth + 1)
     return out
 
 
-def _in_paragraph(view: View, block: Block) -> list[Labelled]:
-    if block.index not in view.labelled:
-        view.labelled[block.index] = _read(view, block)
-    return list(view.labelled[block.index])
+def _in_paragraph(context: NoteContext, block: Block) -> list[LabelledValue]:
+    if block.index not in context.labelled_values:
+        context.labelled_values[block.index] = _read(context, block)
+    return list(context.labelled_values[block.index])
 
 
-def _read(view: View, block: Block) -> list[Labelled]:
-    source = view.note.text
+def _read(context: NoteContext, block: Block) -> list[LabelledValue]:
+    source = context.note.text
     if not any(source.find(sign, *block.span) >= 0 for sign in _SIGNS):
         return []
-    lines = list(_lines(view, block))
+    lines = list(_lines(context, block))
     plain = sum(f is not None and bool(f.meaning) and not marked for f, marked, _ in lines)
-    found: list[tuple[Labelled, list[str], int]] = []
+    found: list[tuple[LabelledValue, list[str], int]] = []
     for known, _, line in lines:
         labelled = known
         if labelled is None and plain >= _SEVERAL:
@@ -107,16 +107,16 @@ def _read(view: View, block: Block) -> list[Labelled]:
         elif found:
             first, more, _ = found[-1]
             found[-1] = first, more, line.end
-            more.append(view.source(line).strip(" \t>"))
+            more.append(context.source(line).strip(" \t>"))
     return [
         replace(f, value="\n".join(values).strip(), span=Span(f.span.start, end)) if len(values) > 1 else f
         for f, values, end in found
     ]
 
 
-def _lines(view: View, block: Block) -> Iterator[tuple[Labelled | None, bool, Span]]:
+def _lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledValue | None, bool, Span]]:
     """Each line of a paragraph with the field that it is, and whether its label is set off by marks."""
-    source = view.note.text
+    source = context.note.text
     at = block.span.start
     while at < block.span.end:
         end = source.find("\n", at, block.span.end)
@@ -128,7 +128,7 @@ def _lines(view: View, block: Block) -> Iterator[tuple[Labelled | None, bool, Sp
         at = end + 1
 
 
-def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
+def _labelled(match: re.Match[str], block: Block) -> LabelledValue | None:
     label = (match["strong"] or match["plain"] or "").strip()
     known = meaning(label)
     # a plain word before a colon is a field only where the word is known: prose has colons too
@@ -140,12 +140,12 @@ def _labelled(match: re.Match[str], block: Block) -> Labelled | None:
     return _found(match, label, start, block)
 
 
-def _found(match: re.Match[str], label: str, start: int, block: Block) -> Labelled:
+def _found(match: re.Match[str], label: str, start: int, block: Block) -> LabelledValue:
     inner = Span(match.start("value"), match.start("value") + len(match["value"].rstrip()))
-    return Labelled(label, meaning(label), _value(match["value"]), Span(start, match.end()), block.index, inner)
+    return LabelledValue(label, meaning(label), _value(match["value"]), Span(start, match.end()), block.index, inner)
 
 
-def _lenticular(match: re.Match[str] | None, block: Block) -> Labelled | None:
+def _lenticular(match: re.Match[str] | None, block: Block) -> LabelledValue | None:
     return _found(match, match["label"], match.start("label") - 1, block) if match else None
 
 
@@ -156,68 +156,70 @@ def _value(value: str) -> str:
     return "" if bare in EMPTY_VALUES or is_template(bare) else value
 
 
-def _in_item(view: View, item: Block, depth: int) -> list[Labelled]:
-    texts = view.texts(item)
+def _in_item(context: NoteContext, item: Block, depth: int) -> list[LabelledValue]:
+    texts = context.texts(item)
     if not texts:
         return []
-    found = _in_paragraph(view, texts[0])
-    nested = [b for b in view.children(item.index) if b.kind is BlockKind.LIST]
+    found = _in_paragraph(context, texts[0])
+    nested = [b for b in context.children(item.index) if b.kind is BlockKind.LIST]
     if found and not found[0].value and nested and depth < _DEPTH and title_heuristics.is_metadata(found[0].label):
-        return find(view, nested, depth + 1)
+        return find(context, nested, depth + 1)
     if found and not found[0].value and nested:
         span = Span(found[0].span.start, nested[0].span.end)
-        found[0] = replace(found[0], value=_listed(view, nested[0]), span=span, inner=nested[0].span)
+        found[0] = replace(found[0], value=_listed(context, nested[0]), span=span, inner=nested[0].span)
     elif found and found[0].meaning and nested and depth < _DEPTH:
-        found += find(view, nested, depth + 1)
-    label = view.plain(texts[0].index).strip(" :：") if nested and not found else ""
+        found += find(context, nested, depth + 1)
+    label = context.plain(texts[0].index).strip(" :：") if nested and not found else ""
     if label and depth < _DEPTH and title_heuristics.is_metadata(label):
-        return find(view, nested, depth + 1)
+        return find(context, nested, depth + 1)
     if label and meaning(label):
         span = Span(texts[0].span.start, nested[0].span.end)
-        found = [Labelled(label, meaning(label), _listed(view, nested[0]), span, texts[0].index, nested[0].span)]
+        found = [
+            LabelledValue(label, meaning(label), _listed(context, nested[0]), span, texts[0].index, nested[0].span)
+        ]
     return found
 
 
-def _listed(view: View, nested: Block) -> str:
+def _listed(context: NoteContext, nested: Block) -> str:
     """The bullets of a list as one value."""
-    return ", ".join(view.plain(t.index) for i in view.children(nested.index) for t in view.texts(i)[:1])
+    return ", ".join(context.plain(t.index) for i in context.children(nested.index) for t in context.texts(i)[:1])
 
 
-def under_headings(view: View, headings: Iterable[Block]) -> list[Labelled]:
+def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[LabelledValue]:
     """Headings that are labels, with what stands under them as their value: `## 著者` and a line of names."""
-    out: list[Labelled] = []
+    out: list[LabelledValue] = []
     for heading in headings:
-        label = view.plain(heading.index)
-        blocks = view.section(heading)
-        if not meaning(label) or not blocks or heading.index in view.taken:
+        label = context.plain(heading.index)
+        blocks = context.section(heading)
+        if not meaning(label) or not blocks or heading.index in context.claimed_blocks:
             continue
-        if meaning(label) == "link" and not _one_link(view, label, blocks):
+        if meaning(label) == "link" and not _one_link(context, label, blocks):
             continue
         whole = meaning(label) in ("abstract", "tldr")
         last = blocks[-1] if whole else blocks[0]
         span = Span(blocks[0].span.start, last.span.end)
-        value = _value(view.source(span).strip())
-        texts = [b.index for b in view.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
+        value = _value(context.source(span).strip())
+        texts = [b.index for b in context.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
         if value and texts:
-            out.append(Labelled(label.strip(" :："), meaning(label), value, span, texts[0], span))
+            out.append(LabelledValue(label.strip(" :："), meaning(label), value, span, texts[0], span))
     return out
 
 
-def _one_link(view: View, label: str, blocks: Sequence[Block]) -> bool:
+def _one_link(context: NoteContext, label: str, blocks: Sequence[Block]) -> bool:
     """`## 論文リンク` and one line below; a list of links under `## Papers` says nothing of the title above."""
-    texts = [b for b in view.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
+    texts = [b for b in context.within(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
     return title_heuristics.names_paper(label) and len(blocks) == 1 and len(texts) == 1
 
 
-def _in_table(view: View, table: Block) -> list[Labelled]:
-    out: list[Labelled] = []
-    for row in view.children(table.index):
-        cells = view.children(row.index)
+def _in_table(context: NoteContext, table: Block) -> list[LabelledValue]:
+    out: list[LabelledValue] = []
+    for row in context.children(table.index):
+        cells = context.children(row.index)
         if len(cells) != 2:
             return []
-        label = view.plain(cells[0].index)
+        label = context.plain(cells[0].index)
         # `author` in code is the name of an attribute: the table is part of a program's documentation
-        if meaning(label) and not any(i.kind is InlineKind.CODE for _, i in view.inlines_of(cells[0].index)):
-            value = view.source(cells[1].span).strip()
-            out.append(Labelled(label, meaning(label), value, row.span, cells[1].index, cells[1].span))
+        if meaning(label) and not any(i.kind is InlineKind.CODE for _, i in context.inlines_of(cells[0].index)):
+            value = context.source(cells[1].span).strip()
+            out.append(LabelledValue(label, meaning(label), value, row.span, cells[1].index, cells[1].span))
     return out

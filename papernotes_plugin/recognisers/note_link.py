@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.text import escape_markdown, slug
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 
@@ -37,12 +37,12 @@ def find(note: Note, lead: Callable[[Inline], str], anchors: Mapping[Span, str])
     found = [(i, target) for i in _candidates(note) if (target := lead(i)) and target != note.path]
     if not found:
         return ()
-    view = View(note)
+    context = NoteContext(note)
     used: dict[str, int] = {}
     out: list[NoteLink] = []
     for inline, target in found:
-        if not _is_way(view, inline):
-            out.append(at_place(view, inline.span, inline.block, target, anchors.get(inline.span), used))
+        if not _is_way(context, inline):
+            out.append(at_place(context, inline.span, inline.block, target, anchors.get(inline.span), used))
     return tuple(out)
 
 
@@ -64,26 +64,32 @@ def in_property(note: Note, key: str, words: str, offset: int, target: str) -> N
 
 
 def at_place(
-    view: View, span: Span, block: int, target: str, anchor: str | None, used: dict[str, int], kind: str = "ln"
+    context: NoteContext,
+    span: Span,
+    block: int,
+    target: str,
+    anchor: str | None,
+    used: dict[str, int],
+    kind: str = "ln",
 ) -> NoteLink:
     """A place that has to do with a note, with the words around it.
 
     `used` counts the names of ids, which begin with `kind`.
     """
-    line, column = view.note.place(span.start)
+    line, column = context.note.place(span.start)
     if anchor is None:
         name = f"{kind}-{slug(PurePosixPath(target).stem, 40)}"
         used[name] = used.get(name, 0) + 1
         anchor = name if used[name] == 1 else f"{name}-{used[name]}"
     return NoteLink(
-        note=view.note.path,
+        note=context.note.path,
         target=target,
         span=span,
         line=line,
         column=column,
-        text=" ".join(view.source(span).split()),
-        context=view.around.sentence(block, span),
-        topic=view.around.topic(block),
+        text=" ".join(context.source(span).split()),
+        context=context.quoted_context.sentence(block, span),
+        topic=context.quoted_context.topic(block),
         anchor=anchor,
     )
 
@@ -92,22 +98,22 @@ def _candidates(note: Note) -> Iterable[Inline]:
     return (i for i in note.document.inlines if i.kind in _KINDS and not i.bare)
 
 
-def _is_way(view: View, inline: Inline) -> bool:
+def _is_way(context: NoteContext, inline: Inline) -> bool:
     """The link only leads around."""
     words = _ARROWS.sub("", inline.text).casefold()
     if inline.kind not in (InlineKind.EMBED, InlineKind.IMAGE) and (not words or words in _WAYS):
         return True
-    if PurePosixPath(view.note.path).stem.casefold() not in _INDEXES:
+    if PurePosixPath(context.note.path).stem.casefold() not in _INDEXES:
         return False
-    entry = view.entry_around(inline.block)
-    return entry is not None and not _says_more(view, entry)
+    entry = context.entry_around(inline.block)
+    return entry is not None and not _says_more(context, entry)
 
 
-def _says_more(view: View, entry: Block) -> bool:
+def _says_more(context: NoteContext, entry: Block) -> bool:
     """A list item or a table row has words beside its links."""
-    for block in view.texts(entry):
+    for block in context.texts(entry):
         end = 0
-        for _, i in view.inlines_of(block.index):
+        for _, i in context.inlines_of(block.index):
             if i.kind in _KINDS:
                 end = max(end, i.span.end)
             elif i.kind in _PLAIN and i.span.start >= end and _WORD.search(i.text):

@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.recognisers.field_labels import GENERIC
 from papernotes_plugin.recognisers.note_link import at_place
-from papernotes_plugin.recognisers.paper_name import Finder, Names, candidates, lookup
+from papernotes_plugin.recognisers.paper_name import NameChecker, NameIndex, candidates, lookup
 from papernotes_plugin.recognisers.prose import Prose
-from papernotes_plugin.recognisers.short_names import Name, Strength, fold, strength
+from papernotes_plugin.recognisers.short_names import NameStrength, ProseName, fold, strength
 from papernotes_plugin.venues import parse_venue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span
 
@@ -34,7 +34,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _CAPITAL = re.compile(r"[^\W\d_a-z]")
 
 
-Places = tuple[tuple[Span, Block, Name], ...]
+NameOccurrences = tuple[tuple[Span, Block, ProseName], ...]
 """Where a name stands, in which block, and the name."""
 
 
@@ -43,22 +43,22 @@ class NoteNames:
     """The names of all notes, ready to be looked for."""
 
     paths: Sequence[str] = ()
-    names: Names = field(default_factory=lambda: Names((), {}, None))
+    names: NameIndex = field(default_factory=lambda: NameIndex((), {}, None))
 
 
 def names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
     """The names of notes; words in `everyday` are never one, nor is what two notes are called."""
     taboo = {" ".join(fold(words).split()) for words in everyday}
-    found: dict[str, dict[int, Name]] = defaultdict(dict)
+    found: dict[str, dict[int, ProseName]] = defaultdict(dict)
     called: dict[str, set[int]] = defaultdict(set)
     for index, note in enumerate(notes):
         for spelling in dict.fromkeys((note.title, *note.aliases)):
             words = fold(spelling).split()
             called[f" {' '.join(words)}"].add(index)
             if _is_name(spelling, words) and " ".join(words) not in taboo:
-                found[f" {' '.join(words)}"].setdefault(index, Name(index, spelling, _strength(spelling)))
+                found[f" {' '.join(words)}"].setdefault(index, ProseName(index, spelling, _strength(spelling)))
     one = {pattern: tuple(fits.values()) for pattern, fits in found.items() if len(called[pattern]) == 1}
-    return NoteNames([note.path for note in notes], Names((), one, lookup(one)))
+    return NoteNames([note.path for note in notes], NameIndex((), one, lookup(one)))
 
 
 def _is_name(spelling: str, words: Sequence[str]) -> bool:
@@ -66,21 +66,25 @@ def _is_name(spelling: str, words: Sequence[str]) -> bool:
         return False
     if parse_venue(spelling)[0]:
         return False
-    return len(words) > 1 or strength(spelling) is Strength.SHAPED
+    return len(words) > 1 or strength(spelling) is NameStrength.SHAPED
 
 
-def _strength(spelling: str) -> Strength:
+def _strength(spelling: str) -> NameStrength:
     found = strength(spelling)
-    return Strength.CAPITALS if found is Strength.PLAIN else found
+    return NameStrength.CAPITALS if found is NameStrength.PLAIN else found
 
 
-def places(prose: Prose, known: NoteNames) -> Places:
+def find_occurrences(prose: Prose, known: NoteNames) -> NameOccurrences:
     """Where words of a note are the name of a note, by place."""
     return tuple((span, block, name) for span, block, (name, *_) in candidates(prose, known.names))
 
 
 def find(
-    note: Note, places: Places, links: Sequence[NoteLink], mentions: Sequence[tuple[Span, str]], known: NoteNames
+    note: Note,
+    places: NameOccurrences,
+    links: Sequence[NoteLink],
+    mentions: Sequence[tuple[Span, str]],
+    known: NoteNames,
 ) -> tuple[NoteLink, ...]:
     """The names of other notes in the prose of a note, of each the first in a block that does not link there.
 
@@ -93,10 +97,10 @@ def find(
     """
     if not places:
         return ()
-    finder = Finder(note, (), known.names)
-    view = finder.view
-    told = {(view.block_at(link.span.start), link.target) for link in links}
-    told |= {(view.block_at(span.start), about) for span, about in mentions}
+    finder = NameChecker(note, (), known.names)
+    context = finder.context
+    told = {(context.block_at(link.span.start), link.target) for link in links}
+    told |= {(context.block_at(span.start), about) for span, about in mentions}
     taken = sorted(span for span, _ in mentions)
     used: dict[str, int] = {}
     out: list[NoteLink] = []
@@ -107,12 +111,12 @@ def find(
             continue
         if _believed(finder, name, span, block):
             told.add(place)
-            out.append(_named(view, finder.signed(span, (name,)), block, target, used))
+            out.append(_named(context, finder.signed(span, (name,)), block, target, used))
     return tuple(out)
 
 
-def _named(view: View, span: Span, block: Block, target: str, used: dict[str, int]) -> NoteLink:
-    return at_place(view, span, block.index, target, None, used, "un")
+def _named(context: NoteContext, span: Span, block: Block, target: str, used: dict[str, int]) -> NoteLink:
+    return at_place(context, span, block.index, target, None, used, "un")
 
 
 def _within(span: Span, taken: Sequence[Span]) -> bool:
@@ -121,11 +125,11 @@ def _within(span: Span, taken: Sequence[Span]) -> bool:
     return at >= 0 and taken[at].end > span.start
 
 
-def _believed(finder: Finder, name: Name, span: Span, block: Block) -> bool:
+def _believed(finder: NameChecker, name: ProseName, span: Span, block: Block) -> bool:
     written = " ".join(finder.text[span.start : span.end].split())
     if finder.goes_on(span, (name,)):
         return False
-    if name.strength is not Strength.CAPITALS:
+    if name.strength is not NameStrength.CAPITALS:
         return finder.is_name(name, span, block)
     # two or three words: as a title has them, or as the note is called in the middle of a sentence
     return finder.is_name(name, span, block) or (

@@ -14,18 +14,18 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
 _TEXTS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
 
-Placed = tuple[int, Inline]
+IndexedInline = tuple[int, Inline]
 """An inline with its index in the note."""
 
 
-class Structure:
+class NoteStructure:
     """The blocks and inlines of one note, to be asked for their neighbours."""
 
     def __init__(self, note: Note) -> None:
         self.note = note
         self.blocks = note.document.blocks
         self.inlines = note.document.inlines
-        self._inlines_of: dict[int, list[Placed]] = {}
+        self._inlines_of: dict[int, list[IndexedInline]] = {}
         for placed in enumerate(self.inlines):
             self._inlines_of.setdefault(placed[1].block, []).append(placed)
         self._texts: dict[int, list[Block]] = {}
@@ -39,11 +39,11 @@ class Structure:
         """The blocks directly in a block (-1: the note), in order."""
         return self._children.get(block, ())
 
-    def inlines_of(self, block: int) -> Sequence[Placed]:
+    def inlines_of(self, block: int) -> Sequence[IndexedInline]:
         """The inlines of a text block with their index, in order."""
         return self._inlines_of.get(block, ())
 
-    def between(self, block: int, start: int, end: int) -> Sequence[Placed]:
+    def between(self, block: int, start: int, end: int) -> Sequence[IndexedInline]:
         """The inlines of a text block that begin in a range of offsets, in order."""
         inlines = self.inlines_of(block)
         low = bisect_left(inlines, start, key=_start)
@@ -184,5 +184,5 @@ class Structure:
         return self._sections.get(heading.index, ())
 
 
-def _start(placed: Placed) -> int:
+def _start(placed: IndexedInline) -> int:
     return placed[1].span.start

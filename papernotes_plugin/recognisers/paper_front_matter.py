@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.paper_links import Own, identify
+from papernotes_plugin.recognisers.paper_links import PaperLinks, identify
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
 
@@ -52,7 +52,7 @@ _KINDS = frozenset((
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
-class _Meta:
+class _FrontMatterValues:
     """Front matter to be asked for the first of several keys, whatever their case."""
 
     def __init__(self, meta: Mapping[str, object]) -> None:
@@ -82,7 +82,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     """What the front matter of a note says of a paper."""
     if not mapping:
         return Evidence()
-    meta = _Meta(mapping)
+    meta = _FrontMatterValues(mapping)
     fields = tuple(
         Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in _RESERVED
     )
@@ -94,7 +94,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     dates = (m for name in _YEARS for v in _values(meta.value((name,))) if (m := _YEAR.search(v)))
     when = next(dates, None)
     return Evidence(
-        title=title_heuristics.cleaned(meta.text(TITLES)).title,
+        title=title_heuristics.split_title(meta.text(TITLES)).title,
         authors=_authors(meta.value(_AUTHORS)),
         year=int(when.group()) if when else year,
         venue=venue,
@@ -108,7 +108,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     )
 
 
-def _key(meta: _Meta) -> str:
+def _key(meta: _FrontMatterValues) -> str:
     """The key under CSL's `id`."""
     key = meta.text(("id",)).removeprefix("@")
     return key if citekeys.is_citekey(key) else ""
@@ -120,16 +120,16 @@ def describes(mapping: Mapping[str, object], said: Evidence) -> bool:
         return True
     if not (said.authors or said.identifiers or said.year):
         return False
-    meta = _Meta(mapping)
+    meta = _FrontMatterValues(mapping)
     if meta.text(_TYPES).casefold() in _KINDS and (said.authors or said.identifiers or said.year):
         return True
     # a key `year` without a value tells a note about a paper from a post all the same
     return bool(said.authors and said.title and (said.venue or "year" in meta.folded))
 
 
-def _links(meta: _Meta) -> Own:
+def _links(meta: _FrontMatterValues) -> PaperLinks:
     """The identifiers, and the links under the name of their key."""
-    own = Own()
+    own = PaperLinks()
     for name in filter(meta.folded.__contains__, _OF_LINKS):
         for value in _values(meta.value((name,))):
             found = identify(value) if "://" in value else identifiers.parse(f"{_scheme(name)}:{value}")

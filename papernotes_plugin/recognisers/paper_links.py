@@ -13,8 +13,8 @@ from papernotes_plugin.recognisers.field_labels import CUE_OTHER
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.context import View
-    from papernotes_plugin.recognisers.note_structure import Placed
+    from papernotes_plugin.recognisers.context import NoteContext
+    from papernotes_plugin.recognisers.note_structure import IndexedInline
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
 _BESIDE = re.compile(r"\s*+[\[(]{1,2}\Z")
@@ -31,7 +31,7 @@ NO_PAPER = re.compile(
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)")
 
 
-class Own:
+class PaperLinks:
     """The links gathered for one paper."""
 
     def __init__(self, identifiers: Iterable[Identifier] = (), links: Iterable[Link] = ()) -> None:
@@ -143,21 +143,21 @@ def may_be_paper(inline: Inline) -> bool:
     return is_paper(inline) or called_paper(inline)
 
 
-def other_paper(view: View, inline: Inline, since: int = -1) -> bool:
+def other_paper(context: NoteContext, inline: Inline, since: int = -1) -> bool:
     """The words before the link, in its sentence and behind the offset `since`, speak of another paper."""
-    before = view.before(inline)
+    before = context.before(inline)
     if since >= 0:
-        before = view.note.text[max(since, inline.span.start - 2 * _CUE) : inline.span.start]
+        before = context.note.text[max(since, inline.span.start - 2 * _CUE) : inline.span.start]
     return bool(CUE_OTHER.search(_SENTENCE.split(before)[-1][-_CUE:]))
 
 
-def residue(view: View, line: Span, links: Iterable[Placed]) -> int:
+def residue(context: NoteContext, line: Span, links: Iterable[IndexedInline]) -> int:
     """How many words of a source line stand outside its links."""
     parts, at = [], line.start
     for _, inline in links:
-        parts.append(view.note.text[at : inline.span.start])
+        parts.append(context.note.text[at : inline.span.start])
         at = max(at, inline.span.end)
-    parts.append(view.note.text[at : line.end])
+    parts.append(context.note.text[at : line.end])
     # `[paper](..) (CVPR 2022)`: what is in brackets of its own is a remark
     return title_heuristics.words(_REMARK.sub(" ", "\0".join(parts)).translate(_MARKS))
 
@@ -166,33 +166,33 @@ _REMARK = re.compile(r"\([^()\0]{1,80}\)")
 _MARKS = str.maketrans("\0", " ", "*_`")
 
 
-def link_lines(view: View, block: Block) -> list[tuple[list[Placed], bool]]:
+def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInline], bool]]:
     """The links of a text block line by line, each line with whether it holds little else than links."""
-    lines: list[tuple[Span, list[Placed]]] = []
-    text = view.note.text
-    for place, inline in view.links(block.index):
+    lines: list[tuple[Span, list[IndexedInline]]] = []
+    text = context.note.text
+    for place, inline in context.links(block.index):
         if not lines or inline.span.start >= lines[-1][0].end:
             start = text.rfind("\n", 0, inline.span.start) + 1
             end = text.find("\n", inline.span.start)
             lines.append((Span(start, end if end >= 0 else len(text)), []))
         lines[-1][1].append((place, inline))
-    return [(links, residue(view, line, links) <= 3 * len(links)) for line, links in lines]
+    return [(links, residue(context, line, links) <= 3 * len(links)) for line, links in lines]
 
 
-def group(view: View, place: int) -> list[int]:
+def group(context: NoteContext, place: int) -> list[int]:
     """The links that say nothing and stand together with a link: `[[paper](..)] [[pdf](..)]`, `[BERT](..) [[doi](..)]`.
 
     A link with words of its own is the first of its group only where nothing but brackets stands between.
     """
-    first = view.inlines[place]
+    first = context.inlines[place]
     between = _BETWEEN if title_heuristics.says_nothing(first.text) else _BESIDE
     run = [place]
     end = first.span.end
     later = place + 1
-    while later < len(view.inlines) and view.inlines[later].block == first.block:
-        inline = view.inlines[later]
+    while later < len(context.inlines) and context.inlines[later].block == first.block:
+        inline = context.inlines[later]
         if inline.kind is InlineKind.LINK and inline.span.start >= end:
-            gap = view.note.text[end : min(inline.span.start, end + _GAP + 1)]
+            gap = context.note.text[end : min(inline.span.start, end + _GAP + 1)]
             if len(gap) > _GAP or not between.match(gap) or not title_heuristics.says_nothing(inline.text):
                 break
             run.append(later)

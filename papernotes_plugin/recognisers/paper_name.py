@@ -15,10 +15,10 @@ from operator import itemgetter
 
 import ahocorasick_rs
 
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.recognisers.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.prose import Prose
-from papernotes_plugin.recognisers.short_names import Name, Strength, fold, patterns
+from papernotes_plugin.recognisers.short_names import NameStrength, ProseName, fold, patterns
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
 
 _WORD = re.compile(r"[^\W_]+")
@@ -43,7 +43,7 @@ _HEAD = 24
 """Characters by which a longer name is looked for; whether the rest of it stands there, too, is seen then."""
 
 
-class Lookup:
+class NameSearcher:
     """Finds many names in words at once: of those that begin at one place the longest, from the left."""
 
     def __init__(self, names: Mapping[str, object]) -> None:
@@ -77,27 +77,27 @@ class Lookup:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Names:
+class NameIndex:
     """The names of all papers, ready to be looked for."""
 
     papers: Sequence[Paper]
-    by_pattern: dict[str, tuple[Name, ...]]
-    lookup: Lookup | None
+    by_pattern: dict[str, tuple[ProseName, ...]]
+    lookup: NameSearcher | None
 
 
-def names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> Names:
+def names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> NameIndex:
     """The names of papers; words in `everyday` are never one, nor is what a note about something else is called."""
     found = patterns(papers, everyday, notes)
-    return Names(papers, found, lookup(found))
+    return NameIndex(papers, found, lookup(found))
 
 
-def lookup(found: Mapping[str, object]) -> Lookup | None:
+def lookup(found: Mapping[str, object]) -> NameSearcher | None:
     """What finds these patterns; None where there are none."""
-    return Lookup(found) if found else None
+    return NameSearcher(found) if found else None
 
 
 def find(
-    note: Note, prose: Prose, known: Sequence[tuple[Mention, int]], names: Names
+    note: Note, prose: Prose, known: Sequence[tuple[Mention, int]], names: NameIndex
 ) -> list[tuple[Mention, tuple[int, ...]]]:
     """The names in the prose of a note, each with the index of its paper; with several where it fits several.
 
@@ -108,15 +108,15 @@ def find(
         names: The names of all papers.
     """
     cards = sorted(m.span.start for m, _ in known if m.kind is Kind.CARD)
-    finder: Finder | None = None
+    finder: NameChecker | None = None
     out: list[tuple[Mention, tuple[int, ...]]] = []
     for span, block, fitting in candidates(prose, names):
-        if _SMALL_LETTERS.fullmatch(note.text, *span) and not any(n.strength is Strength.LONG for n in fitting):
+        if _SMALL_LETTERS.fullmatch(note.text, *span) and not any(n.strength is NameStrength.LONG for n in fitting):
             continue
         if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
             # the heading of a card is its title
             continue
-        finder = finder or Finder(note, known, names)
+        finder = finder or NameChecker(note, known, names)
         papers = finder.believed(span, block, fitting)
         if papers:
             span = finder.signed(span, fitting)
@@ -126,18 +126,18 @@ def find(
     return out
 
 
-def candidates(prose: Prose, names: Names) -> Iterator[tuple[Span, Block, tuple[Name, ...]]]:
+def candidates(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, tuple[ProseName, ...]]]:
     """Where the words of a name stand, as whole words."""
     for start, pattern in names.lookup.find(prose.folded) if names.lookup else ():
         if found := prose.place(start + 1, start + len(pattern)):
             yield *found, names.by_pattern[pattern]
 
 
-class Finder:
+class NameChecker:
     """Judges the words at a place of one note: are they this name, and do they add anything?"""
 
-    def __init__(self, note: Note, known: Sequence[tuple[Mention, int]], names: Names) -> None:
-        self.view = View(note)
+    def __init__(self, note: Note, known: Sequence[tuple[Mention, int]], names: NameIndex) -> None:
+        self.context = NoteContext(note)
         self.text = note.text
         self.names = names
         self._sentences: dict[int, list[int]] = {}
@@ -148,30 +148,30 @@ class Finder:
 
     def _note(self, mention: Mention, paper: int) -> None:
         """Remember where a paper is mentioned: in its block, in the bullets around it, under its card's heading."""
-        view = self.view
-        block = view.block_at(mention.span.start)
+        context = self.context
+        block = context.block_at(mention.span.start)
         if block < 0:
             return
         self._beside[block].add(paper)
-        for around in view.ancestors(block):
+        for around in context.ancestors(block):
             if around.kind in (BlockKind.ITEM, BlockKind.ROW):
                 self._beside[around.index].add(paper)
-        if mention.kind is Kind.CARD and view.blocks[block].kind is BlockKind.HEADING:
-            view.taken.add(block)
+        if mention.kind is Kind.CARD and context.blocks[block].kind is BlockKind.HEADING:
+            context.claimed_blocks.add(block)
 
     def _is_beside(self, block: Block, paper: int) -> bool:
-        view = self.view
-        entry = view.entry_around(block.index)
+        context = self.context
+        entry = context.entry_around(block.index)
         if paper in self._about or paper in self._beside.get(entry.index if entry else block.index, ()):
             return True
-        heading = view.heading_above[block.index]
+        heading = context.heading_above[block.index]
         while heading >= 0:
-            if heading in view.taken and paper in self._beside[heading]:
+            if heading in context.claimed_blocks and paper in self._beside[heading]:
                 return True
-            heading = view.heading_above[heading]
+            heading = context.heading_above[heading]
         return False
 
-    def believed(self, span: Span, block: Block, candidates: tuple[Name, ...]) -> tuple[int, ...]:
+    def believed(self, span: Span, block: Block, candidates: tuple[ProseName, ...]) -> tuple[int, ...]:
         """The papers that the words at a place may name; none where one of them stands there already."""
         papers = {n.paper for n in candidates if self.is_name(n, span, block)}
         if not papers or self.goes_on(span, candidates) or any(self._is_beside(block, p) for p in papers):
@@ -180,37 +180,37 @@ class Finder:
 
     def mention(self, span: Span, text: str, block: Block) -> Mention:
         """A name in running text: of a long paragraph it concerns one sentence."""
-        words = self.view.around.sentence(block.index, span)
-        return self.view.mention(Kind.NAME, span, text, block.index, Evidence(), context=words, founds=False)
+        words = self.context.quoted_context.sentence(block.index, span)
+        return self.context.mention(Kind.NAME, span, text, block.index, Evidence(), context=words, founds=False)
 
-    def signed(self, span: Span, candidates: tuple[Name, ...]) -> Span:
+    def signed(self, span: Span, candidates: tuple[ProseName, ...]) -> Span:
         """The span with the sign that ends the name, where it does."""
         signs = (s.group() for n in candidates if (s := _SIGN.search(n.spelling)))
         sign = next((s for s in signs if self.text.startswith(s, span.end)), "")
         return Span(span.start, span.end + len(sign))
 
-    def goes_on(self, span: Span, candidates: tuple[Name, ...]) -> bool:
+    def goes_on(self, span: Span, candidates: tuple[ProseName, ...]) -> bool:
         """The words go on to another name: `Genie 2`, `DistiLLM-2`, `Fast-VideoJAM`; or they are an address."""
         text = self.text
         end = self.signed(span, candidates).end
         return bool(_LONGER.match(text, end) or _LONGER_BEFORE.search(text[max(0, span.start - 3) : span.start]))
 
-    def is_name(self, name: Name, span: Span, block: Block) -> bool:
+    def is_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Whether the words at a place are this name and not everyday words."""
         written = self.text[span.start : span.end]
         sign = _SIGN.search(name.spelling)
         if sign and not self.text.startswith(sign.group(), span.end):
             return False
-        if name.strength is Strength.LONG:
+        if name.strength is NameStrength.LONG:
             return len(written.split()) >= _PHRASE or _capitalised(written) or self._hinted(block, span)
-        if name.strength is Strength.SHAPED:
+        if name.strength is NameStrength.SHAPED:
             return _same_shape(name.spelling, written) or (_alike(name.spelling, written) and self._hinted(block, span))
         if not _capitalised(written):
             return False
-        if name.strength is Strength.CAPITALS:
+        if name.strength is NameStrength.CAPITALS:
             return True
         sentence = self._sentence(block, span)
-        if name.strength is Strength.BY_AUTHOR:
+        if name.strength is NameStrength.BY_AUTHOR:
             return self._by_author(name, span, sentence)
         if len(written.split()) == 1 and (self.opens(span, block) or written != name.spelling):
             return False
@@ -228,7 +228,7 @@ class Finder:
         start, end = self._sentence(block, span)
         return bool(CUE_PAPER.search(self.text, max(start, span.start - _HINT), min(end, span.end + _HINT)))
 
-    def _by_author(self, name: Name, span: Span, sentence: Span) -> bool:
+    def _by_author(self, name: ProseName, span: Span, sentence: Span) -> bool:
         paper = self.names.papers[name.paper]
         near = set(fold(self.text[max(sentence.start, span.start - _NEAR) : span.start]).split())
         families = (fold(a.split(",")[0]).split()[-1:] for a in paper.authors)

@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.paper_links import identify
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.context import View
+    from papernotes_plugin.recognisers.context import NoteContext
 
 _LONG = 1500
 """Characters from which a paragraph of several lines is more than the words around one mention."""
@@ -34,12 +34,12 @@ def _in(offset: int, spans: Iterable[Span]) -> bool:
     return any(start < offset < end for start, end in spans)
 
 
-class Around:
+class QuotedContext:
     """Topics and contexts of the blocks of one note, each worked out once."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, context: NoteContext) -> None:
         # a note's text and trees go with its view at once, and not when the collector finds the circle
-        self.view: View = weakref.proxy(view)
+        self.context: NoteContext = weakref.proxy(context)
         self._contexts: dict[int, str] = {}
         self._bullets: dict[int, str] = {}
         self._long: dict[int, bool] = {}
@@ -48,50 +48,50 @@ class Around:
 
     def topic(self, block: int) -> tuple[str, ...]:
         """Heading path and bullet path above a block, outermost first; what is a paper itself is no topic."""
-        view = self.view
+        context = self.context
         path: list[str] = []
-        heading = view.heading_above[block]
+        heading = context.heading_above[block]
         while heading >= 0:
-            if heading not in view.taken and heading != view.title_heading:
-                path.append(view.plain(heading))
-            heading = view.heading_above[heading]
+            if heading not in context.claimed_blocks and heading != context.title_heading:
+                path.append(context.plain(heading))
+            heading = context.heading_above[heading]
         path.reverse()
         return tuple(p for p in (*path, *self._bullets_above(block)) if p)
 
     def _bullets_above(self, block: int) -> list[str]:
-        blocks = self.view.blocks
-        items = [b.index for b in self.view.ancestors(block) if b.kind is BlockKind.ITEM]
+        blocks = self.context.blocks
+        items = [b.index for b in self.context.ancestors(block) if b.kind is BlockKind.ITEM]
         if blocks[block].kind is not BlockKind.ITEM:
             items = items[1:]
-        return [self._bullet(i) for i in reversed(items) if i not in self.view.taken]
+        return [self._bullet(i) for i in reversed(items) if i not in self.context.claimed_blocks]
 
     def _bullet(self, item: int) -> str:
         """The text of a bullet where it is a topic, else ""."""
         if item not in self._bullets:
-            view = self.view
-            texts = view.texts(view.blocks[item])
-            text = view.plain(texts[0].index).rstrip(":：") if texts else ""
-            linked = any(i.url and identify(i.url) for t in texts for _, i in view.inlines_of(t.index))
+            context = self.context
+            texts = context.texts(context.blocks[item])
+            text = context.plain(texts[0].index).rstrip(":：") if texts else ""
+            linked = any(i.url and identify(i.url) for t in texts for _, i in context.inlines_of(t.index))
             self._bullets[item] = text if not linked and len(text.split()) <= _TOPIC_WORDS else ""
         return self._bullets[item]
 
     # --- words ----------------------------------------------------------------
 
-    def context(self, block: int, at: int) -> str:
+    def quote(self, block: int, at: int) -> str:
         """The author's words around a text block: its bullet with continuation lines, its callout, its paragraph.
 
         Of a text too long to be the words around one mention (every line a paragraph to its author, or one
         line longer than a page) only what stands around the offset `at`.
         """
-        view = self.view
+        context = self.context
         if block not in self._long:
-            self._long[block] = self._runs_on(view.blocks[block])
+            self._long[block] = self._runs_on(context.blocks[block])
         if self._long[block]:
             return self._line(at)
-        around = view.entry_around(block)
+        around = context.entry_around(block)
         if around is None:
-            quotes = [b for b in view.ancestors(block) if b.kind is BlockKind.QUOTE]
-            around = quotes[0] if quotes else view.blocks[block]
+            quotes = [b for b in context.ancestors(block) if b.kind is BlockKind.QUOTE]
+            around = quotes[0] if quotes else context.blocks[block]
         if around.kind is BlockKind.HTML:
             return self._html_line(around, at)
         if around.index not in self._contexts:
@@ -100,15 +100,15 @@ class Around:
 
     def sentence(self, block: int, span: Span) -> str:
         """The same words, but of a long paragraph only the sentence around a span, and never more than a page."""
-        view = self.view
-        here = view.blocks[block]
-        whole = view.entry_around(block) or here
+        context = self.context
+        here = context.blocks[block]
+        whole = context.entry_around(block) or here
         most = _LONG if whole is not here else _PARAGRAPH
         if here.kind is not BlockKind.PARAGRAPH or whole.span.end - whole.span.start <= most:
-            return self.context(block, span.start)
+            return self.quote(block, span.start)
         first, last = max(here.span.start, span.start - _WINDOW), min(here.span.end, span.end + _WINDOW)
-        marked = [i.span for _, i in view.between(block, first - _WINDOW, last) if i.kind is not InlineKind.TEXT]
-        text = view.note.text
+        marked = [i.span for _, i in context.between(block, first - _WINDOW, last) if i.kind is not InlineKind.TEXT]
+        text = context.note.text
         ends = [m.end() for m in _END.finditer(text, first, last) if not _in(m.end(), marked)]
         start = next((e for e in reversed(ends) if e <= span.start), first)
         end = next((e for e in ends if e >= span.end), last)
@@ -124,12 +124,12 @@ class Around:
         if around.kind is BlockKind.ITEM:
             return self._item_text(around)
         if around.kind is BlockKind.ROW:
-            cells = [self._block_text(c) for c in self.view.children(around.index)]
+            cells = [self._block_text(c) for c in self.context.children(around.index)]
             return " · ".join(c for c in cells if c)
         return self._standing(around.span) if around.kind is BlockKind.QUOTE else self._block_text(around)
 
     def _line(self, at: int) -> str:
-        text = self.view.note.text
+        text = self.context.note.text
         start = max(text.rfind("\n", 0, at) + 1, at - 2 * _WINDOW)
         end = text.find("\n", at, at + 2 * _WINDOW)
         end = min(len(text), at + 2 * _WINDOW) if end < 0 else end
@@ -143,24 +143,24 @@ class Around:
     def _runs_on(self, block: Block) -> bool:
         if block.span.end - block.span.start <= _LONG:
             return False
-        lines = self.view.source(block.span).split("\n")
+        lines = self.context.source(block.span).split("\n")
         longest = max(map(len, lines))
         return longest > 4 * _WINDOW or (len(lines) >= 3 and longest > _LONG / 5)
 
     def _html_line(self, block: Block, at: int) -> str:
         """What a reader sees of the line of raw HTML around an offset."""
-        text = self.view.note.text
+        text = self.context.note.text
         start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-        inlines = self.view.between(block.index, start, end if end >= 0 else len(text))
+        inlines = self.context.between(block.index, start, end if end >= 0 else len(text))
         return " ".join("".join(i.text for _, i in inlines if i.kind is InlineKind.TEXT).split())
 
     def _item_text(self, item: Block) -> str:
         parts = []
-        for child in self.view.children(item.index):
+        for child in self.context.children(item.index):
             if child.kind is not BlockKind.LIST or not self._holds_paper[child.index]:
                 parts.append(self._block_text(child))
             else:
-                kept = [b for b in self.view.children(child.index) if not self._foreign(b)]
+                kept = [b for b in self.context.children(child.index) if not self._foreign(b)]
                 parts.append("\n".join(self._block_text(b) for b in kept))
         return "\n\n".join(p for p in parts if p)
 
@@ -168,36 +168,36 @@ class Around:
         """The source of a span, with the destinations in place of references, which are defined elsewhere."""
         first = bisect_left(self._by_reference, span.start, key=lambda i: i.span.start)
         if first == len(self._by_reference) or self._by_reference[first].span.start >= span.end:
-            return self.view.source(span)
+            return self.context.source(span)
         parts, at = [], span.start
         for link in self._by_reference[first:]:
             if link.span.start >= span.end:
                 break
-            words = self.view.source(Span(link.span.start, link.inner.end))
+            words = self.context.source(Span(link.span.start, link.inner.end))
             url = f"<{link.url}>" if set(" ()") & set(link.url) else link.url
-            parts += [self.view.source(Span(at, link.span.start)), f"{words}]({url})"]
+            parts += [self.context.source(Span(at, link.span.start)), f"{words}]({url})"]
             # the parser does not count the empty brackets of `[words][]`
-            at = link.span.end + 2 * self.view.note.text.startswith("[]", link.span.end)
-        return "".join([*parts, self.view.source(Span(at, span.end))])
+            at = link.span.end + 2 * self.context.note.text.startswith("[]", link.span.end)
+        return "".join([*parts, self.context.source(Span(at, span.end))])
 
     @cached_property
     def _by_reference(self) -> list[Inline]:
         """The links of the note that name a definition, none within another."""
-        text = self.view.note.text
+        text = self.context.note.text
         return [
             i
-            for i in self.view.inlines
+            for i in self.context.inlines
             if i.kind is InlineKind.LINK and not i.bare and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
             if not set("<>\n") & set(i.url)
         ]
 
     def _foreign(self, item: Block) -> bool:
         """The item holds a paper that is not (yet) known to be that of the item above it."""
-        view = self.view
+        context = self.context
         return self._holds_paper[item.index] and any(
-            place not in view.claimed and self._cites(inline)
-            for b in view.within(item)
-            for place, inline in view.inlines_of(b.index)
+            place not in context.claimed_inlines and self._cites(inline)
+            for b in context.within(item)
+            for place, inline in context.inlines_of(b.index)
         )
 
     @staticmethod
@@ -209,23 +209,23 @@ class Around:
     @cached_property
     def _holds_paper(self) -> list[bool]:
         """For each block whether a paper is linked or a note named in it."""
-        view = self.view
-        out = [False] * len(view.blocks)
-        for inline in view.inlines:
+        context = self.context
+        out = [False] * len(context.blocks)
+        for inline in context.inlines:
             block = inline.block if self._cites(inline) else -1
             while block >= 0 and not out[block]:
                 out[block] = True
-                block = view.blocks[block].parent
+                block = context.blocks[block].parent
         return out
 
     def _block_text(self, block: Block) -> str:
         """The source of a block so that it stands alone: indentation and quote marks around it removed."""
-        view = self.view
+        context = self.context
         if block.kind is BlockKind.HTML:
-            return view.plain(block.index)
+            return context.plain(block.index)
         source = self._standing(block.span).strip("\n")
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
-            return re.sub(r"\n[ \t>]*" if view.quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
-        first = view.note.text.rfind("\n", 0, block.span.start) + 1
-        indent = view.note.text[first : block.span.start]
+            return re.sub(r"\n[ \t>]*" if context.quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
+        first = context.note.text.rfind("\n", 0, block.span.start) + 1
+        indent = context.note.text[first : block.span.start]
         return textwrap.dedent(((indent if not indent.strip() else "") + source).expandtabs(4)).strip("\n")

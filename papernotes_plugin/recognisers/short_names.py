@@ -30,7 +30,7 @@ _SHARED = 40
 """What more papers are called is nobody's name."""
 
 
-class Strength(IntEnum):
+class NameStrength(IntEnum):
     """What a name needs beside itself to be believed."""
 
     PLAIN = 0
@@ -45,17 +45,17 @@ class Strength(IntEnum):
     """The last part of a title: an author of the paper and its year must stand near."""
 
 
-class Name(NamedTuple):
+class ProseName(NamedTuple):
     """One way to call one paper."""
 
     paper: int
     spelling: str
-    strength: Strength
+    strength: NameStrength
 
 
 def patterns(
     papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()
-) -> dict[str, tuple[Name, ...]]:
+) -> dict[str, tuple[ProseName, ...]]:
     """The names of papers by their folded words, a space before each; words in `everyday` are never one.
 
     What a note is called is a name of the paper it is about, and else of none.
@@ -65,7 +65,7 @@ def patterns(
     for note in notes:
         for own in (note.title, PurePosixPath(note.path).stem, *note.aliases):
             called[_key(own)].add(note.path)
-    found: dict[str, list[Name]] = defaultdict(list)
+    found: dict[str, list[ProseName]] = defaultdict(list)
     in_titles = Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
     for index, paper in enumerate(papers):
         for name in _names_of(index, paper, in_titles):
@@ -79,40 +79,40 @@ def _key(words: str) -> str:
     return " ".join(fold(words).split())
 
 
-def _of_another(name: Name, paper: Paper, notes: Collection[str] | None) -> bool:
+def _of_another(name: ProseName, paper: Paper, notes: Collection[str] | None) -> bool:
     """Notes have this name, and none of them is about the paper."""
-    if not notes or name.strength is Strength.LONG:
+    if not notes or name.strength is NameStrength.LONG:
         return False
     return not any(m.kind in (Kind.LITERATURE_NOTE, Kind.CARD) and m.note in notes for m in paper.mentions)
 
 
-def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[Name]:
+def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[ProseName]:
     title = paper.title
     origin = paper.origins.get("title", "")
     # a label that stands for a title is a name where any label would be one
-    if title not in paper.aliases and origin and (origin != "label" or strength(title) >= Strength.SHAPED):
-        yield Name(index, title, strength(title))
+    if title not in paper.aliases and origin and (origin != "label" or strength(title) >= NameStrength.SHAPED):
+        yield ProseName(index, title, strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _DASHED.match(title)
     if colon and rest and head and head.casefold() not in _PREFIXES:
-        yield Name(index, head, strength(head))
+        yield ProseName(index, head, strength(head))
     elif dashed:
-        yield Name(index, dashed[1], strength(dashed[1]))
+        yield ProseName(index, dashed[1], strength(dashed[1]))
     if colon and _count(rest) >= 4:
-        yield Name(index, rest.strip(), Strength.LONG)
+        yield ProseName(index, rest.strip(), NameStrength.LONG)
     for label in paper.labels:
         sure = strength(label)
-        if sure >= Strength.SHAPED and label != head:
-            yield Name(index, label, sure)
+        if sure >= NameStrength.SHAPED and label != head:
+            yield ProseName(index, label, sure)
     tail = _TAIL.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
-        yield Name(index, tail, Strength.BY_AUTHOR)
+        yield ProseName(index, tail, NameStrength.BY_AUTHOR)
     for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
         for match in _INTRODUCED.finditer(text):
             name = match["name"]
             if _mixed(name) and name != head and not _in_others(name, title, in_titles):
-                yield Name(index, name, Strength.SHAPED)
+                yield ProseName(index, name, NameStrength.SHAPED)
 
 
 def _in_others(name: str, title: str, in_titles: Counter[str]) -> bool:
@@ -125,14 +125,14 @@ def _count(text: str) -> int:
     return len(_WORD.findall(text))
 
 
-def strength(name: str) -> Strength:
+def strength(name: str) -> NameStrength:
     """What a name needs beside itself, by its form."""
     count = _count(name)
     if count >= 4:
-        return Strength.LONG
+        return NameStrength.LONG
     if any(_shaped(word) for word in name.split()):
-        return Strength.SHAPED
-    return Strength.CAPITALS if count >= 3 else Strength.PLAIN
+        return NameStrength.SHAPED
+    return NameStrength.CAPITALS if count >= 3 else NameStrength.PLAIN
 
 
 def _shaped(word: str) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.context import View
-from papernotes_plugin.recognisers.note_structure import Placed
-from papernotes_plugin.recognisers.paper_links import Own, is_paper, may_be_paper
+from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.note_structure import IndexedInline
+from papernotes_plugin.recognisers.paper_links import PaperLinks, is_paper, may_be_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 
@@ -31,45 +31,47 @@ _MEANT = {name: meaning for meaning, names in _COLUMNS.items() for name in names
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
-class _Heads:
+class _TableHeader:
     """The heads of a table."""
 
     def __init__(self, names: list[str]) -> None:
         self.meanings = [_MEANT.get(n, "") for n in names]
         self.papers = [n in _PAPER for n in names]
 
-    def columns(self, view: View, cells: Sequence[Block]) -> dict[str, Block]:
+    def columns(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """The first cell of a row under a head of each meaning, empty ones left out."""
         out: dict[str, Block] = {}
         for meaning, cell in zip(self.meanings, cells, strict=False):
-            if meaning and view.plain(cell.index):
+            if meaning and context.plain(cell.index):
                 out.setdefault(meaning, cell)
         return out
 
 
-def recognise(view: View) -> Iterator[Mention]:
+def recognise(context: NoteContext) -> Iterator[Mention]:
     """The rows of a note's tables that describe papers."""
-    for table in view.blocks:
-        if table.kind is not BlockKind.TABLE or table.index in view.taken:
+    for table in context.blocks:
+        if table.kind is not BlockKind.TABLE or table.index in context.claimed_blocks:
             continue
-        rows = view.children(table.index)
-        names = [view.plain(c.index).casefold().strip(" :*") for c in view.children(rows[0].index)] if rows else []
-        heads = _Heads(names)
+        rows = context.children(table.index)
+        names = (
+            [context.plain(c.index).casefold().strip(" :*") for c in context.children(rows[0].index)] if rows else []
+        )
+        heads = _TableHeader(names)
         for row in rows:
-            mention = None if row.header else _row(view, row, heads) or _keyed(view, row)
+            mention = None if row.header else _row(context, row, heads) or _keyed(context, row)
             if mention:
-                view.taken.add(row.index)
+                context.claimed_blocks.add(row.index)
                 yield mention
 
 
-def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
-    cells = view.children(row.index)
-    links = [(p, i) for c in cells for p, i in view.links(c.index)]
+def _row(context: NoteContext, row: Block, heads: _TableHeader) -> Mention | None:
+    cells = context.children(row.index)
+    links = [(p, i) for c in cells for p, i in context.links(c.index)]
     if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
-    column = heads.columns(view, cells)
-    cell = _title_cell(view, cells, column, heads)
-    titled = title_heuristics.cleaned(_cell_title(view, cell)) if cell else None
+    column = heads.columns(context, cells)
+    cell = _title_cell(context, cells, column, heads)
+    titled = title_heuristics.split_title(_cell_title(context, cell)) if cell else None
     if (
         cell is None
         or titled is None
@@ -78,17 +80,19 @@ def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
     ):
         return None
     own = _own(cell, titled.title, links)
-    key = _key(view, cells, heads)
-    venue, year, track = _venue(view, column)
-    if not (key or _calls_paper(heads, cells, cell, links) or any(may_be_paper(view.inlines[p]) for p in own.places)):
+    key = _key(context, cells, heads)
+    venue, year, track = _venue(context, column)
+    if not (
+        key or _calls_paper(heads, cells, cell, links) or any(may_be_paper(context.inlines[p]) for p in own.places)
+    ):
         # without a link to a paper the row must say where or by whom, in columns that say so
         told = "title" in heads.meanings and (venue or ("authors" in column and year))
         if not told or title_heuristics.words(titled.title) < 3:
             return None
-    view.claimed.update(own.places)
+    context.claimed_inlines.update(own.places)
     evidence = Evidence(
         title=titled.title,
-        authors=authorship.authors(text.plain(view.plain(column["authors"].index))) if "authors" in column else (),
+        authors=authorship.authors(text.plain(context.plain(column["authors"].index))) if "authors" in column else (),
         venue=venue or titled.venue,
         year=year or titled.year,
         track=track or titled.track,
@@ -96,28 +100,28 @@ def _row(view: View, row: Block, heads: _Heads) -> Mention | None:
         citekey=key,
         links=own.links,
     )
-    inlines = [i for _, i in view.inlines_of(cell.index)]
+    inlines = [i for _, i in context.inlines_of(cell.index)]
     span = Span(inlines[0].span.start, max(i.span.end for i in inlines))
-    return view.mention(Kind.ITEM, span, titled.title, cell.index, evidence)
+    return context.mention(Kind.ITEM, span, titled.title, cell.index, evidence)
 
 
-def _keyed(view: View, row: Block) -> Mention | None:
+def _keyed(context: NoteContext, row: Block) -> Mention | None:
     """A row without a title that holds one key and one identifier: they are one paper's."""
-    inlines = [(p, i) for c in view.children(row.index) for p, i in view.inlines_of(c.index)]
+    inlines = [(p, i) for c in context.children(row.index) for p, i in context.inlines_of(c.index)]
     keys = [(p, i, k) for p, i in inlines if (k := _wikilinked(i))]
     linked = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK and is_paper(i)]
-    source = view.source(row.span)
+    source = context.source(row.span)
     written = [] if linked else identifiers.find(source)
     if len(keys) != 1 or len(linked) + len(written) != 1:
         return None
     place, inline, key = keys[0]
-    own = Own()
+    own = PaperLinks()
     for p, i in linked:
         own.add(p, i)
-    view.claimed.update((place, *own.places))
-    view.told += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
+    context.claimed_inlines.update((place, *own.places))
+    context.read_spans += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
     evidence = Evidence(citekey=key, identifiers=own.with_(i for _, _, i in written), links=own.links)
-    return view.mention(Kind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
+    return context.mention(Kind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
 
 
 def _wikilinked(inline: Inline) -> str:
@@ -125,54 +129,58 @@ def _wikilinked(inline: Inline) -> str:
     return title_heuristics.key_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
 
 
-def _calls_paper(heads: _Heads, cells: Sequence[Block], title: Block, links: list[Placed]) -> bool:
+def _calls_paper(heads: _TableHeader, cells: Sequence[Block], title: Block, links: list[IndexedInline]) -> bool:
     """The title stands in a column of papers and links to a page."""
     here = any(paper and c.index == title.index for paper, c in zip(heads.papers, cells, strict=False))
     return here and any(i.block == title.index and i.url.startswith("http") for _, i in links)
 
 
-def _own(title: Block, titled: str, links: list[Placed]) -> Own:
+def _own(title: Block, titled: str, links: list[IndexedInline]) -> PaperLinks:
     """Links in the title, and those that say nothing of their own."""
-    own = Own()
+    own = PaperLinks()
     for place, inline in links:
-        named = text.normalised(title_heuristics.cleaned(inline.text).title) == text.normalised(titled)
+        named = text.normalised(title_heuristics.split_title(inline.text).title) == text.normalised(titled)
         if inline.block == title.index or named or title_heuristics.says_nothing(inline.text):
             own.add(place, inline)
     return own
 
 
-def _key(view: View, cells: Sequence[Block], heads: _Heads) -> str:
+def _key(context: NoteContext, cells: Sequence[Block], heads: _TableHeader) -> str:
     """The citekey of a row: its one wikilink to a key."""
-    found = [(p, k) for cell in cells for p, i in view.inlines_of(cell.index) if (k := _wikilinked(i))]
+    found = [(p, k) for cell in cells for p, i in context.inlines_of(cell.index) if (k := _wikilinked(i))]
     if len({name for _, name in found}) != 1 or "title" not in heads.meanings:
         return ""
-    view.claimed.update(place for place, _ in found)
+    context.claimed_inlines.update(place for place, _ in found)
     return found[0][1]
 
 
-def _venue(view: View, column: dict[str, Block]) -> tuple[str, int | None, str]:
-    venue, year, track = venues.parse_venue(view.plain(column["venue"].index)) if "venue" in column else ("", None, "")
-    date = _YEAR.search(view.plain(column["year"].index)) if "year" in column else None
+def _venue(context: NoteContext, column: dict[str, Block]) -> tuple[str, int | None, str]:
+    venue, year, track = (
+        venues.parse_venue(context.plain(column["venue"].index)) if "venue" in column else ("", None, "")
+    )
+    date = _YEAR.search(context.plain(column["year"].index)) if "year" in column else None
     return venue, year or (int(date.group()) if date else None), track
 
 
-def _title_cell(view: View, cells: Sequence[Block], column: dict[str, Block], heads: _Heads) -> Block | None:
+def _title_cell(
+    context: NoteContext, cells: Sequence[Block], column: dict[str, Block], heads: _TableHeader
+) -> Block | None:
     """The cell under a title head, else the first whose words could be a title."""
     for is_paper_column, cell in zip(heads.papers, cells, strict=False):
-        if is_paper_column and title_heuristics.words(_cell_title(view, cell)) >= 3:
+        if is_paper_column and title_heuristics.words(_cell_title(context, cell)) >= 3:
             return cell
-    if "title" in column and title_heuristics.words(_cell_title(view, column["title"])) >= 2:
+    if "title" in column and title_heuristics.words(_cell_title(context, column["title"])) >= 2:
         return column["title"]
     taken = {c.index for name, c in column.items() if name != "title"}
     for cell in cells:
         if (
             cell.index not in taken
-            and title_heuristics.words(title_heuristics.cleaned(_cell_title(view, cell)).title) >= 4
+            and title_heuristics.words(title_heuristics.split_title(_cell_title(context, cell)).title) >= 4
         ):
             return cell
     return None
 
 
-def _cell_title(view: View, cell: Block) -> str:
+def _cell_title(context: NoteContext, cell: Block) -> str:
     """The words of a cell without the links in it that say nothing."""
-    return view.plain(cell.index, [p for p, i in view.links(cell.index) if title_heuristics.says_nothing(i.text)])
+    return context.plain(cell.index, [p for p, i in context.links(cell.index) if title_heuristics.says_nothing(i.text)])

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers import authorship, labelled_values, title_heuristics, trailing_authors
-from papernotes_plugin.recognisers.context import View, running
-from papernotes_plugin.recognisers.note_structure import Placed
+from papernotes_plugin.recognisers.context import NoteContext, running
+from papernotes_plugin.recognisers.note_structure import IndexedInline
 from papernotes_plugin.recognisers.paper_links import is_paper, may_be_paper
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
@@ -47,10 +47,10 @@ _WIDE = str.maketrans("，。；：（）、", ",.;:(),")
 
 
 @dataclass(slots=True)
-class Found:
+class TitleMatch:
     """The title of an entry and where it stands."""
 
-    titled: title_heuristics.Titled
+    titled: title_heuristics.TitleParts
     span: Span
     rest: str
     """The running text beside the title."""
@@ -65,11 +65,13 @@ class Found:
     """The authors are more than those named: `et al.`"""
 
 
-def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) -> Found | None:
+def find(
+    context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline], *, free: bool
+) -> TitleMatch | None:
     """The title of an entry.
 
     Args:
-        view: The note.
+        context: The note.
         inlines: The inlines of the entry.
         links: The links among them.
         free: The entry is a paragraph: only a form that prose does not have counts.
@@ -78,10 +80,10 @@ def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) 
     if free and not links and not _QUOTED.search(words):
         return None
     date = _DATE.match(words)
-    found = _lead(view, inlines, links)
+    found = _lead(context, inlines, links)
     if free and found and not (found.sure and any(may_be_paper(i) for _, i in links)):
         return None
-    found = found or _in_words(view, inlines, words, links, free=free)
+    found = found or _in_words(context, inlines, words, links, free=free)
     if found:
         found.rest = _URL.sub(" ", found.rest).translate(_WIDE)
         found.date = int(date.group(1)) if date else None
@@ -91,7 +93,7 @@ def find(view: View, inlines: list[Placed], links: list[Placed], *, free: bool) 
 # --- set off at the front -------------------------------------------------------------------------
 
 
-def _lead(view: View, inlines: list[Placed], links: list[Placed]) -> Found | None:
+def _lead(context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
     """The title where a link, strong text or emphasis opens the entry."""
     opening = ""
     for _, inline in inlines:
@@ -112,7 +114,7 @@ def _lead(view: View, inlines: list[Placed], links: list[Placed]) -> Found | Non
     return None
 
 
-def _holds_link(inline: Inline, links: list[Placed]) -> bool:
+def _holds_link(inline: Inline, links: list[IndexedInline]) -> bool:
     at = bisect_left(links, inline.span.start, key=lambda placed: placed[1].span.start)
     return at < len(links) and links[at][1].span.end <= inline.span.end
 
@@ -126,7 +128,7 @@ def _preamble(opening: str) -> bool:
         return True
     return (
         title_heuristics.says_nothing(opening)
-        or not title_heuristics.cleaned(f"{opening} X").title.removesuffix("X").strip()
+        or not title_heuristics.split_title(f"{opening} X").title.removesuffix("X").strip()
     )
 
 
@@ -140,10 +142,10 @@ def just_a_tag(value: str) -> bool:
     )
 
 
-def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | None:
+def _at(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
     after = running(_from(inlines, inline.span.end))[:_REST]
     name = " ".join(inline.text.split())
-    titled = title_heuristics.cleaned(name)
+    titled = title_heuristics.split_title(name)
     if citekeys.is_citekey(name.strip("@")):
         return None
     if authorship.author_year(name) or authorship.looks_like_authors(name):
@@ -165,8 +167,8 @@ def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | N
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     quoted = _QUOTED.match(name)
     if quoted and title_heuristics.words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
-        titled = title_heuristics.cleaned(quoted["title"])
-    return Found(
+        titled = title_heuristics.split_title(quoted["title"])
+    return TitleMatch(
         titled,
         span,
         after,
@@ -174,7 +176,7 @@ def _at(inlines: list[Placed], inline: Inline, links: list[Placed]) -> Found | N
     )
 
 
-def _after_colon(inlines: list[Placed], inline: Inline, name: str) -> Found | None:
+def _after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
     """`**BERT**: Pre-training of …`: the title goes on after the strong text where it is written as a title."""
     parts, end = [], inline.span.end
     for _, later in _from(inlines, inline.span.end):
@@ -186,8 +188,8 @@ def _after_colon(inlines: list[Placed], inline: Inline, name: str) -> Found | No
     rest = "".join(parts)[:_REST].strip().lstrip(":：").strip()
     head = (_segments(rest) or [""])[0].strip(" []()")
     if title_heuristics.words(head) >= 2 and title_heuristics.looks_titled(head):
-        return Found(
-            title_heuristics.cleaned(f"{name.rstrip(':：')}: {head}"),
+        return TitleMatch(
+            title_heuristics.split_title(f"{name.rstrip(':：')}: {head}"),
             Span(inline.span.start, end),
             rest[len(head) :],
             sure=True,
@@ -198,11 +200,13 @@ def _after_colon(inlines: list[Placed], inline: Inline, name: str) -> Found | No
 # --- in running words -----------------------------------------------------------------------------
 
 
-def _in_words(view: View, inlines: list[Placed], words: str, links: list[Placed], *, free: bool) -> Found | None:
+def _in_words(
+    context: NoteContext, inlines: list[IndexedInline], words: str, links: list[IndexedInline], *, free: bool
+) -> TitleMatch | None:
     """The title in quotes, after authors, or in the words before the first group of links."""
     if not inlines or len(words) > _REST:
         return None
-    found = _quoted(view, inlines, words) or _linked(inlines, links)
+    found = _quoted(context, inlines, words) or _linked(inlines, links)
     if found or free:
         return found if not free or (found and found.authors) else None
     first = next((i for _, i in links if not i.bare or is_paper(i)), None)
@@ -215,19 +219,19 @@ def _in_words(view: View, inlines: list[Placed], words: str, links: list[Placed]
     found = _reference(words, span)
     if found:
         found.bracketed = bool(re.search(r"\[+\s*$", words)) or (
-            first is not None and view.note.text[first.span.start - 1] == "["
+            first is not None and context.note.text[first.span.start - 1] == "["
         )
         following = running(_from(inlines, end), [i.span for _, i in links])
         found.rest = f"{found.rest} {following}".strip()
     return found
 
 
-def _from(inlines: list[Placed], start: int) -> list[Placed]:
+def _from(inlines: list[IndexedInline], start: int) -> list[IndexedInline]:
     """The inlines that begin at an offset or behind it."""
     return inlines[bisect_left(inlines, start, key=lambda placed: placed[1].span.start) :]
 
 
-def _quoted(view: View, inlines: list[Placed], words: str) -> Found | None:
+def _quoted(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:
     """`Authors. "Title." Venue. Year.`, the title linked, strong or plain."""
     match = _QUOTED.search(words)
     if not match:
@@ -241,19 +245,19 @@ def _quoted(view: View, inlines: list[Placed], words: str) -> Found | None:
         return None
     if title_heuristics.words(match["title"]) < (2 if names else 3):
         return None
-    at = view.note.text.find(match["title"][:20], inlines[0][1].span.start)
+    at = context.note.text.find(match["title"][:20], inlines[0][1].span.start)
     start = at if at >= 0 else inlines[0][1].span.start
     span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
     year = _YEAR_BEFORE.search(words[: match.start()])
     titled = (
-        replace(title_heuristics.cleaned(match["title"]), year=int(year[1]))
+        replace(title_heuristics.split_title(match["title"]), year=int(year[1]))
         if year
-        else title_heuristics.cleaned(match["title"])
+        else title_heuristics.split_title(match["title"])
     )
-    return Found(titled, span, words[match.end() :], sure=True, authors=names)
+    return TitleMatch(titled, span, words[match.end() :], sure=True, authors=names)
 
 
-def _linked(inlines: list[Placed], links: list[Placed]) -> Found | None:
+def _linked(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
     """`A. Pavlo, et al. SIGMOD, 2016 [What's Really New with NewSQL?](x.pdf)`: names and venue, then a linked title."""
     named = [i for _, i in links if not title_heuristics.says_nothing(i.text) and title_heuristics.words(i.text) >= 3]
     if len(named) != 1:
@@ -267,35 +271,35 @@ def _linked(inlines: list[Placed], links: list[Placed]) -> Found | None:
     known = may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")
     if not known and not (names and trailing_authors.year_in(f"{before}.")):
         return None
-    titled, several = title_heuristics.cleaned(named[0].text), bool(re.search(r"\bet al\b", before))
-    return Found(titled, named[0].inner, before[len(head) :], sure=True, authors=names, several=several)
+    titled, several = title_heuristics.split_title(named[0].text), bool(re.search(r"\bet al\b", before))
+    return TitleMatch(titled, named[0].inner, before[len(head) :], sure=True, authors=names, several=several)
 
 
-def _reference(words: str, span: Span) -> Found | None:
+def _reference(words: str, span: Span) -> TitleMatch | None:
     words = _NUMBER.sub("", " ".join(words.split()))
     if inverted := _INVERTED.match(words):
         parts = _segments(inverted["title"])
         names = authorship.authors(inverted["authors"])
-        return Found(title_heuristics.cleaned(parts[0]), span, ". ".join(parts[1:]), sure=False, authors=names)
+        return TitleMatch(title_heuristics.split_title(parts[0]), span, ". ".join(parts[1:]), sure=False, authors=names)
     apa = _APA.match(words)
     if apa and authorship.looks_like_authors(apa["authors"]) and not apa["title"][0].islower():
-        titled = replace(title_heuristics.cleaned(apa["title"]), year=int(apa["year"]))
-        return Found(titled, span, words[apa.end() :], sure=True, authors=authorship.authors(apa["authors"]))
+        titled = replace(title_heuristics.split_title(apa["title"]), year=int(apa["year"]))
+        return TitleMatch(titled, span, words[apa.end() :], sure=True, authors=authorship.authors(apa["authors"]))
     if (dated := _DATED.match(words)) and title_heuristics.words(dated["title"]) >= 2:
         rest = dated["rest"].strip(" []()")
         names = trailing_authors.authors(rest)
         if names or not rest:
-            titled = replace(title_heuristics.cleaned(dated["title"]), year=int(dated["year"]))
-            return Found(titled, span, rest, sure=bool(names), authors=names)
+            titled = replace(title_heuristics.split_title(dated["title"]), year=int(dated["year"]))
+            return TitleMatch(titled, span, rest, sure=bool(names), authors=names)
     segments = [s for s in _segments(words) if s.strip(" .,:;-–—[]()")]
     if not segments:
         return None
     if len(segments) > 1 and (authorship.looks_like_authors(segments[0]) or authorship.mostly_names(segments[0])):
-        titled = title_heuristics.cleaned(segments[1])
-        return Found(titled, span, " ".join(segments[2:]), sure=False, authors=authorship.authors(segments[0]))
-    titled = title_heuristics.cleaned(segments[0])
+        titled = title_heuristics.split_title(segments[1])
+        return TitleMatch(titled, span, " ".join(segments[2:]), sure=False, authors=authorship.authors(segments[0]))
+    titled = title_heuristics.split_title(segments[0])
     if title_heuristics.words(titled.title) >= 2:
-        return Found(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
+        return TitleMatch(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
     return None
 
 

@@ -58,7 +58,7 @@ _VENUE_TAG = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Titled:
+class TitleParts:
     """A title with what stood around it."""
 
     title: str
@@ -182,7 +182,7 @@ def looks_titled(value: str) -> bool:
 
 
 @lru_cache(maxsize=_SEEN)
-def cleaned(value: str) -> Titled:
+def split_title(value: str) -> TitleParts:
     """A title without numbering, dates, quotes and a venue in brackets; the venue is kept apart.
 
     Examples:
@@ -219,10 +219,10 @@ def cleaned(value: str) -> Titled:
         title = title[: group.start()]
     # the title of a page, `Title | Site`
     title = _SITE.sub("", title) if "|" in title and words(title) > 5 else title
-    return Titled(_without_ends(title), venue, year, track)
+    return TitleParts(_without_ends(title), venue, year, track)
 
 
-def _venue_of(value: str) -> Titled:
+def _venue_of(value: str) -> TitleParts:
     """Venue, year and track where the whole text is no more than that."""
     name, year, track = venues.parse_venue(value)
     if name and not is_venue(value):
@@ -232,7 +232,7 @@ def _venue_of(value: str) -> Titled:
     if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
         # a venue we have no name for, as people tag their lists: `[2016 ICB]`
         name, year = (match["v1"] or match["v2"]).lstrip("@"), int(match["y1"] or match["y2"])
-    return Titled("", name, year, track)
+    return TitleParts("", name, year, track)
 
 
 def _without_ends(title: str) -> str:
@@ -263,7 +263,7 @@ def key_or_label(value: str) -> tuple[str, str, str]:
     bare = value.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return bare, "", ""
-    clean = cleaned(value).title
+    clean = split_title(value).title
     if words(clean) >= 4 and (looks_titled(clean) or ":" in clean or quoted(value)):
         return "", clean, ""
     return "", "", clean

@@ -16,7 +16,7 @@ from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.markup import parser
 from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.recognisers import RECOGNISERS
-from papernotes_plugin.recognisers.context import View
+from papernotes_plugin.recognisers.context import NoteContext
 from papernotes_plugin.text import normalised, plain, slug
 from papernotes_plugin.vocabulary.model import Source
 
@@ -82,7 +82,7 @@ ENTRIES: Mapping[str, Callable[[int], str]] = {
 def _recognise(number: int) -> Callable[[str], object]:
     def recognise(text: str) -> object:
         note, _ = read(Source("a.md", text.encode()))
-        return [*RECOGNISERS[number](View(note))]
+        return [*RECOGNISERS[number](NoteContext(note))]
 
     return recognise
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.paper_name import Lookup
+from papernotes_plugin.recognisers.paper_name import NameSearcher
 
 _TITLE = " a survey of everything that is known about soup"
 
 
-def _lookup(names: list[str]) -> Lookup:
-    return Lookup(dict.fromkeys(names))
+def _lookup(names: list[str]) -> NameSearcher:
+    return NameSearcher(dict.fromkeys(names))
 
 
 def test_the_longest_name_of_whole_words_is_found() -> None:

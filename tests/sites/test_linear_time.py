@@ -107,7 +107,7 @@ def test_what_a_paper_is_mentioned_by_is_not_looked_through_for_each_mention() -
     }
     library = replace(site.library, papers=(watched,), mentions=mentions)
     names = site.between.names
-    places = {note.path: note_name.places(Prose(note), names) for note in library.notes}
+    places = {note.path: note_name.find_occurrences(Prose(note), names) for note in library.notes}
     before = _Watched.ways
     between(library, site.config, names, places)
     assert _Watched.ways - before == 1
