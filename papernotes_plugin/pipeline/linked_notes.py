@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.recognisers import note_link, note_name
+from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
-from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Kind, Library, Note, NoteLink, Paper
 

@@ -12,9 +12,9 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.recognisers import anchored, note_name, paper_name, recognise
+from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.recognisers.paper_name import NameIndex
-from papernotes_plugin.recognisers.prose import Prose
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

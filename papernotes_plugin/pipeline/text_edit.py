@@ -25,7 +25,7 @@ from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import Said
 from papernotes_plugin.pipeline.site import Asked, Counts, Site
 from papernotes_plugin.recognisers import note_name
-from papernotes_plugin.recognisers.prose import Prose
+from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Kind, Library, Mention, Note, Output, Paper
 

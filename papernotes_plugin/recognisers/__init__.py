@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers import (
     literature_note,
     table_row,
 )
-from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.text import slug
 from papernotes_plugin.vocabulary.model import Mention, Note
 

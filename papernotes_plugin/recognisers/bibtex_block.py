@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Span
 
 _ENTRY = re.compile(

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers import card_section, field_facts, labelled_values, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.field_labels import DESCRIBES
-from papernotes_plugin.recognisers.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.paper_links import PaperLinks, may_be_paper
+from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.paper_links import PaperLinks, called_paper, group, is_document, is_paper
+from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, called_paper, group, is_document, is_paper
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
 
 _LABEL_WORDS = 5

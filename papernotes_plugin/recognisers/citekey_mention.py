@@ -13,8 +13,8 @@ from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.markup import citation_syntax
-from papernotes_plugin.recognisers import title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.evidence import title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Kind, Mention
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")

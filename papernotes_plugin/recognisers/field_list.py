@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers import field_facts, labelled_values, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.field_labels import DESCRIBES
-from papernotes_plugin.recognisers.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.paper_links import PaperLinks, is_paper
+from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, Kind, Mention
 
 

@@ -10,12 +10,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers import authorship, field_facts, title_finding, title_heuristics, trailing_authors
-from papernotes_plugin.recognisers.candidate_blocks import BEGINNINGS, CandidateForm, PaperCandidate, units
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.paper_links import NO_PAPER, PaperLinks, is_paper, may_be_paper, other_paper
-from papernotes_plugin.recognisers.title_finding import TitleMatch
+from papernotes_plugin.recognisers.evidence import (
+    authorship,
+    field_facts,
+    title_finding,
+    title_heuristics,
+    trailing_authors,
+)
+from papernotes_plugin.recognisers.evidence.candidate_blocks import BEGINNINGS, CandidateForm, PaperCandidate, units
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.paper_links import NO_PAPER, PaperLinks, is_paper, may_be_paper, other_paper
+from papernotes_plugin.recognisers.evidence.title_finding import TitleMatch
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
-from papernotes_plugin.recognisers import field_facts, labelled_values, paper_front_matter, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.paper_links import PaperLinks, identify, is_paper, link_lines, other_paper
+from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, paper_front_matter, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identify, is_paper, link_lines, other_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
 
 _OPENING = 12

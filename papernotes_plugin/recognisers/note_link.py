@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
-from papernotes_plugin.recognisers.context import NoteContext
+from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.text import escape_markdown, slug
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 

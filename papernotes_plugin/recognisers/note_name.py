@@ -12,12 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.field_labels import GENERIC
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
+from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, strength
 from papernotes_plugin.recognisers.note_link import at_place
 from papernotes_plugin.recognisers.paper_name import NameChecker, NameIndex, candidates, lookup
-from papernotes_plugin.recognisers.prose import Prose
-from papernotes_plugin.recognisers.short_names import NameStrength, ProseName, fold, strength
 from papernotes_plugin.venues import parse_venue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span
 

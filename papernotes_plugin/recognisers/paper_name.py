@@ -15,10 +15,10 @@ from operator import itemgetter
 
 import ahocorasick_rs
 
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.field_labels import CUE_PAPER
-from papernotes_plugin.recognisers.prose import Prose
-from papernotes_plugin.recognisers.short_names import NameStrength, ProseName, fold, patterns
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
+from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, patterns
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
 
 _WORD = re.compile(r"[^\W_]+")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.note_structure import IndexedInline
-from papernotes_plugin.recognisers.paper_links import PaperLinks, is_paper, may_be_paper
+from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper, may_be_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
 
 

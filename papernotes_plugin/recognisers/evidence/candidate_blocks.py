@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
-from papernotes_plugin.recognisers import labelled_values, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence import labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers import authorship, labelled_values, title_heuristics, trailing_authors
-from papernotes_plugin.recognisers.context import NoteContext, running
-from papernotes_plugin.recognisers.note_structure import IndexedInline
-from papernotes_plugin.recognisers.paper_links import is_paper, may_be_paper
+from papernotes_plugin.recognisers.evidence import authorship, labelled_values, title_heuristics, trailing_authors
+from papernotes_plugin.recognisers.evidence.context import NoteContext, running
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import is_paper, may_be_paper
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)

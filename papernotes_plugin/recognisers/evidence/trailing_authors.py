@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers import authorship
+from papernotes_plugin.recognisers.evidence import authorship
 
 _YEAR = re.compile(
     r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"

@@ -6,11 +6,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers import authorship, labelled_values, title_heuristics
-from papernotes_plugin.recognisers.authorship import authors, is_name, looks_like_authors
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.note_structure import IndexedInline
-from papernotes_plugin.recognisers.paper_links import PaperLinks, is_paper, link_lines, other_paper
+from papernotes_plugin.recognisers.evidence import authorship, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence.authorship import authors, is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper, link_lines, other_paper
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)

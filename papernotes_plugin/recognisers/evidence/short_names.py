@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from papernotes_plugin.recognisers.field_labels import GENERIC
+from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
 from papernotes_plugin.vocabulary.model import Kind, Note, Paper
 
 _WORD = re.compile(r"[^\W_]+")

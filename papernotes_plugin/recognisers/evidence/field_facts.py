@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers import title_heuristics
-from papernotes_plugin.recognisers.field_labels import CUE_OTHER
+from papernotes_plugin.recognisers.evidence import title_heuristics
+from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.context import NoteContext
-    from papernotes_plugin.recognisers.note_structure import IndexedInline
+    from papernotes_plugin.recognisers.evidence.context import NoteContext
+    from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 
 _BETWEEN = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
 _BESIDE = re.compile(r"\s*+[\[(]{1,2}\Z")

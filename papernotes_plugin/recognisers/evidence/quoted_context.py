@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from papernotes_plugin.recognisers.paper_links import identify
+from papernotes_plugin.recognisers.evidence.paper_links import identify
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.context import NoteContext
+    from papernotes_plugin.recognisers.evidence.context import NoteContext
 
 _LONG = 1500
 """Characters from which a paragraph of several lines is more than the words around one mention."""

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from papernotes_plugin.markup import visibility
-from papernotes_plugin.recognisers.note_structure import IndexedInline, NoteStructure
-from papernotes_plugin.recognisers.paper_links import identify
-from papernotes_plugin.recognisers.quoted_context import QuotedContext
-from papernotes_plugin.recognisers.title_heuristics import says_nothing
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, NoteStructure
+from papernotes_plugin.recognisers.evidence.paper_links import identify
+from papernotes_plugin.recognisers.evidence.quoted_context import QuotedContext
+from papernotes_plugin.recognisers.evidence.title_heuristics import says_nothing
 from papernotes_plugin.vocabulary.model import (
     Block,
     Evidence,
@@ -26,7 +26,7 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.labelled_values import LabelledValue
+    from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 _BEFORE = 400

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers import field_labels
-from papernotes_plugin.recognisers.field_labels import GENERIC, NAMES_PAPER, SAYS_NOTHING
+from papernotes_plugin.recognisers.evidence import field_labels
+from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, NAMES_PAPER, SAYS_NOTHING
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _STRIP = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'

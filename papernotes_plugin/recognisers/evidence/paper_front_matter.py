@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.recognisers import authorship, title_heuristics
-from papernotes_plugin.recognisers.paper_links import PaperLinks, identify
+from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identify
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
 

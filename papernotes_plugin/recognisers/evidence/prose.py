@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from itertools import accumulate
 
-from papernotes_plugin.recognisers.short_names import fold
+from papernotes_plugin.recognisers.evidence.short_names import fold
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
 
 _HIDING = {

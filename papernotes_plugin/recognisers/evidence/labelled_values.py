@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from papernotes_plugin.recognisers import title_heuristics
-from papernotes_plugin.recognisers.context import NoteContext
-from papernotes_plugin.recognisers.field_labels import EMPTY_VALUES, MEANING, is_template
+from papernotes_plugin.recognisers.evidence import title_heuristics
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import EMPTY_VALUES, MEANING, is_template
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
