@@ -26,9 +26,9 @@ from papernotes_plugin.vocabulary.model import (
     Edit,
     Inline,
     InlineKind,
-    Kind,
     Library,
     Mention,
+    MentionKind,
     Note,
     NoteLink,
     Paper,
@@ -156,7 +156,7 @@ class _Annotation:
         """Make a place to land on at a mention, and a way to the paper behind it."""
         anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
         block = self.places.block(mention.span.start)
-        if mention.kind is Kind.LITERATURE_NOTE or mention.span.start < self.note.body or block is None:
+        if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body or block is None:
             self.placing.whole_note(anchor + self.sign(paper, "Paper page"))
         elif block.kind is BlockKind.CODE:
             self.placing.above.setdefault(block.index, []).append(anchor + self.sign(paper))
@@ -173,7 +173,7 @@ class _Annotation:
         self.placing.before.setdefault(start, []).append(anchor)
         if span in self.direct or mention.span in self.direct or self._cited(span):
             return
-        if mention.kind is Kind.NAME and (block.index, paper.slug) in self.leading:
+        if mention.kind is MentionKind.NAME and (block.index, paper.slug) in self.leading:
             return
         self.leading.add((block.index, paper.slug))
         sign = self.sign(paper)

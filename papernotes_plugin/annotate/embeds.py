@@ -77,7 +77,7 @@ class Embeds:
         if len(self.around) > DEPTH:
             return f"embeds are shown {DEPTH} deep; a link to '{target}' stands in its place"
         many = len(self.around) > 1 and len(self.shown) > MANY
-        if many or self.shown[-1] + span.end - span.start > MOST or self.library.by_path[target].burden:
+        if many or self.shown[-1] + span.end - span.start > MOST or self.library.by_path[target].too_complex:
             return f"the embeds of the page are too long; a link to '{target}' stands in its place"
         return ""
 

@@ -16,7 +16,7 @@ from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, 
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Part, Run, Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import BlockKind, Kind, Library, Paper, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Library, MentionKind, Paper, Span
 
 _LINE_END = re.compile(r"\s*\n[ \t>]*")
 _NOT_KNOWN = "No paper is known by this key"
@@ -32,8 +32,8 @@ class Citations:
         self.config = config
         self.attributes = attributes
         pairs = library.mentions.get(self.note.path, ())
-        self._mentions = {m.span: (paper, m.anchor) for m, paper in pairs if m.kind is Kind.KEY}
-        self._own = {paper.slug for m, paper in pairs if m.kind is Kind.LITERATURE_NOTE}
+        self._mentions = {m.span: (paper, m.anchor) for m, paper in pairs if m.kind is MentionKind.KEY}
+        self._own = {paper.slug for m, paper in pairs if m.kind is MentionKind.LITERATURE_NOTE}
         self.listed = config.citations and reference_list.wanted(self.note)
         possible = citation_syntax.find(self.note.text, self.note.document.inlines)
         found = citation_syntax.joined(possible, lambda cited: self._paper(cited) is not None)

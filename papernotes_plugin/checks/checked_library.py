@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Kind, Library, Mention
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Library, Mention, MentionKind
 
 
 class EvidenceSource(NamedTuple):
@@ -47,5 +47,5 @@ class CheckedLibrary:
             yield EvidenceSource(entry.path, entry.line, entry.evidence, None)
         for path in self.library.by_path:
             for mention, _ in self.library.mentions.get(path, ()):
-                if mention.kind not in (Kind.KEY, Kind.NAME):
+                if mention.kind not in (MentionKind.KEY, MentionKind.NAME):
                     yield EvidenceSource(path, mention.line, mention.evidence, mention)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Kind
+from papernotes_plugin.vocabulary.model import MentionKind
 
 _YEAR = re.compile(r"\d{4}", re.ASCII)
 
@@ -23,7 +23,7 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
                 break
     for path, pairs in checked.library.mentions.items():
         for mention, _ in pairs:
-            if mention.kind is Kind.LITERATURE_NOTE:
+            if mention.kind is MentionKind.LITERATURE_NOTE:
                 note = checked.library.by_path[path]
                 for key, told in note.meta.items():
                     if str(key).strip().lower() == "year" and (year := _year(str(told))) > last:

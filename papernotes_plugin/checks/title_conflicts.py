@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from papernotes_plugin import text
 from papernotes_plugin.checks.checked_library import CheckedLibrary, EvidenceSource
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Identifier, Inline, InlineKind, Kind, Library
+from papernotes_plugin.vocabulary.model import Identifier, Inline, InlineKind, Library, MentionKind
 
 _SCHEMES = frozenset({"doi", "arxiv"})
 _LEAST = 3
@@ -48,14 +48,14 @@ class _TitleStatements:
     def has(self, place: EvidenceSource) -> bool:
         """Whether this place does."""
         mention, said = place.mention, place.evidence
-        if mention is None or mention.kind in (Kind.LITERATURE_NOTE, Kind.BIBTEX):
+        if mention is None or mention.kind in (MentionKind.LITERATURE_NOTE, MentionKind.BIBTEX):
             return True
-        if mention.kind not in (Kind.CARD, Kind.ITEM):
+        if mention.kind not in (MentionKind.CARD, MentionKind.ITEM):
             return False
         if said.authors or said.venue or said.year:
             return True
         marked = self._beside(place.path, mention.span.start)
-        if mention.kind is Kind.CARD:
+        if mention.kind is MentionKind.CARD:
             return any(inline.kind is InlineKind.LINK for inline in marked)
         return any(text.normalised(inline.text) == text.normalised(said.title) for inline in marked)
 

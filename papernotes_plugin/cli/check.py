@@ -88,7 +88,7 @@ def check(
     if (fix or fix_notes) and _fixed(_fixes(job, inputs, fix_notes)):
         job = job_of(inputs, pages=True)
     issues: Sequence[Issue] = job.found(
-        *pipeline.untruths(job.site, today()), *(pipeline.suggestions(job.site) if suggest else ())
+        *pipeline.check_facts(job.site, today()), *(pipeline.suggestions(job.site) if suggest else ())
     )
     if baseline is not None and write_baseline:
         _write(job, baseline, _shown(issues, min_level))

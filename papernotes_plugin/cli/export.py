@@ -13,7 +13,7 @@ from papernotes_plugin.cli.common_options import example, job_of, or_here, readi
 from papernotes_plugin.files.disk_build import Inputs, Job
 from papernotes_plugin.files.manuscript_files import read_manuscripts
 from papernotes_plugin.files.notes_folder import readable
-from papernotes_plugin.pipeline.cited_papers import Cited
+from papernotes_plugin.pipeline.cited_papers import CitedPapers
 from papernotes_plugin.selection.paper_selection import Selection, select
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Issue, Level
@@ -79,7 +79,7 @@ def export(
     manuscripts, unread = read_manuscripts(cited_in)
     job = job_of(or_here(inputs))
     config = _configured(job.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
-    found = Cited(select(job.site.library, wanted), ())
+    found = CitedPapers(select(job.site.library, wanted), ())
     if cited_in:
         slugs = {paper.slug for paper in found.papers}
         found = pipeline.cited_in(job.site, manuscripts, config)
@@ -109,7 +109,7 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(job: Job, form: str, found: Cited, config: Config, *, whole: bool) -> str:
+def _text(job: Job, form: str, found: CitedPapers, config: Config, *, whole: bool) -> str:
     if form in _FLAVORED:
         return pipeline.bibliography(found.papers, config, found.other_keys)
     if form == "csl":

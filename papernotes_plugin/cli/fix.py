@@ -16,7 +16,7 @@ from papernotes_plugin.cli.terminal_output import visible
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.files.disk_build import Job
 from papernotes_plugin.files.notes_folder import native, read_bytes
-from papernotes_plugin.pipeline import Fixed
+from papernotes_plugin.pipeline import RepairedFile
 from papernotes_plugin.vocabulary.issues import Code
 
 _NOTED = frozenset({Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.DUPLICATE_FRONT_MATTER_KEY})
@@ -32,7 +32,7 @@ class Change:
     shown: str
     """Its path as seen from the current folder."""
     before: bytes
-    fixed: Fixed
+    fixed: RepairedFile
 
 
 def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
@@ -46,19 +46,19 @@ def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
     told: dict[str, set[Code]] = {}
     for issue in job.issues:
         told.setdefault(issue.path, set()).add(issue.code)
-    found: list[tuple[str, Path, bytes, Fixed | None]] = []
+    found: list[tuple[str, Path, bytes, RepairedFile | None]] = []
     lock = job.project.config.key_lock
     if whole and Code.UNPINNED_KEY in told.get(lock, ()):
         data = read_bytes(job.project.key_lock)
-        found.append((lock, job.project.key_lock, data, pipeline.fixed_lock(data, _missing(job))))
-    for source in job.site.memory.asked.bibliography:
+        found.append((lock, job.project.key_lock, data, pipeline.repair_key_lock(data, _missing(job))))
+    for source in job.site.memo.inputs.bibliography:
         if Code.DUPLICATE_ENTRY in told.get(source.path, ()):
             file = job.project.files[source.path]
-            found.append((source.path, file, source.data, pipeline.fixed_bibliography(source)))
+            found.append((source.path, file, source.data, pipeline.repair_bibliography(source)))
     for source in job.folder.sources if notes else ():
         if _NOTED & told.get(source.path, set()):
             file = job.folder.root / native(source.path)
-            found.append((source.path, file, source.data, pipeline.fixed_note(source)))
+            found.append((source.path, file, source.data, pipeline.repair_note(source)))
     made = [
         Change(Path(os.path.realpath(file)), job.located(path), data, fixed)
         for path, file, data, fixed in found
@@ -68,7 +68,7 @@ def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
 
 
 def _missing(job: Job) -> str:
-    return pipeline.pins(job.site, job.project.pinned)
+    return pipeline.missing_pins(job.site, job.project.pinned)
 
 
 def write(found: Iterable[Change]) -> list[Change]:
@@ -99,7 +99,7 @@ def diff(found: Iterable[Change]) -> str:
     )
 
 
-def _hunks(fixed: Fixed) -> Iterator[str]:
+def _hunks(fixed: RepairedFile) -> Iterator[str]:
     """The hunks of one file.  What is changed is known, so that nothing has to be compared."""
     moved, total = 0, len(fixed.lines)
     for first, last in _groups(sorted(fixed.edits), total):

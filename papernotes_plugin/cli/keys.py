@@ -45,7 +45,7 @@ def keys(
     if pin:
         _pin(job)
     elif check:
-        found = pipeline.unsettled(job.site, job.project.pinned)
+        found = pipeline.unpinned_keys(job.site, job.project.pinned)
         click.echo(terminal_output.text_of(found), nl=False)
         ctx.exit(1 if found else 0)
     elif rename:
@@ -57,7 +57,7 @@ def keys(
 
 
 def _pin(job: Job) -> None:
-    lines = pipeline.pins(job.site, job.project.pinned)
+    lines = pipeline.missing_pins(job.site, job.project.pinned)
     add_pins(job.project.key_lock, lines)
     added = len(lines.splitlines())
     there = len(job.site.library.papers) - added
@@ -65,7 +65,7 @@ def _pin(job: Job) -> None:
 
 
 def _rename(job: Job, wanted: list[tuple[str, str]], form: str) -> None:
-    renaming = pipeline.renamed(job.site, job.project.pinned, wanted)
+    renaming = pipeline.rename_keys(job.site, job.project.pinned, wanted)
     write_lock(job.project.key_lock, renaming.lock)
     click.echo(pipeline.replacements(renaming, form), nl=False)
     counted = "1 key" if len(wanted) == 1 else f"{len(wanted)} keys"

@@ -248,7 +248,7 @@ def add_pins(path: Path, lines: str) -> None:
     """Add lines to the key lock; what stands there stays as it is, byte for byte."""
     path = Path(os.path.realpath(path))
     data = read_bytes(path) if path.exists() else b""
-    if fixed := pipeline.fixed_lock(data, lines):
+    if fixed := pipeline.repair_key_lock(data, lines):
         write_changed(path, fixed.data)
 
 

@@ -460,7 +460,7 @@ _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 
 
 def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:
-    """Kind, destination and bareness of the inline that starts."""
+    """MentionKind, destination and bareness of the inline that starts."""
     if name == "Strong":
         return InlineKind.STRONG, "", False
     if name == "Emphasis":

@@ -79,7 +79,7 @@ def _text(source: str, start: int, end: int, block: int) -> Inline:
 
 
 def _found(source: str, start: int, end: int) -> list[tuple[InlineKind, int, int, str]]:
-    """Kind, start, end and address or path of the URLs and tags in a stretch of text, in order."""
+    """MentionKind, start, end and address or path of the URLs and tags in a stretch of text, in order."""
     stretch = source[start:end]
     found: list[tuple[InlineKind, int, int, str]] = []
     if "://" in stretch:

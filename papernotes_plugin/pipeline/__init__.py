@@ -20,22 +20,22 @@ from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import cited_papers, linked_notes, note_analysis, text_edit
 from papernotes_plugin.pipeline import site_outputs as made
 from papernotes_plugin.pipeline.build_snapshot import Kept as Kept
-from papernotes_plugin.pipeline.changes import Traces as Traces
+from papernotes_plugin.pipeline.changes import OutputDigests as OutputDigests
 from papernotes_plugin.pipeline.changes import fresh
 from papernotes_plugin.pipeline.citation_styles import Styles, styled
-from papernotes_plugin.pipeline.cited_papers import Cited
-from papernotes_plugin.pipeline.file_repair import Fixed as Fixed
-from papernotes_plugin.pipeline.file_repair import fixed_bibliography as fixed_bibliography
-from papernotes_plugin.pipeline.file_repair import fixed_lock as fixed_lock
-from papernotes_plugin.pipeline.file_repair import fixed_note as fixed_note
-from papernotes_plugin.pipeline.note_analysis import Said
+from papernotes_plugin.pipeline.cited_papers import CitedPapers
+from papernotes_plugin.pipeline.file_repair import RepairedFile as RepairedFile
+from papernotes_plugin.pipeline.file_repair import repair_bibliography as repair_bibliography
+from papernotes_plugin.pipeline.file_repair import repair_key_lock as repair_key_lock
+from papernotes_plugin.pipeline.file_repair import repair_note as repair_note
+from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.note_edits import apply as apply
 from papernotes_plugin.pipeline.note_edits import edits
 from papernotes_plugin.pipeline.note_edits import issues as wrong
 from papernotes_plugin.pipeline.page_metadata import Metadata as Metadata
-from papernotes_plugin.pipeline.site import Asked as Asked
+from papernotes_plugin.pipeline.site import BuildInputs as BuildInputs
+from papernotes_plugin.pipeline.site import BuildMemo, IssuesBySource
 from papernotes_plugin.pipeline.site import Counts as Counts
-from papernotes_plugin.pipeline.site import Found, Memory
 from papernotes_plugin.pipeline.site import Site as Site
 from papernotes_plugin.pipeline.site_outputs import bibliography as bibliography
 from papernotes_plugin.pipeline.site_outputs import csl as csl
@@ -75,58 +75,62 @@ def build(
         csl: The text of the style that `config.citation_style` names the file of.
         taken: Paths at which the author has a file: nothing is generated there, and notes can link to them.
         unpublished: Paths of notes that the site leaves out and that are not among the sources: nothing of them is
-            said, and a wikilink to one leads nowhere.
+            analyses, and a wikilink to one leads nowhere.
         pages: Render the pages; without them `Site.outputs` is empty and the build much quicker.
         config: The options.
         before: An earlier build, or what is kept of one: it changes nothing of what this one gives back but
-            `Site.fresh`, and of a `Site` what an edit does not touch is not worked out again.
+            `Site.changed_paths`, and of a `Site` what an edit does not touch is not worked out again.
 
     Raises:
         PapernotesError: where the style cannot be used.
     """
     config = config or Config()
-    asked = Asked(tuple(bibliography), key_lock, csl, tuple(taken), tuple(unpublished), pages, config)
-    said = _read(sources, config, before.memory.said if isinstance(before, Site) else {})
+    inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(taken), tuple(unpublished), pages, config)
+    analyses = _read(sources, config, before.memo.analyses if isinstance(before, Site) else {})
     if isinstance(before, Kept):
-        return _after(before, asked, said)
-    if before and (site := text_edit.revised(before, asked, said)):
+        return _after(before, inputs, analyses)
+    if before and (site := text_edit.revised(before, inputs, analyses)):
         return site
-    return _built(asked, said)
+    return _built(inputs, analyses)
 
 
-def _after(before: Kept, asked: Asked, said: dict[str, Said]) -> Site:
+def _after(before: Kept, inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
     """The site of notes after one of which something is kept."""
-    if before.is_same(asked, said):
-        return replace(_built(asked, said), fresh=frozenset())
-    if (known := before.said(asked, said)) and (site := text_edit.revised(_built(asked, known), asked, said)):
+    if before.is_same(inputs, analyses):
+        return replace(_built(inputs, analyses), changed_paths=frozenset())
+    if (known := before.said(inputs, analyses)) and (
+        site := text_edit.revised(_built(inputs, known), inputs, analyses)
+    ):
         return site
-    return _built(asked, said)
+    return _built(inputs, analyses)
 
 
-def compared(site: Site, before: Site | Kept) -> Site:
-    """A site that followed a build, with `Site.fresh` wherever that can be told: all texts are made for it."""
-    if site.fresh is not None:
+def with_changes(site: Site, before: Site | Kept) -> Site:
+    """A site that followed a build, with `Site.changed_paths` wherever that can be told: all texts are made for it."""
+    if site.changed_paths is not None:
         return site
-    return replace(site, fresh=fresh(before.traces if isinstance(before, Kept) else Traces.of(before), site))
+    return replace(
+        site, changed_paths=fresh(before.traces if isinstance(before, Kept) else OutputDigests.of(before), site)
+    )
 
 
-def _built(asked: Asked, said: dict[str, Said]) -> Site:
+def _built(inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
     """The site of notes, from nothing but what each of them says."""
-    config, pages = asked.config, asked.pages
-    style = styled(config, asked.csl)
-    shown = [one for one in said.values() if not one.private]
-    private = [one.note for one in said.values() if one.private]
+    config, pages = inputs.config, inputs.pages
+    style = styled(config, inputs.csl)
+    shown = [one for one in analyses.values() if not one.private]
+    private = [one.note for one in analyses.values() if one.private]
     notes = [one.note for one in shown]
     issues = note_analysis.same_names(notes)
-    kept_back = wikilinks.private_names(private, asked.unpublished)
-    papers, entries = note_analysis.papers(shown, kept_back, asked.bibliography, asked.key_lock, config, issues)
+    kept_back = wikilinks.private_names(private, inputs.unpublished)
+    papers, entries = note_analysis.papers(shown, kept_back, inputs.bibliography, inputs.key_lock, config, issues)
     names = paper_name.names(papers, config.everyday_words, notes) if config.names else None
     called = linked_notes.note_names(notes, config)
     named = note_analysis.named(notes, papers, names, called) if names else note_analysis.Named(papers, {}, {})
-    hidden = {*asked.unpublished, *(note.path for note in private)}
-    files = tuple(path for path in asked.taken if path not in hidden)
+    hidden = {*inputs.unpublished, *(note.path for note in private)}
+    files = tuple(path for path in inputs.taken if path not in hidden)
     library = indexing.index(named.papers, notes, config, kept_back, files or None)
-    library, tied = linked_notes.between(library, config, called, named.places)
+    library, tied = linked_notes.add_note_links(library, config, called, named.places)
     library = replace(library, chart=map_layout.layout(library) if pages else None)
     styles = Styles(style, citation.in_prose(style), Nearest(library))
     there = {*files, *library.by_path}
@@ -134,8 +138,8 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
     edited = {note.path: wrong(library, note, config, styles) for note in notes}
     if not library.papers:
         issues.append(_nothing_found(notes))
-    found = Found(tuple(issues), named.odd, edited)
-    told = found.levelled(said, config)
+    found = IssuesBySource(tuple(issues), named.odd, edited)
+    told = found.all_issues(analyses, config)
     return Site(
         library=library,
         outputs=outputs,
@@ -144,22 +148,22 @@ def _built(asked: Asked, said: dict[str, Said]) -> Site:
         config=config,
         style=style,
         prose=styles.prose,
-        memory=Memory(asked, said, found, names, entries),
+        memo=BuildMemo(inputs, analyses, found, names, entries),
         backlinks=render.backlinks(library, config, styles.prose) if pages and config.backlinks else {},
         replaced=replaced,
-        private={one.note.path: one.private for one in said.values() if one.private},
-        between=tied,
+        private={one.note.path: one.private for one in analyses.values() if one.private},
+        note_links=tied,
     )
 
 
-def _read(sources: Iterable[Source], config: Config, known: Mapping[str, Said]) -> dict[str, Said]:
+def _read(sources: Iterable[Source], config: Config, known: Mapping[str, NoteAnalysis]) -> dict[str, NoteAnalysis]:
     """What each source says, by path, if it is not known."""
-    said: dict[str, Said] = {}
+    analyses: dict[str, NoteAnalysis] = {}
     for source in sorted(sources, key=lambda s: s.path):
         if not excluded(source.path, config.exclude):
             one = known.get(source.path)
-            said[source.path] = one if one and one.data == source.data else note_analysis.said(source)
-    return said
+            analyses[source.path] = one if one and one.data == source.data else note_analysis.analyse_note(source)
+    return analyses
 
 
 def _nothing_found(notes: Sequence[Note]) -> Issue:
@@ -192,8 +196,8 @@ def annotate(
             config = replace(config, note_bibtex=False)
         note, _ = reading.read(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: note_analysis.recalled(note, library)})
-        library = linked_notes.between_anew(note, library, site.between.names, config)
-    if note.burden:
+        library = linked_notes.update_note_links(note, library, site.note_links.names, config)
+    if note.too_complex:
         return note.text
     styles = Styles(site.style, site.prose)
     backlinks = site.backlinks.get(path, "")
@@ -212,12 +216,12 @@ def suggestions(site: Site) -> tuple[Issue, ...]:
     return site.config.told(found)
 
 
-def untruths(site: Site, today: date) -> tuple[Issue, ...]:
+def check_facts(site: Site, today: date) -> tuple[Issue, ...]:
     """What the notes and the bibliography say that cannot be true, or not of one paper, by place."""
-    return site.config.told(checks.check(site.library, site.memory.entries, today))
+    return site.config.told(checks.check(site.library, site.memo.entries, today))
 
 
-def cited_in(site: Site, sources: Iterable[Source], config: Config) -> Cited:
+def cited_in(site: Site, sources: Iterable[Source], config: Config) -> CitedPapers:
     """The papers of a site that manuscripts cite, under the keys by which they do; `config` tells the flavor."""
     return cited_papers.cited_in(site.library, sources, one_entry=config.flavor == BIBLATEX)
 
@@ -237,19 +241,19 @@ def feed(site: Site, title: str, address: Callable[[str], str]) -> str:
 # --- citekeys -------------------------------------------------------------------------------------
 
 
-def pins(site: Site, key_lock: str) -> str:
+def missing_pins(site: Site, key_lock: str) -> str:
     """The lines that a key lock lacks: of each paper by the strongest of its names, unless that is pinned already."""
     lock, _ = keys.read_lock(key_lock, site.config.key_lock)
     return keys.write_lock(paper for paper in site.library.papers if keys.names_of(paper)[0] not in lock)
 
 
-def unsettled(site: Site, key_lock: str) -> tuple[Issue, ...]:
+def unpinned_keys(site: Site, key_lock: str) -> tuple[Issue, ...]:
     """The citekeys that a key lock does not pin, and the pinned ones that are not their papers' any more, by place."""
     lock, _ = keys.read_lock(key_lock, site.config.key_lock)
-    return levelled(tuple(keys.unsettled(site.library.papers, lock, site.config.key_lock)), {})
+    return levelled(tuple(keys.unpinned(site.library.papers, lock, site.config.key_lock)), {})
 
 
-def renamed(site: Site, key_lock: str, wanted: Sequence[tuple[str, str]]) -> keys.Renaming:
+def rename_keys(site: Site, key_lock: str, wanted: Sequence[tuple[str, str]]) -> keys.Renaming:
     """The key lock with papers under new citekeys, and what to replace where the old ones are cited.
 
     Raises:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from papernotes_plugin.pipeline import note_analysis
-from papernotes_plugin.pipeline.changes import Traces
-from papernotes_plugin.pipeline.note_analysis import Said
-from papernotes_plugin.pipeline.site import Asked, Site
+from papernotes_plugin.pipeline.changes import OutputDigests
+from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.pipeline.text_edit import FEW, is_alike
 from papernotes_plugin.vocabulary.model import Source
 
@@ -17,30 +17,30 @@ from papernotes_plugin.vocabulary.model import Source
 class Kept:
     """Enough of a build to see in another process what may be other than it was."""
 
-    asked: Asked
+    inputs: BuildInputs
     notes: Mapping[str, bytes]
     """What stood in each note, by path."""
-    traces: Traces
+    traces: OutputDigests
 
     @classmethod
     def of(cls, site: Site, before: Kept | None = None) -> Kept:
         """That of a site; `before` is what the build had that it followed."""
-        notes = {path: one.data for path, one in site.memory.said.items()}
-        return cls(site.memory.asked, notes, Traces.of(site, before.traces if before else None))
+        notes = {path: one.data for path, one in site.memo.analyses.items()}
+        return cls(site.memo.inputs, notes, OutputDigests.of(site, before.traces if before else None))
 
-    def is_same(self, asked: Asked, said: Mapping[str, Said]) -> bool:
+    def is_same(self, inputs: BuildInputs, said: Mapping[str, NoteAnalysis]) -> bool:
         """Whether the notes and all else are what they were."""
-        return self.asked == asked and self.notes == {path: one.data for path, one in said.items()}
+        return self.inputs == inputs and self.notes == {path: one.data for path, one in said.items()}
 
-    def said(self, asked: Asked, said: Mapping[str, Said]) -> dict[str, Said] | None:
+    def said(self, inputs: BuildInputs, said: Mapping[str, NoteAnalysis]) -> dict[str, NoteAnalysis] | None:
         """What the notes said, by path, if it is sure to be worth working out the site that they made.
 
         Only where a few of them say something else, and that in other words alone.
         """
-        if self.asked != asked or self.notes.keys() != said.keys():
+        if self.inputs != inputs or self.notes.keys() != said.keys():
             return None
         edited = [path for path, one in said.items() if one.data != self.notes[path]]
         if len(edited) > FEW:
             return None
-        old = {path: note_analysis.said(Source(path, self.notes[path])) for path in edited}
+        old = {path: note_analysis.analyse_note(Source(path, self.notes[path])) for path in edited}
         return {**said, **old} if all(is_alike(one, said[path]) for path, one in old.items()) else None

@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from papernotes_plugin.links.addresses import paper_page
 from papernotes_plugin.links.pagination import shown
 from papernotes_plugin.pipeline.page_metadata import indexes
-from papernotes_plugin.pipeline.site import Asked, Site
+from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.vocabulary.model import BlockKind, Note
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class OutputDigests:
     """By what a later build sees what is other: digests of all that there was, in hexadecimal."""
 
     around: str
-    """Of what was asked for, but for what has a say in the papers alone, and of what the notes are called."""
+    """Of what was inputs for, but for what has a say in the papers alone, and of what the notes are called."""
     notes: tuple[str, ...]
     """Their paths."""
     outputs: Mapping[str, str]
@@ -27,12 +27,12 @@ class Traces:
     """By slug."""
 
     @classmethod
-    def of(cls, site: Site, before: Traces | None = None) -> Traces:
+    def of(cls, site: Site, before: OutputDigests | None = None) -> OutputDigests:
         """Those of a site; of one that followed another, what is as it was is not looked at if these are given."""
-        if before and site.fresh == frozenset():
+        if before and site.changed_paths == frozenset():
             return before
-        same = before if before and site.fresh is not None else cls("", (), {}, {})
-        outputs, papers, fresh = {}, {}, site.fresh or frozenset()
+        same = before if before and site.changed_paths is not None else cls("", (), {}, {})
+        outputs, papers, fresh = {}, {}, site.changed_paths or frozenset()
         for output in site.outputs:
             known = None if output.path in fresh else same.outputs.get(output.path)
             outputs[output.path] = known or output.digest.hex()
@@ -42,7 +42,7 @@ class Traces:
         return cls(_around(site), tuple(site.library.by_path), outputs, papers)
 
 
-def fresh(before: Traces, site: Site) -> frozenset[str] | None:
+def fresh(before: OutputDigests, site: Site) -> frozenset[str] | None:
     """The paths of the notes, and of the pages and files that may be other; None where all may be.
 
     A page tells more than its text: what a search, a preview of a link and a reference manager find there is that of
@@ -50,7 +50,7 @@ def fresh(before: Traces, site: Site) -> frozenset[str] | None:
     """
     if before.around != _around(site):
         return None
-    now = Traces.of(site)
+    now = OutputDigests.of(site)
     other = {path for path, digest in now.outputs.items() if before.outputs.get(path) != digest}
     changed = {slug for slug, digest in now.papers.items() if before.papers.get(slug) != digest}
     other |= {paper_page(slug, site.config) for slug in changed}
@@ -64,12 +64,12 @@ def _digest(value: object) -> str:
 
 
 def _around(site: Site) -> str:
-    return _digest((_beside(site.memory.asked), _called(site)))
+    return _digest((_beside(site.memo.inputs), _called(site)))
 
 
-def _beside(asked: Asked) -> Asked:
-    """What was asked for, but for what has a say in the papers alone."""
-    return replace(asked, bibliography=(), key_lock="")
+def _beside(inputs: BuildInputs) -> BuildInputs:
+    """What was inputs for, but for what has a say in the papers alone."""
+    return replace(inputs, bibliography=(), key_lock="")
 
 
 def _called(site: Site) -> list[tuple[str, ...]]:

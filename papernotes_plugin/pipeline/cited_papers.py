@@ -16,14 +16,14 @@ from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Kind, Library, Note, Paper, Source
+from papernotes_plugin.vocabulary.model import Library, MentionKind, Note, Paper, Source
 
 _UNLISTED = re.compile(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
 """A key under `nocite` in front matter; https://pandoc.org/MANUAL.html#including-uncited-items-in-the-bibliography."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedPapers:
     """The papers that manuscripts cite."""
 
     papers: tuple[Paper, ...]
@@ -33,7 +33,7 @@ class Cited:
     """By the key of a paper above further ones by which it is cited, where one entry can have several."""
 
 
-def cited_in(library: Library, manuscripts: Iterable[Source], *, one_entry: bool) -> Cited:
+def cited_in(library: Library, manuscripts: Iterable[Source], *, one_entry: bool) -> CitedPapers:
     """What manuscripts cite.
 
     Args:
@@ -101,7 +101,7 @@ class _Citing:
                     self._key(Named(key.key, *note.place(key.span.start)), source.path)
         for mention, paper in note_analysis.recalled(note, self.library):
             # the manuscript is no note about the paper that it is itself
-            if mention.kind is not Kind.LITERATURE_NOTE and mention.span not in spans:
+            if mention.kind is not MentionKind.LITERATURE_NOTE and mention.span not in spans:
                 self._cite(paper, paper.citekey, source.path, mention.line)
 
     def _unlisted(self, note: Note) -> None:
@@ -139,7 +139,7 @@ class _Citing:
 
     # --- the result -----------------------------------------------------------
 
-    def result(self, one_entry: bool) -> Cited:
+    def result(self, one_entry: bool) -> CitedPapers:
         """The papers under the keys by which they are cited."""
         taken: dict[str, str] = {}
         kept = {slug: list(self._free(keys, slug, taken)) for slug, keys in self._keys.items()}
@@ -156,7 +156,7 @@ class _Citing:
                     others[keys[0]] = tuple(keys[1:])
                     keys = keys[:1]
             papers += [replace(paper, citekey=key) for key in keys]
-        return Cited(tuple(papers), tuple(self.issues), others)
+        return CitedPapers(tuple(papers), tuple(self.issues), others)
 
     def _free(self, keys: dict[str, tuple[str, int]], slug: str, taken: dict[str, str]) -> Iterator[str]:
         """The keys that no other has but for case: BibTeX takes two such for one, and loses an entry."""

@@ -22,7 +22,7 @@ _PLAIN_KEY = re.compile(r"([^\s:#&*!|>'\"%@`{}\[\],?-][^:#]*):[ \t]+[^\s|>&*{\[#
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class RepairedFile:
     """A file put right."""
 
     lines: tuple[str, ...]
@@ -50,7 +50,7 @@ def lines_of(written: str) -> tuple[str, ...]:
 # --- key lock -------------------------------------------------------------------------------------
 
 
-def fixed_lock(data: bytes, added: str) -> Fixed | None:
+def repair_key_lock(data: bytes, added: str) -> RepairedFile | None:
     """A key lock with the lines that it lacks; None where it lacks none, or is no UTF-8."""
     found = _text_of(data)
     if not added or found is None:
@@ -62,13 +62,13 @@ def fixed_lock(data: bytes, added: str) -> Fixed | None:
     if lines and not lines[-1].endswith("\n"):
         edits[len(lines) - 1] = (lines[-1] + end,)
     count = len(edits[len(lines)])
-    return Fixed(lines, edits, (f"{count} {'keys' if count > 1 else 'key'} pinned",), mark)
+    return RepairedFile(lines, edits, (f"{count} {'keys' if count > 1 else 'key'} pinned",), mark)
 
 
 # --- bibliography ---------------------------------------------------------------------------------
 
 
-def fixed_bibliography(source: Source) -> Fixed | None:
+def repair_bibliography(source: Source) -> RepairedFile | None:
     """A `.bib` file without the entries that stand in it twice, word for word; None where there is nothing to do."""
     found = _text_of(source.data)
     if found is None:
@@ -79,7 +79,7 @@ def fixed_bibliography(source: Source) -> Fixed | None:
     if not gone:
         return None
     said = tuple(f"a copy of entry '{key}' taken away" for key, ranges in twice.items() for _ in ranges)
-    fixed = Fixed(lines_of(written), gone, said, mark)
+    fixed = RepairedFile(lines_of(written), gone, said, mark)
     return fixed if _entries(source.data) == _entries(fixed.data) else None
 
 
@@ -91,7 +91,7 @@ def _entries(data: bytes) -> list[tuple[str, str, tuple[tuple[str, str], ...]]]:
 # --- notes ----------------------------------------------------------------------------------------
 
 
-def fixed_note(source: Source) -> Fixed | None:
+def repair_note(source: Source) -> RepairedFile | None:
     """A note without what is surely damage; None where there is nothing to do.
 
     UTF-16 becomes UTF-8, misread UTF-8 is undone outside of code where it gives the damage to the letter, and lines of
@@ -114,7 +114,7 @@ def fixed_note(source: Source) -> Fixed | None:
         said.append(f"a second line of front matter that gives '{key}' the same value taken away")
     if not said:
         return None
-    fixed = Fixed(lines, edits, tuple(said), mark)
+    fixed = RepairedFile(lines, edits, tuple(said), mark)
     after = reading.read(Source(source.path, fixed.data))[0]
     same = before.meta == after.meta and before.text[before.body :] == after.text[after.body :]
     return fixed if same else None

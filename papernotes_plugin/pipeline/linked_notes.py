@@ -11,11 +11,11 @@ from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Inline, InlineKind, Kind, Library, Note, NoteLink, Paper
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, MentionKind, Note, NoteLink, Paper
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Between:
+class NoteLinks:
     """What notes have to do with one another."""
 
     names: NoteNames = field(default_factory=NoteNames)
@@ -31,9 +31,9 @@ def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
     return note_name.names(notes if config.names else (), config.everyday_words)
 
 
-def between(
+def add_note_links(
     library: Library, config: Config, names: NoteNames, places: Mapping[str, NameOccurrences]
-) -> tuple[Library, Between]:
+) -> tuple[Library, NoteLinks]:
     """The library with what its notes have to do with one another.
 
     Args:
@@ -43,21 +43,21 @@ def between(
         places: Per note path where its prose has one of these names.
     """
     if not config.backlinks and not config.link_names:
-        return library, Between(names)
+        return library, NoteLinks(names)
     links = {note.path: linked(note, library, config) for note in library.notes}
     known = replace(library, links=links)
-    about = abouts(library.papers)
+    about = literature_notes(library.papers)
     named = {note.path: named_notes(note, places.get(note.path, ()), known, names, about) for note in library.notes}
-    return indexing.linked(library, links, named, link=config.link_names), Between(names, links, named)
+    return indexing.linked(library, links, named, link=config.link_names), NoteLinks(names, links, named)
 
 
-def between_anew(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
+def update_note_links(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
     """The library with what a note that has changed since has to do with others."""
     if not config.backlinks and not config.link_names:
         return library
     library = replace(library, links={**library.links, note.path: linked(note, library, config)})
     places = note_name.find_occurrences(Prose(note), names)
-    about = abouts(paper for _, paper in library.mentions.get(note.path, ()))
+    about = literature_notes(paper for _, paper in library.mentions.get(note.path, ()))
     return replace(library, named={**library.named, note.path: named_notes(note, places, library, names, about)})
 
 
@@ -91,12 +91,12 @@ def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
 def named_notes(
     note: Note, places: NameOccurrences, library: Library, names: NoteNames, about: Mapping[str, str]
 ) -> tuple[NoteLink, ...]:
-    """The places in the prose of a note that name other notes, its links being known; `about` as `abouts` has it."""
+    """The places in the prose of a note that name other notes, its links being known."""
     mentions = [(mention.span, about.get(paper.slug, "")) for mention, paper in library.mentions.get(note.path, ())]
     return note_name.find(note, places, library.links.get(note.path, ()), mentions, names)
 
 
-def abouts(papers: Iterable[Paper]) -> dict[str, str]:
+def literature_notes(papers: Iterable[Paper]) -> dict[str, str]:
     """By slug of a paper the path of the note about it, where there is one."""
     # each paper once, as what is mentioned everywhere would be looked through as often
     every = {paper.slug: paper for paper in papers}
@@ -106,4 +106,4 @@ def abouts(papers: Iterable[Paper]) -> dict[str, str]:
 
 def _about(paper: Paper) -> str:
     """The path of the note about a paper; "" where there is none."""
-    return next((mention.note for mention in paper.mentions if mention.kind is Kind.LITERATURE_NOTE), "")
+    return next((mention.note for mention in paper.mentions if mention.kind is MentionKind.LITERATURE_NOTE), "")

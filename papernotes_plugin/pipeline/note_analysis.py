@@ -18,7 +18,17 @@ from papernotes_plugin.recognisers.paper_name import NameIndex
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Kind, Library, Mention, Note, Paper, Source
+from papernotes_plugin.vocabulary.model import (
+    Entry,
+    Evidence,
+    Identifier,
+    Library,
+    Mention,
+    MentionKind,
+    Note,
+    Paper,
+    Source,
+)
 
 
 def same_names(notes: Sequence[Note]) -> list[Issue]:
@@ -43,7 +53,7 @@ def same_names(notes: Sequence[Note]) -> list[Issue]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Said:
+class NoteAnalysis:
     """What one source says, whatever the others say: nothing of it has to be worked out again while it is the same."""
 
     data: bytes
@@ -54,13 +64,13 @@ class Said:
     issues: tuple[Issue, ...]
 
 
-def said(source: Source) -> Said:
+def analyse_note(source: Source) -> NoteAnalysis:
     """What a note says."""
     note, issues = reading.read(source)
     if private := visibility.kept_back(note.meta):
-        return Said(source.data, note, private, (), (_kept_back(note, private),))
+        return NoteAnalysis(source.data, note, private, (), (_kept_back(note, private),))
     mentions, odd = bibtex_in_notes.understood(note, recognise(note))
-    return Said(source.data, note, "", tuple(mentions), (*issues, *odd))
+    return NoteAnalysis(source.data, note, "", tuple(mentions), (*issues, *odd))
 
 
 def _kept_back(note: Note, said: str) -> Issue:
@@ -70,7 +80,7 @@ def _kept_back(note: Note, said: str) -> Issue:
 
 
 def papers(
-    notes: Sequence[Said],
+    notes: Sequence[NoteAnalysis],
     private: Iterable[str],
     bibliography: Iterable[Source],
     key_lock: str,
@@ -94,7 +104,7 @@ def papers(
     return tuple(keyed), entries
 
 
-def gathered(notes: Sequence[Said], private: Iterable[str] = ()) -> list[Mention]:
+def gathered(notes: Sequence[NoteAnalysis], private: Iterable[str] = ()) -> list[Mention]:
     """What all notes say, with wikilinks between notes told from citations.
 
     A wikilink by one of the names in `private`, in lower case, leads to a note that is kept back: no citation either.
@@ -103,7 +113,7 @@ def gathered(notes: Sequence[Said], private: Iterable[str] = ()) -> list[Mention
     about: dict[str, Mention | None] = dict.fromkeys(private)
     about |= {PurePosixPath(said.note.path).stem.casefold(): None for said in notes}
     for mention in mentions:
-        if mention.kind is Kind.LITERATURE_NOTE:
+        if mention.kind is MentionKind.LITERATURE_NOTE:
             about[PurePosixPath(mention.note).stem.casefold()] = mention
     texts = {said.note.path: said.note.text for said in notes}
     out: list[Mention] = []
@@ -121,7 +131,7 @@ def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> 
     or a list of groups.
     """
     groups = [identity.Same(group, "options") for group in config.same]
-    own = {m.note: m.evidence.identifiers for m in mentions if m.kind is Kind.LITERATURE_NOTE}
+    own = {m.note: m.evidence.identifiers for m in mentions if m.kind is MentionKind.LITERATURE_NOTE}
     for note in notes:
         said = note.meta.get("same")
         lists = [said] if isinstance(said, str) else said if isinstance(said, list) else []
@@ -137,7 +147,7 @@ def same(notes: Sequence[Note], mentions: Sequence[Mention], config: Config) -> 
 def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | None]) -> Mention | None:
     """A wikilink to a note about a paper mentions that paper; one to any other note is no citation."""
     start = mention.span.start
-    if mention.kind is not Kind.KEY or content[start : start + 2] != "[[":
+    if mention.kind is not MentionKind.KEY or content[start : start + 2] != "[[":
         return mention
     target = content[start + 2 : mention.span.end].split("|")[0].split("#")[0].rstrip("]\\ ")
     stem = PurePosixPath(target.strip()).name.removesuffix(".md").casefold()
@@ -151,7 +161,7 @@ def _wikilinked(mention: Mention, content: str, about: Mapping[str, Mention | No
             said = own.evidence
             labels = mention.evidence.labels
             evidence = Evidence(title=said.title, identifiers=said.identifiers, citekey=said.citekey, labels=labels)
-            return mention._replace(evidence=evidence, founds=bool(said.identifiers))
+            return mention._replace(evidence=evidence, creates_paper=bool(said.identifiers))
     return mention
 
 
@@ -161,7 +171,7 @@ def identified(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
     out: list[Mention] = []
     for mention in mentions:
         said = mention.evidence
-        names = pinned.get(said.citekey, ()) if mention.kind is Kind.KEY and not said.identifiers else ()
+        names = pinned.get(said.citekey, ()) if mention.kind is MentionKind.KEY and not said.identifiers else ()
         held: dict[str, Identifier] = {}
         for identifier in filter(None, map(identifiers.parse, names)):
             held.setdefault(identifier.scheme, identifier)
@@ -179,10 +189,10 @@ def defined(mentions: Sequence[Mention], notes: Sequence[Note], entries: Sequenc
     texts = {note.path: note.text for note in notes}
     out: list[Mention] = []
     for mention in mentions:
-        alone = mention.kind is Kind.KEY and mention.founds and not mention.evidence.identifiers
+        alone = mention.kind is MentionKind.KEY and mention.creates_paper and not mention.evidence.identifiers
         # wikilinks and keys in code are links, with rules of their own
         cites = alone and not texts[mention.note].startswith(("[[", "`"), mention.span.start)
-        out.append(mention._replace(founds=False) if cites else mention)
+        out.append(mention._replace(creates_paper=False) if cites else mention)
     return out
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.pipeline.linked_notes import Between
-from papernotes_plugin.pipeline.note_analysis import Said
+from papernotes_plugin.pipeline.linked_notes import NoteLinks
+from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.recognisers.paper_name import NameIndex
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
@@ -56,7 +56,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BuildInputs:
     """What a build was asked for, its notes apart."""
 
     bibliography: tuple[Source, ...]
@@ -69,32 +69,32 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """The issues of a build by where they come from; what each note says is in `Memory.said`."""
+class IssuesBySource:
+    """The issues of a build by where they come from; what each note says is in `BuildMemo.analyses`."""
 
-    among: tuple[Issue, ...]
+    general: tuple[Issue, ...]
     """Of what the notes say together."""
     names: Mapping[str, tuple[Issue, ...]]
     """Per note path, of the names in its prose."""
     edits: Mapping[str, tuple[Issue, ...]]
     """Per note path, of what stands in it that leads nowhere."""
 
-    def levelled(self, said: Mapping[str, Said], config: Config) -> tuple[Issue, ...]:
+    def all_issues(self, analyses: Mapping[str, NoteAnalysis], config: Config) -> tuple[Issue, ...]:
         """All of them as the author wants them told."""
-        every = [issue for one in said.values() for issue in one.issues]
-        every += self.among
+        every = [issue for one in analyses.values() for issue in one.issues]
+        every += self.general
         every += (issue for of_note in (*self.names.values(), *self.edits.values()) for issue in of_note)
         return config.told(every)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Memory:
+class BuildMemo:
     """What the next build may use of one: everything in it depends on the notes and on what was asked alone."""
 
-    asked: Asked
-    said: Mapping[str, Said]
+    inputs: BuildInputs
+    analyses: Mapping[str, NoteAnalysis]
     """By note path, those that are kept back among them."""
-    found: Found
+    issues: IssuesBySource
     names: NameIndex | None
     """What papers are called in prose; None where nobody looks for that."""
     entries: tuple[Entry, ...]
@@ -115,15 +115,15 @@ class Site:
     """That of its citations and references."""
     prose: Style
     """That of its citations where there is no list of references."""
-    memory: Memory
+    memo: BuildMemo
     backlinks: Mapping[str, str] = field(default_factory=dict)
     """Per note path what stands at its end about the notes that link to it."""
     replaced: Mapping[str, str] = field(default_factory=dict)
     """Per path of a page that is left out the path of the author's, where the two differ in case or Unicode form."""
     private: Mapping[str, str] = field(default_factory=dict)
     """Per path of a note that its front matter keeps back what says so; nothing of it is anywhere else in it."""
-    between: Between = field(default_factory=Between)
+    note_links: NoteLinks = field(default_factory=NoteLinks)
     """What its notes have to do with one another."""
-    fresh: frozenset[str] | None = None
+    changed_paths: frozenset[str] | None = None
     """Of a build that followed another the paths of the notes and the outputs that may be other than they were; None
     where all may be, or nobody has compared them."""

@@ -22,12 +22,12 @@ from papernotes_plugin.links.pagination import part_page
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import linked_notes, note_analysis, note_edits, site_outputs
 from papernotes_plugin.pipeline.citation_styles import Styles
-from papernotes_plugin.pipeline.note_analysis import Said
-from papernotes_plugin.pipeline.site import Asked, Counts, Site
+from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.vocabulary.issues import Issue
-from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Kind, Library, Mention, Note, Output, Paper
+from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, Mention, MentionKind, Note, Output, Paper
 
 FEW = 8
 """Edited notes of one build; who changes more at once waits for more."""
@@ -36,25 +36,25 @@ _Pairs = tuple[tuple[Mention, Paper], ...]
 _Key = TypeVar("_Key")
 
 
-def revised(before: Site, asked: Asked, said: Mapping[str, Said]) -> Site | None:
+def revised(before: Site, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:
     """The site of notes that say something else than before; None where more than their words is other."""
-    memory = before.memory
-    if memory.asked != asked or memory.said.keys() != said.keys():
+    memo = before.memo
+    if memo.inputs != inputs or memo.analyses.keys() != analyses.keys():
         return None
-    edited = [path for path, one in said.items() if one is not memory.said[path]]
+    edited = [path for path, one in analyses.items() if one is not memo.analyses[path]]
     if len(edited) > FEW:
         return None
-    site = replace(before, fresh=frozenset())
+    site = replace(before, changed_paths=frozenset())
     for path in edited:
-        made = _Revision(site, said[path]).site()
+        made = _Revision(site, analyses[path]).site()
         if made is None:
             return None
         site = made
-    found = site.memory.found.levelled(site.memory.said, site.config)
+    found = site.memo.issues.all_issues(site.memo.analyses, site.config)
     return replace(site, issues=found, counts=Counts.of(site.library, found, before.counts.private))
 
 
-def is_alike(before: Said, now: Said) -> bool:
+def is_alike(before: NoteAnalysis, now: NoteAnalysis) -> bool:
     """Whether a note has the same name, tags, headings and ids as before, and says the same of papers."""
     one, other = before.note, now.note
     if before.private or now.private or one.text[: one.body] != other.text[: other.body]:
@@ -71,7 +71,7 @@ def _says_the_same(before: str, now: str, one: Mention, other: Mention) -> bool:
     """Whether two mentions in two texts are of one kind and say the same."""
     if one.entry or other.entry or (one.kind, one.text, one.topic) != (other.kind, other.text, other.topic):
         return False
-    if (one.founds, one.evidence) != (other.founds, other.evidence):
+    if (one.creates_paper, one.evidence) != (other.creates_paper, other.evidence):
         return False
     return before[slice(*one.span)] == now[slice(*other.span)]
 
@@ -79,9 +79,9 @@ def _says_the_same(before: str, now: str, one: Mention, other: Mention) -> bool:
 class _Revision:
     """One note that was edited."""
 
-    def __init__(self, site: Site, now: Said) -> None:
+    def __init__(self, site: Site, now: NoteAnalysis) -> None:
         self.before, self.config, self.library = site, site.config, site.library
-        self.old, self.now = site.memory.said[now.note.path], now
+        self.old, self.now = site.memo.analyses[now.note.path], now
         self.note, self.path = now.note, now.note.path
         self.styles = Styles(site.style, site.prose)
         self.prose = Prose(now.note)
@@ -104,8 +104,8 @@ class _Revision:
     # --- whether it is such an edit -------------------------------------------
 
     def _is_odd(self) -> bool:
-        """Something is said of places in the note, which may have moved."""
-        return any(i.path == self.path or f"{self.path}:" in i.message for i in self.before.memory.found.among)
+        """Something is analyses of places in the note, which may have moved."""
+        return any(i.path == self.path or f"{self.path}:" in i.message for i in self.before.memo.issues.general)
 
     def _is_embedded(self) -> bool:
         """Another note may show what it says."""
@@ -126,7 +126,7 @@ class _Revision:
             if now := places.get((mention.span, mention.kind)):
                 at = {name: getattr(now, name) for name in ("span", "line", "column", "context", "anchor")}
                 moved.append((mention._replace(**at), paper))
-        names = self.before.memory.names
+        names = self.before.memo.names
         if names is None:
             return tuple(moved), ()
         ranks = {paper.slug: rank for rank, paper in enumerate(names.papers)}
@@ -182,15 +182,15 @@ class _Revision:
             anchors=wikilinks.Anchors(notes),
         )
 
-    def _tied(self, library: Library) -> linked_notes.Between | None:
+    def _tied(self, library: Library) -> linked_notes.NoteLinks | None:
         """What notes have to do with one another; None where the note has to do with others than before."""
-        was = self.before.between
+        was = self.before.note_links
         if self.path not in was.links:
             return was
         links = {**was.links, self.path: linked_notes.linked(self.note, library, self.config)}
         library = replace(library, links=links)
         places = note_name.find_occurrences(self.prose, was.names)
-        about = linked_notes.abouts(paper for _, paper in library.mentions.get(self.path, ()))
+        about = linked_notes.literature_notes(paper for _, paper in library.mentions.get(self.path, ()))
         named = {**was.named, self.path: linked_notes.named_notes(self.note, places, library, was.names, about)}
         now = replace(was, links=links, named=named)
         return now if _leads(was, self.path) == _leads(now, self.path) else None
@@ -198,26 +198,26 @@ class _Revision:
     # --- the site -------------------------------------------------------------
 
     def _made(
-        self, library: Library, tied: linked_notes.Between, papers: Mapping[str, Paper], odd: tuple[Issue, ...]
+        self, library: Library, tied: linked_notes.NoteLinks, papers: Mapping[str, Paper], odd: tuple[Issue, ...]
     ) -> Site | None:
-        before, memory, path = self.before, self.before.memory, self.path
-        pages = self._pages(library, papers) if memory.asked.pages else {}
+        before, memo, path = self.before, self.before.memo, self.path
+        pages = self._pages(library, papers) if memo.inputs.pages else {}
         if pages is None:
             return None
-        ends = self._ends(library, tied) if memory.asked.pages and self.config.backlinks else {}
+        ends = self._ends(library, tied) if memo.inputs.pages and self.config.backlinks else {}
         styles = self.styles._replace(near=Nearest(library))
         wrong = note_edits.issues(library, self.note, self.config, styles)
-        names = {**memory.found.names, path: odd} if memory.names else memory.found.names
-        found = replace(memory.found, names=names, edits={**memory.found.edits, path: wrong})
+        names = {**memo.issues.names, path: odd} if memo.names else memo.issues.names
+        found = replace(memo.issues, names=names, edits={**memo.issues.edits, path: wrong})
         fresh = {path, *pages, *(to for to, text in ends.items() if text != before.backlinks.get(to))}
         return replace(
             before,
             library=library,
             outputs=site_outputs.again(before.outputs, pages) if pages else before.outputs,
-            memory=replace(memory, said={**memory.said, path: self.now}, found=found),
+            memo=replace(memo, analyses={**memo.analyses, path: self.now}, issues=found),
             backlinks={**before.backlinks, **ends},
-            between=tied,
-            fresh=(before.fresh or frozenset()) | fresh,
+            note_links=tied,
+            changed_paths=(before.changed_paths or frozenset()) | fresh,
         )
 
     def _pages(self, library: Library, papers: Mapping[str, Paper]) -> dict[str, Output] | None:
@@ -225,7 +225,7 @@ class _Revision:
         papers = {slug: paper for slug, paper in papers.items() if self._is_moved(paper)}
         now = {o.path: o for o in site_outputs.of_papers(library, papers.values(), self.config, self.styles)}
         known = {o.path: o for o in self.before.outputs}
-        theirs = {folded((path,)) for path in (*self.before.memory.asked.taken, *library.by_path)}
+        theirs = {folded((path,)) for path in (*self.before.memo.inputs.taken, *library.by_path)}
         if any(path not in known and folded((path,)) not in theirs for path in now):
             return None
         for page in (places_page(slug, self.config) for slug in papers):
@@ -248,7 +248,7 @@ class _Revision:
         before = self.library.by_slug[paper.slug].mentions
         return [mention.context for mention in before] != [mention.context for mention in paper.mentions]
 
-    def _ends(self, library: Library, tied: linked_notes.Between) -> dict[str, str]:
+    def _ends(self, library: Library, tied: linked_notes.NoteLinks) -> dict[str, str]:
         """What stands at the end of the notes that this one links to or names."""
         targets = {link.target for links in (tied.links, tied.named) for link in links.get(self.path, ())}
         part = replace(
@@ -259,7 +259,7 @@ class _Revision:
         return render.backlinks(part, self.config, self.styles.prose)
 
 
-def _told(pairs: _Pairs) -> list[tuple[str, Kind, tuple[str, ...]]]:
+def _told(pairs: _Pairs) -> list[tuple[str, MentionKind, tuple[str, ...]]]:
     """What a note says of papers, but for where and in which words."""
     return [(paper.slug, mention.kind, mention.topic) for mention, paper in pairs]
 
@@ -273,6 +273,6 @@ def _ids(note: Note) -> dict[str, str]:
     return dict(wikilinks.Anchors([note])[note.path])
 
 
-def _leads(tied: linked_notes.Between, path: str) -> list[tuple[str, tuple[str, ...]]]:
+def _leads(tied: linked_notes.NoteLinks, path: str) -> list[tuple[str, tuple[str, ...]]]:
     """Where the links of a note lead, and the places that name others."""
     return [(link.target, link.topic) for links in (tied.links, tied.named) for link in links.get(path, ())]

@@ -25,11 +25,11 @@ _PARAGRAPHS = re.compile(r"\n[ \t]*+\n")
 _PAIRS = (re.compile(r"(\[)|\]"), re.compile(r"(\()|\)"), re.compile(r"(<)(?=[A-Za-z])|>"))
 
 
-def burden(text: str) -> str:
+def too_complex(text: str) -> str:
     r"""Why a note is too much; "" for any that somebody has written.
 
     Examples:
-        >>> burden("# A note\n\n- [x](y)\n"), burden("> " * 100 + "x"), burden("![[" * 600)
+        >>> too_complex("# A note\n\n- [x](y)\n"), too_complex("> " * 100 + "x"), too_complex("![[" * 600)
         ('', 'lists or quotes are more than 60 deep in one another', 'more than 1000 brackets are open at once')
     """
     if len(text) > MOST:

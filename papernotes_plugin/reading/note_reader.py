@@ -14,7 +14,7 @@ import yaml
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import parser
-from papernotes_plugin.reading.limits import burden
+from papernotes_plugin.reading.limits import too_complex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
@@ -68,7 +68,7 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     meta, lines, body, problems = _front_matter(content, source.path)
     issues += problems
     issues += _unsafe(meta, lines, source.path)
-    if too_much := burden(content[body:]):
+    if too_much := too_complex(content[body:]):
         message = f"{too_much}; the note is shown as it is, and nothing was looked for in it"
         issues.append(issue(Code.HEAVY_NOTE, source.path, None, message))
     document = parser.parse("" if too_much else content, 0 if too_much else body)
@@ -83,7 +83,7 @@ def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
         tags=_tags(meta, document),
         aliases=tuple(_texts(meta.get("aliases") or meta.get("alias"), r",")),
         line_starts=_line_starts(content),
-        burden=too_much,
+        too_complex=too_much,
     )
     return note, tuple(issues)
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _ENTRY = re.compile(
     r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",
@@ -79,4 +79,4 @@ def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
         span = Span(*match.span(2 if match[2] else 1))
         if block.kind is BlockKind.PARAGRAPH:
             span = Span(match.start(), match.start() + len(source.rstrip()))
-        yield context.mention(Kind.BIBTEX, span, match[2] or match[1], block.index, evidence, context="")
+        yield context.mention(MentionKind.BIBTEX, span, match[2] or match[1], block.index, evidence, context="")

@@ -22,8 +22,8 @@ from papernotes_plugin.vocabulary.model import (
     Field,
     Inline,
     InlineKind,
-    Kind,
     Mention,
+    MentionKind,
     Span,
 )
 
@@ -237,7 +237,7 @@ def _mention(context: NoteContext, head: _CardCandidate, labelled: list[Labelled
     if alone or card_section.in_brackets(context, heading):
         shown = titled.title
     body = _words(context, under, labelled, entries)
-    return context.mention(Kind.CARD, context.text_span(heading), shown, heading.index, evidence, context=body)
+    return context.mention(MentionKind.CARD, context.text_span(heading), shown, heading.index, evidence, context=body)
 
 
 def _evidence(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> Evidence:

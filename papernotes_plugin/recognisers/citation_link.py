@@ -13,7 +13,16 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, called_paper, group, is_document, is_paper
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Identifier, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.vocabulary.model import (
+    BlockKind,
+    Evidence,
+    Identifier,
+    Inline,
+    InlineKind,
+    Mention,
+    MentionKind,
+    Span,
+)
 
 _LABEL_WORDS = 5
 _HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
@@ -70,7 +79,7 @@ def _citation(context: NoteContext, place: int, inline: Inline) -> Mention:
         tags=_tags(context, inline),
     )
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    return context.mention(Kind.CITATION, span, inline.text.strip() or inline.url, inline.block, evidence)
+    return context.mention(MentionKind.CITATION, span, inline.text.strip() or inline.url, inline.block, evidence)
 
 
 def _stands_as_title(context: NoteContext, inline: Inline, words: str) -> bool:
@@ -170,7 +179,7 @@ def _written(context: NoteContext) -> Iterator[Mention]:
                 continue
             seen.add((inline.block, identifier))
             evidence = Evidence(identifiers=(identifier,))
-            yield context.mention(Kind.CITATION, span, source[start:end], inline.block, evidence)
+            yield context.mention(MentionKind.CITATION, span, source[start:end], inline.block, evidence)
 
 
 def _hints(lowered: str) -> list[int]:

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper
-from papernotes_plugin.vocabulary.model import BlockKind, Inline, Kind, Mention
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, Mention, MentionKind
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -68,7 +68,7 @@ def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None
         links=own.links,
     )
     context.read_spans += (f.span for f in group)
-    return context.mention(Kind.CARD, first.inner, title, first.block, evidence, context=_words(context, group))
+    return context.mention(MentionKind.CARD, first.inner, title, first.block, evidence, context=_words(context, group))
 
 
 def _value(context: NoteContext, field: LabelledValue) -> str:

@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import NO_PAPER, PaperLinks, is_paper, may_be_paper, other_paper
 from papernotes_plugin.recognisers.evidence.title_finding import TitleMatch
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind, Span
 
 _SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
 """Unmarked words that are news, no title."""
@@ -86,7 +86,7 @@ def _mention(context: NoteContext, unit: PaperCandidate) -> Mention | None:
     context.read_spans += (f.span for f in (*unit.fields, *(f for _, labelled in unit.below for f in labelled)))
     key = _leading_key(context, unit)
     evidence = _evidence(context, unit, found, own, key)
-    return context.mention(Kind.ITEM, found.span, title, unit.block.index, evidence)
+    return context.mention(MentionKind.ITEM, found.span, title, unit.block.index, evidence)
 
 
 def _titled_by_field(labelled: list[LabelledValue]) -> TitleMatch | None:

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence import field_facts, labelled_values,
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identify, is_paper, link_lines, other_paper
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Kind, Mention, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
 _OPENING = 12
 """Blocks from the top of a note in which its fields may stand."""
@@ -115,7 +115,7 @@ def _mention(context: NoteContext, evidence: Evidence, labelled: list[LabelledVa
     context.note_evidence = evidence
     span, shown, block = _place(context, evidence, labelled)
     body = context.note.text[context.note.body :].strip()
-    return context.mention(Kind.LITERATURE_NOTE, span, shown, block, evidence, context=body)._replace(topic=())
+    return context.mention(MentionKind.LITERATURE_NOTE, span, shown, block, evidence, context=body)._replace(topic=())
 
 
 def _place(context: NoteContext, evidence: Evidence, labelled: list[LabelledValue]) -> tuple[Span, str, int]:

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, patterns
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Kind, Mention, Note, Paper, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Note, Paper, Span
 
 _WORD = re.compile(r"[^\W_]+")
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
@@ -107,7 +107,7 @@ def find(
         known: Its other mentions with the index of their paper: a name beside one adds nothing.
         names: The names of all papers.
     """
-    cards = sorted(m.span.start for m, _ in known if m.kind is Kind.CARD)
+    cards = sorted(m.span.start for m, _ in known if m.kind is MentionKind.CARD)
     finder: NameChecker | None = None
     out: list[tuple[Mention, tuple[int, ...]]] = []
     for span, block, fitting in candidates(prose, names):
@@ -141,7 +141,7 @@ class NameChecker:
         self.text = note.text
         self.names = names
         self._sentences: dict[int, list[int]] = {}
-        self._about: set[int] = {paper for m, paper in known if m.kind is Kind.LITERATURE_NOTE}
+        self._about: set[int] = {paper for m, paper in known if m.kind is MentionKind.LITERATURE_NOTE}
         self._beside: dict[int, set[int]] = defaultdict(set)
         for mention, paper in known:
             self._note(mention, paper)
@@ -156,7 +156,7 @@ class NameChecker:
         for around in context.ancestors(block):
             if around.kind in (BlockKind.ITEM, BlockKind.ROW):
                 self._beside[around.index].add(paper)
-        if mention.kind is Kind.CARD and context.blocks[block].kind is BlockKind.HEADING:
+        if mention.kind is MentionKind.CARD and context.blocks[block].kind is BlockKind.HEADING:
             context.claimed_blocks.add(block)
 
     def _is_beside(self, block: Block, paper: int) -> bool:
@@ -181,7 +181,9 @@ class NameChecker:
     def mention(self, span: Span, text: str, block: Block) -> Mention:
         """A name in running text: of a long paragraph it concerns one sentence."""
         words = self.context.quoted_context.sentence(block.index, span)
-        return self.context.mention(Kind.NAME, span, text, block.index, Evidence(), context=words, founds=False)
+        return self.context.mention(
+            MentionKind.NAME, span, text, block.index, Evidence(), context=words, creates_paper=False
+        )
 
     def signed(self, span: Span, candidates: tuple[ProseName, ...]) -> Span:
         """The span with the sign that ends the name, where it does."""

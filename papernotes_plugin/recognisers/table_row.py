@@ -10,7 +10,16 @@ from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper, may_be_paper
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Kind, Mention, Span
+from papernotes_plugin.vocabulary.model import (
+    Block,
+    BlockKind,
+    Evidence,
+    Inline,
+    InlineKind,
+    Mention,
+    MentionKind,
+    Span,
+)
 
 
 def _names(lines: str) -> frozenset[str]:
@@ -102,7 +111,7 @@ def _row(context: NoteContext, row: Block, heads: _TableHeader) -> Mention | Non
     )
     inlines = [i for _, i in context.inlines_of(cell.index)]
     span = Span(inlines[0].span.start, max(i.span.end for i in inlines))
-    return context.mention(Kind.ITEM, span, titled.title, cell.index, evidence)
+    return context.mention(MentionKind.ITEM, span, titled.title, cell.index, evidence)
 
 
 def _keyed(context: NoteContext, row: Block) -> Mention | None:
@@ -121,7 +130,7 @@ def _keyed(context: NoteContext, row: Block) -> Mention | None:
     context.claimed_inlines.update((place, *own.places))
     context.read_spans += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
     evidence = Evidence(citekey=key, identifiers=own.with_(i for _, _, i in written), links=own.links)
-    return context.mention(Kind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
+    return context.mention(MentionKind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
 
 
 def _wikilinked(inline: Inline) -> str:

@@ -13,7 +13,7 @@ from papernotes_plugin import text
 from papernotes_plugin.render.excerpt import excerpt
 from papernotes_plugin.render.page_links import Links, Setting
 from papernotes_plugin.render.page_views import Markdown, NoteView, Place
-from papernotes_plugin.vocabulary.model import Kind, Link, Mention, Paper
+from papernotes_plugin.vocabulary.model import Link, Mention, MentionKind, Paper
 
 OPEN = 4
 """Notes that are shown at once where there are more; one more is no fold worth."""
@@ -21,7 +21,7 @@ ROOM = 5_000
 """Characters of notes on the page of a paper from which no further note is folded into it."""
 MOST = 8
 """Links to places that are shown for the same words."""
-_DESCRIBING = {Kind.LITERATURE_NOTE, Kind.CARD, Kind.ITEM}
+_DESCRIBING = {MentionKind.LITERATURE_NOTE, MentionKind.CARD, MentionKind.ITEM}
 _LINK = 30
 """Characters of HTML around the address and the words of a link."""
 
@@ -145,14 +145,14 @@ def _joined(place: Place, other: Place, column: int) -> Place:
 
 
 def _where(mention: Mention) -> str:
-    if mention.kind is Kind.LITERATURE_NOTE:
+    if mention.kind is MentionKind.LITERATURE_NOTE:
         return "the whole note"
     return ", ".join(filter(None, (" › ".join(mention.topic), f"line {mention.line}")))
 
 
 def _words(mention: Mention, paper: Paper, note_title: str, setting: Setting) -> str:
     words = mention.context.strip()
-    if mention.kind is Kind.LITERATURE_NOTE and words.startswith("# "):
+    if mention.kind is MentionKind.LITERATURE_NOTE and words.startswith("# "):
         heading, _, rest = words.partition("\n")
         if text.normalised(heading[2:]) in (text.normalised(paper.title), text.normalised(note_title)):
             words = rest

@@ -16,17 +16,27 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import aliases
 from papernotes_plugin.identifiers import schemes
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Paper, Venue
+from papernotes_plugin.vocabulary.model import (
+    Entry,
+    Evidence,
+    Field,
+    Identifier,
+    Link,
+    Mention,
+    MentionKind,
+    Paper,
+    Venue,
+)
 
 _NOTHING = Evidence()
 _RANK = {
-    Kind.LITERATURE_NOTE: 0,
-    Kind.BIBTEX: 2,
-    Kind.CARD: 2,
-    Kind.ITEM: 3,
-    Kind.CITATION: 3,
-    Kind.KEY: 4,
-    Kind.NAME: 9,
+    MentionKind.LITERATURE_NOTE: 0,
+    MentionKind.BIBTEX: 2,
+    MentionKind.CARD: 2,
+    MentionKind.ITEM: 3,
+    MentionKind.CITATION: 3,
+    MentionKind.KEY: 4,
+    MentionKind.NAME: 9,
 }
 _ENTRY_RANK = 1
 _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}

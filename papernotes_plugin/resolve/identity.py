@@ -80,7 +80,7 @@ class _Place(NamedTuple):
     path: str
     line: int
     order: tuple[object, ...]
-    founds: bool = True
+    creates_paper: bool = True
     entry: Entry | None = None
     mention: Mention | None = None
 
@@ -115,7 +115,9 @@ def resolve(
 
 def _places(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_Place]:
     places = [
-        _Place(m.evidence, f"{m.note}:{m.line}", m.note, m.line, (1, m.note, m.span, m.kind), m.founds, mention=m)
+        _Place(
+            m.evidence, f"{m.note}:{m.line}", m.note, m.line, (1, m.note, m.span, m.kind), m.creates_paper, mention=m
+        )
         for m in mentions
     ]
     # files of notes have no order; of the bibliography the author's own counts
@@ -219,7 +221,7 @@ class _Resolver:
         """Law 4: a key is a name.  Places with one key merge where nothing speaks against it."""
         holders: dict[str, list[int]] = defaultdict(list)
         for index, place in enumerate(self.places):
-            if place.evidence.citekey and place.founds:
+            if place.evidence.citekey and place.creates_paper:
                 holders[place.evidence.citekey].append(index)
         for key in sorted(holders):
             clusters = list(dict.fromkeys(self.cluster_of[i] for i in holders[key]))
@@ -300,16 +302,16 @@ class _Resolver:
         keys: dict[str, set[int]] = defaultdict(set)
         titles: dict[str, set[int]] = defaultdict(set)
         for index, place in enumerate(self.places):
-            if place.founds and place.evidence.citekey:
+            if place.creates_paper and place.evidence.citekey:
                 keys[place.evidence.citekey].add(self.cluster_of[index])
             for key in aliases(place.entry.fields) if place.entry else ():
                 keys[key].add(self.cluster_of[index])
         for cluster, data in self.clusters.items():
-            if any(self.places[i].founds for i in data.members):
+            if any(self.places[i].creates_paper for i in data.members):
                 for title in data.titles:
                     titles[title].add(cluster)
         for index, place in enumerate(self.places):
-            if place.founds or len(self.clusters[self.cluster_of[index]].members) > 1:
+            if place.creates_paper or len(self.clusters[self.cluster_of[index]].members) > 1:
                 continue
             said = place.evidence
             known = keys.get(said.citekey) if said.citekey else titles.get(text.normalised(said.title))
@@ -343,7 +345,7 @@ class _Resolver:
         out: list[tuple[int, Paper]] = []
         for cluster in self.clusters.values():
             places = [self.places[i] for i in sorted(cluster.members)]
-            if any(p.founds for p in places):
+            if any(p.creates_paper for p in places):
                 mentions = [p.mention for p in places if p.mention is not None]
                 entries = [p.entry for p in places if p.entry is not None]
                 self.contradictions(entries)

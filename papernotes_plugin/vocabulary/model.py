@@ -175,7 +175,7 @@ class Note:
     """Tag paths of front matter and text, first spelling, in order, unique ignoring case."""
     aliases: tuple[str, ...] = ()
     line_starts: tuple[int, ...] = (0,)
-    burden: str = ""
+    too_complex: str = ""
     """Why it is too much to be read as Markdown: its document is empty then."""
 
     def place(self, offset: int) -> tuple[int, int]:
@@ -187,7 +187,7 @@ class Note:
 # --- recognise ------------------------------------------------------------------------------------
 
 
-class Kind(StrEnum):
+class MentionKind(StrEnum):
     """How a note refers to a paper: the recogniser that saw it."""
 
     LITERATURE_NOTE = "literature-note"
@@ -229,7 +229,7 @@ class Mention(NamedTuple):
     """One place where a note refers to a paper, and what it says there."""
 
     note: str
-    kind: Kind
+    kind: MentionKind
     span: Span
     """Of the link, the heading's text, the key or the name itself."""
     line: int
@@ -243,7 +243,7 @@ class Mention(NamedTuple):
     evidence: Evidence = Evidence()
     anchor: str = ""
     """The id of the place within its page; unique in its note."""
-    founds: bool = True
+    creates_paper: bool = True
     """It may establish a paper by itself; otherwise it only joins one that something else established."""
     entry: Entry | None = None
     """The BibTeX entry written there, understood; without a key, for the note's key is in the evidence."""

@@ -19,7 +19,7 @@ from papernotes_plugin.citation import STYLES, in_prose
 from papernotes_plugin.links.suggestions import Nearest
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Kind, Source
+from papernotes_plugin.vocabulary.model import MentionKind, Source
 from tests.helpers import converted_pages, small_library
 
 PAPER = {
@@ -131,7 +131,7 @@ def sign(page: str) -> tuple[bool, bool, list[str]]:
 @pytest.mark.parametrize("attributes", [True, False])
 def test_place_and_sign_come_out(text: str, at: str, attributes: bool) -> None:
     """Wherever a mention stands, its page has the place to land on and, but for raw HTML, the way to the paper."""
-    kind = Kind.KEY if at.startswith(("@", "`")) else Kind.CITATION
+    kind = MentionKind.KEY if at.startswith(("@", "`")) else MentionKind.CITATION
     place, link, harm = sign(one(text, {"at": at, "kind": kind}, attributes=attributes))
     assert (place, harm) == (True, [])
     assert link is not text.startswith("<p>")

@@ -37,7 +37,7 @@ def built(notes: dict[str, str], bib: dict[str, str] | None = None) -> Site:
 
 def told(site: Site, now: date = NOW) -> list[str]:
     """What the checks say."""
-    return [str(issue) for issue in pipeline.untruths(site, now)]
+    return [str(issue) for issue in pipeline.check_facts(site, now)]
 
 
 @pytest.mark.golden_test("*.yml")

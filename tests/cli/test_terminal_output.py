@@ -12,7 +12,7 @@ import pytest
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.issue_explanations import Explanation
 from papernotes_plugin.vocabulary.issues import Code, issue
-from papernotes_plugin.vocabulary.model import Identifier, Kind, Link, Mention, Paper, Span, Venue
+from papernotes_plugin.vocabulary.model import Identifier, Link, Mention, MentionKind, Paper, Span, Venue
 
 HOSTILE = "a\x1b]0;owned\x07\r\n::error::x\u202e\x9b31m"
 
@@ -80,7 +80,7 @@ def test_issues_are_counted_by_level() -> None:
 
 def test_sheet_of_a_paper() -> None:
     """What it is, where it stands, how to cite it; what is not known takes no line."""
-    place = Mention(note="a.md", kind=Kind.CARD, span=Span(0, 1), line=3, column=1, text="Attention", context="")
+    place = Mention(note="a.md", kind=MentionKind.CARD, span=Span(0, 1), line=3, column=1, text="Attention", context="")
     paper = Paper(
         citekey="vaswani2017attention",
         slug="x",

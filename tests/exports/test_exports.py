@@ -19,7 +19,18 @@ from papernotes_plugin.reading.note_reader import read
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, issue
-from papernotes_plugin.vocabulary.model import Entry, Field, Kind, Library, Link, Mention, Paper, Source, Span, Venue
+from papernotes_plugin.vocabulary.model import (
+    Entry,
+    Field,
+    Library,
+    Link,
+    Mention,
+    MentionKind,
+    Paper,
+    Source,
+    Span,
+    Venue,
+)
 
 
 def paper(**facts: Any) -> Paper:
@@ -154,7 +165,7 @@ def library() -> Library:
     notes = [read(Source(path, b"# A note #tag\n"))[0] for path in ("a.md", "b.md")]
     mentions = [
         Mention(
-            note="a.md", kind=Kind.CARD, span=Span(n, n + 1), line=n, column=1, text="T", context="*words*",
+            note="a.md", kind=MentionKind.CARD, span=Span(n, n + 1), line=n, column=1, text="T", context="*words*",
             topic=("A", "B"), anchor=f"pn-{n}",
         )
         for n in (1, 2)

@@ -16,7 +16,7 @@ from papernotes_plugin.exports import search_text
 from papernotes_plugin.links.addresses import paper_page
 from papernotes_plugin.pipeline.search_entries import MOST_WORDS, Search
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Kind, Mention, Output, Paper, Source, Span, Venue
+from papernotes_plugin.vocabulary.model import Mention, MentionKind, Output, Paper, Source, Span, Venue
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
 from tests.helpers.http_server import served
@@ -53,7 +53,7 @@ NOTES = {
 
 def mention(context: str) -> Mention:
     """A place whose words are these."""
-    return Mention(note="n.md", kind=Kind.CITATION, span=Span(0, 1), line=1, column=1, text="x", context=context)
+    return Mention(note="n.md", kind=MentionKind.CITATION, span=Span(0, 1), line=1, column=1, text="x", context=context)
 
 
 def paper(**facts: Any) -> Paper:

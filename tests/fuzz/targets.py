@@ -248,7 +248,7 @@ def on_front_matter(data: bytes) -> None:
         )
         assert note.text.endswith("# Body\n\nWords of the author.\n")
         # of what is too much nothing is parsed
-        assert note.burden or note.document.blocks[-1].span.end >= len(note.text) - 1
+        assert note.too_complex or note.document.blocks[-1].span.end >= len(note.text) - 1
         assert 0 <= note.body <= len(note.text)
         assert all(isinstance(key, str) for key in note.meta)
         assert all(1 <= line <= len(note.line_starts) for line in note.meta_lines.values())

@@ -19,10 +19,10 @@ from papernotes_plugin.vocabulary.model import (
     Evidence,
     Field,
     Identifier,
-    Kind,
     Library,
     Link,
     Mention,
+    MentionKind,
     Note,
     Paper,
     Source,
@@ -46,7 +46,7 @@ def mention(notes: Mapping[str, Note], data: Mapping[str, Any], citekey: str, co
     line, column = where.place(start)
     return Mention(
         note=where.path,
-        kind=Kind(data.get("kind", "citation")),
+        kind=MentionKind(data.get("kind", "citation")),
         span=Span(start, start + len(data["at"])),
         line=line,
         column=column,

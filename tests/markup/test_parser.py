@@ -14,7 +14,7 @@ from papernotes_plugin.vocabulary.model import InlineKind
 
 
 def inlines(text: str, *kinds: InlineKind) -> list[tuple[str, str, str, str]]:
-    """Kind, text, target and source of the inlines of some kinds."""
+    """MentionKind, text, target and source of the inlines of some kinds."""
     return [
         (str(i.kind), i.text, i.url, text[i.span.start : i.span.end]) for i in parse(text).inlines if i.kind in kinds
     ]

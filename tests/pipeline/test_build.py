@@ -43,8 +43,8 @@ def test_two_notes_one_paper() -> None:
     assert paper.tags == ("multimodal",)
     assert "Transfusion" in paper.labels
     assert [(m.note, m.line, m.column, m.kind) for m in paper.mentions] == [
-        ("cards.md", 1, 5, pn.Kind.CARD),
-        ("list.md", 1, 16, pn.Kind.CITATION),
+        ("cards.md", 1, 5, pn.MentionKind.CARD),
+        ("list.md", 1, 16, pn.MentionKind.CITATION),
     ]
     assert paper.origins["authors"] == "citekey"
     assert str(site.counts) == "2 notes, 2 mentions, 1 papers, 1 merged, 0 doubtful"
@@ -85,8 +85,8 @@ def test_a_wikilink_to_a_note_is_no_citation() -> None:
     literature = ("reading/kan.md", "---\ntitle: 'KAN: Kolmogorov-Arnold Networks'\narxiv: 2404.19756\n---\nText.\n")
     (paper,) = build(("n.md", "See [[kan|the splines]].\n"), literature).library.papers
     assert [(m.note, m.kind) for m in paper.mentions] == [
-        ("n.md", pn.Kind.KEY),
-        ("reading/kan.md", pn.Kind.LITERATURE_NOTE),
+        ("n.md", pn.MentionKind.KEY),
+        ("reading/kan.md", pn.MentionKind.LITERATURE_NOTE),
     ]
 
 
@@ -131,7 +131,7 @@ def test_names_can_be_switched_off(names: bool) -> None:
     """`names: false` finds no paper named in prose."""
     card = "### [VideoJAM: Joint Appearance-Motion Representations](https://arxiv.org/abs/2502.02492)\n"
     site = build(("a.md", card), ("b.md", "We liked VideoJam most.\n"), config=pn.Config(names=names))
-    assert [m.kind for m in site.library.papers[0].mentions] == [pn.Kind.CARD, pn.Kind.NAME][: 1 + names]
+    assert [m.kind for m in site.library.papers[0].mentions] == [pn.MentionKind.CARD, pn.MentionKind.NAME][: 1 + names]
 
 
 def test_a_name_of_two_papers_is_nobodys() -> None:
@@ -141,7 +141,7 @@ def test_a_name_of_two_papers_is_nobodys() -> None:
         for n, title in enumerate(("A Study of Pipes", "Sampling without Tears"), 1)
     )
     site = build(("a.md", cards), ("b.md", "Then FlowKit came, and FlowKit stayed.\n"))
-    assert all(m.kind is pn.Kind.CARD for p in site.library.papers for m in p.mentions)
+    assert all(m.kind is pn.MentionKind.CARD for p in site.library.papers for m in p.mentions)
     (issue,) = site.issues
     assert (issue.code, issue.path, issue.line, issue.column) == (Code.AMBIGUOUS_NAME, "b.md", 1, 6)
     assert "'FlowKit' is a name of 2 papers" in issue.message

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
 from papernotes_plugin.cli import fix, main
-from papernotes_plugin.pipeline import fixed_bibliography, fixed_note
+from papernotes_plugin.pipeline import repair_bibliography, repair_note
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
 
@@ -144,7 +144,7 @@ def test_without_a_key_lock_none_is_made(here: Path) -> None:
 def test_what_somebody_changed_meanwhile_is_left(here: Path) -> None:
     """A file is written only if it still is as it was read."""
     source = Source("x.bib", FILES["bib/x.bib"])
-    fixed = fixed_bibliography(source)
+    fixed = repair_bibliography(source)
     assert fixed
     change = fix.Change(here / "bib/x.bib", "bib/x.bib", source.data, fixed)
     (here / "bib/x.bib").write_bytes(b"@misc{new, title={Something New}}\n")
@@ -194,7 +194,7 @@ def test_a_link_stays_a_link(here: Path) -> None:
 )
 def test_entries_that_are_no_copies_stay(text: str) -> None:
     """Another value, key or type, a place beside something else, a macro, a parent: it is not touched."""
-    assert fixed_bibliography(Source("x.bib", text.encode())) is None
+    assert repair_bibliography(Source("x.bib", text.encode())) is None
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_entries_that_are_no_copies_stay(text: str) -> None:
 )
 def test_notes_that_may_be_right_stay(data: bytes) -> None:
     """Other values, values of several lines, good text, code, unknown encodings: nothing is touched."""
-    assert fixed_note(Source("a.md", data)) is None
+    assert repair_note(Source("a.md", data)) is None
 
 
 LINES = st.lists(
@@ -248,14 +248,14 @@ def test_what_is_read_in_a_note_stays(lines: list[str], damage: list[bool], end:
         broken(line) if bad and "🧠" not in line else line for line, bad in zip(lines, damage, strict=False)
     )
     data = text.encode("utf-8-sig" if mark else "utf-8")
-    fixed = fixed_note(Source("a.md", data))
+    fixed = repair_note(Source("a.md", data))
     if fixed is None:
         return
     before, after = note_reader.read(Source("a.md", data))[0], note_reader.read(Source("a.md", fixed.data))[0]
     assert (before.meta, before.text[before.body :]) == (after.meta, after.text[after.body :])
     assert fixed.data != data
     assert fixed.data.startswith(b"\xef\xbb\xbf") is data.startswith(b"\xef\xbb\xbf")
-    assert fixed_note(Source("a.md", fixed.data)) is None
+    assert repair_note(Source("a.md", fixed.data)) is None
 
 
 ENTRIES = st.sampled_from(
@@ -279,11 +279,11 @@ ENTRIES = st.sampled_from(
 def test_what_is_read_in_a_bibliography_stays(parts: list[str], end: str) -> None:
     """Whatever is taken away: the entries are the same, no line is new, and once is enough."""
     data = "".join(parts).replace("\n", end).encode()
-    fixed = fixed_bibliography(Source("x.bib", data))
+    fixed = repair_bibliography(Source("x.bib", data))
     if fixed is None:
         return
     before, after = bibtex.read(Source("x.bib", data))[0], bibtex.read(Source("x.bib", fixed.data))[0]
     assert [(e.key, e.type, e.fields) for e in before] == [(e.key, e.type, e.fields) for e in after]
     rest = iter(data.split(b"\n"))
     assert all(line in rest for line in fixed.data.split(b"\n")[:-1])
-    assert fixed_bibliography(Source("x.bib", fixed.data)) is None
+    assert repair_bibliography(Source("x.bib", fixed.data)) is None

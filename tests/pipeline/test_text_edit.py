@@ -64,7 +64,7 @@ def built(notes: Mapping[str, str], before: Site | None = None, config: Config |
     sources = [Source(path, text.encode()) for path, text in notes.items()]
     taken = [*notes, "papers/index.md"]
     site = build(sources, bibliography=[Source("a.bib", BIB.encode())], taken=taken, before=before, config=config)
-    return pipeline.compared(site, before) if before else site
+    return pipeline.with_changes(site, before) if before else site
 
 
 def told(site: Site) -> dict[str, str]:
@@ -83,9 +83,9 @@ def check(now: Site, before: Site, clean: Site) -> None:
     assert (now.library.papers, now.library.mentions, now.library.related) == (
         clean.library.papers, clean.library.mentions, clean.library.related,
     )  # fmt: skip
-    if now.fresh is not None:
+    if now.changed_paths is not None:
         was, is_now = {**told(before), **beside(before)}, {**told(now), **beside(now)}
-        assert {path.removesuffix(" ") for path in is_now if was.get(path) != is_now[path]} <= now.fresh
+        assert {path.removesuffix(" ") for path in is_now if was.get(path) != is_now[path]} <= now.changed_paths
 
 
 def beside(site: Site) -> dict[str, str]:
@@ -134,16 +134,16 @@ def test_only_what_an_edit_of_words_touches_is_fresh(path: str, old: str, new: s
     notes = NOTES | {path: NOTES[path].replace(old, new)}
     now = built(notes, site)
     check(now, site, built(notes))
-    assert now.fresh is not None
-    assert (fresh or {*NOTES}) <= now.fresh
-    assert (len(now.fresh) < 8) == (fresh is not None)
+    assert now.changed_paths is not None
+    assert (fresh or {*NOTES}) <= now.changed_paths
+    assert (len(now.changed_paths) < 8) == (fresh is not None)
 
 
 def test_without_an_edit_nothing_is_fresh() -> None:
     """The same notes again give the same site."""
     site = built(NOTES)
     now = built(NOTES, site)
-    assert now.fresh == frozenset()
+    assert now.changed_paths == frozenset()
     assert now.outputs is site.outputs
 
 
@@ -153,7 +153,7 @@ def test_no_library_stays_behind() -> None:
     for word in ("yours", "theirs"):
         notes["cards.md"] = NOTES["cards.md"].replace("my own", word)
         site = built(notes, site)
-        assert site.fresh is not None
+        assert site.changed_paths is not None
     matters = {id(output.of): output.of for output in site.outputs if hasattr(output.of, "links")}
     assert [matter.links.library is site.library for matter in matters.values()] == [True]
 
@@ -164,9 +164,9 @@ def test_another_question_gets_another_answer(monkeypatch: pytest.MonkeyPatch) -
     check(built(NOTES, site, Config(names=False)), site, built(NOTES, config=Config(names=False)))
     fewer = {path: text for path, text in NOTES.items() if path != "items.md"}
     check(built(fewer, site), site, built(fewer))
-    assert built(fewer, site).fresh is None
+    assert built(fewer, site).changed_paths is None
     for old, new in (("reading", "read"), ("# Cards", "# Other cards")):
-        assert built(NOTES | {"cards.md": NOTES["cards.md"].replace(old, new)}, site).fresh is None
+        assert built(NOTES | {"cards.md": NOTES["cards.md"].replace(old, new)}, site).changed_paths is None
     notes = NOTES | {"cards.md": NOTES["cards.md"].replace("my own", "mine")}
     for bib in ("", BIB.replace("2020}", "2021}"), BIB.replace("ho2020", "ho2021")):
         monkeypatch.setattr("tests.pipeline.test_text_edit.BIB", bib)
@@ -177,12 +177,12 @@ def test_a_note_is_read_again_only_where_it_changed(monkeypatch: pytest.MonkeyPa
     """Whatever an edit does, the other notes are known."""
     site = built(NOTES)
     read: list[str] = []
-    said = pipeline.note_analysis.said
+    analyse = pipeline.note_analysis.analyse_note
 
-    def heard(source: Source) -> pipeline.note_analysis.Said:
+    def heard(source: Source) -> pipeline.note_analysis.NoteAnalysis:
         read.append(source.path)
-        return said(source)
+        return analyse(source)
 
-    monkeypatch.setattr(pipeline.note_analysis, "said", heard)
+    monkeypatch.setattr(pipeline.note_analysis, "analyse_note", heard)
     built(NOTES | {"items.md": "# New\n"}, site)
     assert read == ["items.md"]

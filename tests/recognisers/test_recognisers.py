@@ -16,7 +16,7 @@ import yaml
 
 from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.vocabulary.model import Evidence, Kind, Mention, Source
+from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind, Source
 
 FOLDER = Path(__file__).parent
 SHOWN = 160
@@ -49,7 +49,7 @@ def facts(evidence: Evidence) -> Iterator[tuple[str, str]]:
 def described(mention: Mention) -> str:
     """A mention for people: its place, kind and text, then a line for each thing it says."""
     said = [*facts(mention.evidence), ("topic", " › ".join(mention.topic)), ("context", mention.context)]
-    weak = "" if mention.founds else " (founds no paper)"
+    weak = "" if mention.creates_paper else " (founds no paper)"
     lines = [f"{mention.line}:{mention.column} {mention.kind}{weak} | {cut(mention.text)}"]
     return "\n".join([*lines, *(f"  {name}: {cut(value)}" for name, value in said if value)])
 
@@ -77,7 +77,7 @@ def test_recognised(golden: Any) -> None:
 def named(notes: dict[str, str]) -> str:
     """The names found in the prose of notes, each with the title of its paper, for people."""
     site = pipeline.build([Source(path, text.encode()) for path, text in notes.items()])
-    found = [(m, p.title) for p in site.library.papers for m in p.mentions if m.kind is Kind.NAME]
+    found = [(m, p.title) for p in site.library.papers for m in p.mentions if m.kind is MentionKind.NAME]
     lines = [f"{m.note}:{m.line}:{m.column} {m.text} -> {title}" for m, title in sorted(found, key=_place)]
     return "\n".join(lines or ["nothing"]) + "\n"
 
@@ -107,7 +107,7 @@ def test_nothing_is_made_up(path: Path) -> None:
     """What is no paper founds none, whatever a golden update may have written."""
     for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
         note, _ = note_reader.read(Source(name, text.encode()))
-        assert [described(m) for m in recognisers.recognise(note) if m.founds] == []
+        assert [described(m) for m in recognisers.recognise(note) if m.creates_paper] == []
 
 
 def test_each_mention_has_its_own_anchor() -> None:

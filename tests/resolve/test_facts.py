@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import parse
 from papernotes_plugin.resolve.facts import family, implied, paper
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Kind, Link, Mention, Span
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Link, Mention, MentionKind, Span
 
 
 def ids(*texts: str) -> tuple[Identifier, ...]:
@@ -19,7 +19,7 @@ def ids(*texts: str) -> tuple[Identifier, ...]:
     return tuple(i for i in map(parse, texts) if i is not None)
 
 
-def said(kind: Kind, line: int = 1, topic: tuple[str, ...] = (), **evidence: Any) -> Mention:
+def said(kind: MentionKind, line: int = 1, topic: tuple[str, ...] = (), **evidence: Any) -> Mention:
     """What one place of a note says."""
     return Mention(
         note="n.md",
@@ -39,7 +39,7 @@ def entry(path: str = "p.bib", type: str = "misc", line: int = 1, **evidence: An
     return Entry(key="k", type=type, fields=(), path=path, line=line, evidence=Evidence(**evidence))
 
 
-PLACES = (Kind.LITERATURE_NOTE, None, Kind.CARD, Kind.ITEM)
+PLACES = (MentionKind.LITERATURE_NOTE, None, MentionKind.CARD, MentionKind.ITEM)
 """Kinds of places in the order in which they are believed; None is an entry."""
 ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")
 """Where each is."""
@@ -102,7 +102,7 @@ def test_the_later_file_counts() -> None:
 )
 def test_venue_and_year_go_together(places: list[Mapping[str, Any]], venue: str, year: int | None) -> None:
     """The year is that of the publication."""
-    found = paper([said(Kind.ITEM, n, **place) for n, place in enumerate(places, 1)], [])
+    found = paper([said(MentionKind.ITEM, n, **place) for n, place in enumerate(places, 1)], [])
     assert (str(found.venue or ""), found.year) == (venue, year)
 
 
@@ -129,21 +129,21 @@ def test_what_an_identifier_implies(identifier: str, venue: str, year: int | Non
 def test_identifiers_fill_what_is_left_open() -> None:
     """What people wrote counts more than what a number implies, and that more than what a key implies."""
     number, key = ids("icml:2023/25041"), "AnnLee2022ICLR"
-    assert str(paper([said(Kind.CARD, identifiers=number)], []).venue) == "ICML 2023"
-    both = paper([said(Kind.CARD, identifiers=number, citekey=key)], [])
+    assert str(paper([said(MentionKind.CARD, identifiers=number)], []).venue) == "ICML 2023"
+    both = paper([said(MentionKind.CARD, identifiers=number, citekey=key)], [])
     assert (str(both.venue), both.authors, both.origins["venue"]) == ("ICML 2023", ("Ann Lee",), str(number[0]))
     assert both.origins["authors"] == "citekey"
-    written = paper([said(Kind.CARD, identifiers=number, citekey=key, venue="ICCV", year=2021)], [])
+    written = paper([said(MentionKind.CARD, identifiers=number, citekey=key, venue="ICCV", year=2021)], [])
     assert str(written.venue) == "ICCV 2021"
 
 
 def test_a_citekey_implies_only_what_nothing_else_says() -> None:
     """Its author, venue and year stand in for missing ones; a published venue without year takes the key's."""
     key = "AnnLee2022ICLR"
-    alone = paper([said(Kind.KEY, citekey=key)], [])
+    alone = paper([said(MentionKind.KEY, citekey=key)], [])
     assert (alone.title, alone.authors, str(alone.venue)) == (key, ("Ann Lee",), "ICLR 2022")
     assert "title" not in alone.origins
-    undated = paper([said(Kind.ITEM, citekey=key, venue="ICLR", authors=("Ann Lee", "Bo Ray"))], [])
+    undated = paper([said(MentionKind.ITEM, citekey=key, venue="ICLR", authors=("Ann Lee", "Bo Ray"))], [])
     assert (undated.authors, str(undated.venue)) == (("Ann Lee", "Bo Ray"), "ICLR 2022")
 
 
@@ -164,7 +164,7 @@ def test_a_citekey_implies_only_what_nothing_else_says() -> None:
 )
 def test_title_and_labels(evidence: Mapping[str, Any], title: str | None, labels: tuple[str, ...]) -> None:
     """A paper always has a title to show, and its short names are names."""
-    found = paper([said(Kind.ITEM, **evidence)], [])
+    found = paper([said(MentionKind.ITEM, **evidence)], [])
     assert (found.title, found.labels) == (title or evidence["title"], labels)
 
 
@@ -184,14 +184,14 @@ def test_title_and_labels(evidence: Mapping[str, Any], title: str | None, labels
 def test_type(own: str, venue: str, type: str) -> None:
     """The type of the author's entry stays unless it is a preprint since published."""
     entries = [entry(type=own)] if own else []
-    assert paper([said(Kind.ITEM, venue=venue)], entries).type == type
+    assert paper([said(MentionKind.ITEM, venue=venue)], entries).type == type
 
 
 def test_the_rest_is_gathered() -> None:
     """Identifiers by scheme, links by address, fields, tags in the first spelling, topics, keys: each once."""
     link, field = Link("PDF", "https://x.org/a.pdf"), Field("Task", "sums")
     first = said(
-        Kind.ITEM,
+        MentionKind.ITEM,
         1,
         ("Maths",),
         identifiers=ids("acl:P19-1001", "arxiv:1706.03762"),
@@ -200,7 +200,7 @@ def test_the_rest_is_gathered() -> None:
         citekey="b2020",
     )
     card = said(
-        Kind.CARD,
+        MentionKind.CARD,
         2,
         ("Maths",),
         identifiers=ids("arxiv:1706.03762"),

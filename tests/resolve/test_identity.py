@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from papernotes_plugin.identifiers import parse
 from papernotes_plugin.resolve.identity import Same, resolve
 from papernotes_plugin.vocabulary.issues import Code
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Kind, Mention, Paper, Span
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, MentionKind, Paper, Span
 
 LONG = "Attention Is All You Need"
 
@@ -21,7 +21,12 @@ def ids(*texts: str) -> tuple[Identifier, ...]:
 
 
 def said(
-    line: int, *, note: str = "n.md", kind: Kind = Kind.CITATION, founds: bool = True, **evidence: object
+    line: int,
+    *,
+    note: str = "n.md",
+    kind: MentionKind = MentionKind.CITATION,
+    creates_paper: bool = True,
+    **evidence: object,
 ) -> Mention:
     """A mention on a line of its own."""
     return Mention(
@@ -33,7 +38,7 @@ def said(
         text="x",
         context="",
         evidence=Evidence(**evidence),  # type: ignore[arg-type]
-        founds=founds,
+        creates_paper=creates_paper,
     )
 
 
@@ -132,7 +137,7 @@ def test_a_key_joins_where_nothing_speaks_against_it() -> None:
 
 def test_what_founds_nothing_stays_out_unless_it_joins() -> None:
     """Law 5: a name never creates a paper."""
-    loose = said(2, citekey="Ho2020", founds=False, kind=Kind.KEY)
+    loose = said(2, citekey="Ho2020", creates_paper=False, kind=MentionKind.KEY)
     assert resolve((loose,), ())[0] == ()
     assert groups(resolve((said(1, citekey="Ho2020"), loose), ())[0]) == [[1, 2]]
 
@@ -168,9 +173,9 @@ def test_facts_by_precedence() -> None:
     key = "ChuntingZhou2025ICLR"
     mentions = [
         said(1, citekey=key),
-        said(2, citekey=key, kind=Kind.ITEM, title="From the item"),
-        said(3, citekey=key, kind=Kind.CARD, title="From the card", tldr="short"),
-        said(4, citekey=key, kind=Kind.LITERATURE_NOTE, title="From the front matter"),
+        said(2, citekey=key, kind=MentionKind.ITEM, title="From the item"),
+        said(3, citekey=key, kind=MentionKind.CARD, title="From the card", tldr="short"),
+        said(4, citekey=key, kind=MentionKind.LITERATURE_NOTE, title="From the front matter"),
     ]
     for last, title in ((4, "From the front matter"), (3, "From the card"), (2, "From the item"), (1, key)):
         (paper,), _ = resolve(mentions[:last], ())
@@ -226,7 +231,7 @@ POOL = [
     said(6, note="b.md", identifiers=ids("openreview:bcdefghijk"), title="Another fine paper of ours"),
     said(7, note="b.md", title="Deep Learning", year=2015),
     said(8, note="c.md", title="Deep Learning", year=2015),
-    said(9, note="c.md", citekey="a2017b", founds=False, kind=Kind.KEY),
+    said(9, note="c.md", citekey="a2017b", creates_paper=False, kind=MentionKind.KEY),
 ]
 
 
@@ -245,7 +250,7 @@ def test_nothing_depends_on_order(mentions: list[Mention], entries: list[Entry],
     shuffled = chance.sample(mentions, len(mentions))
     papers, issues = resolve(mentions, entries)
     assert (papers, issues) == resolve(shuffled, chance.sample(entries, len(entries)))
-    assert {m.line for p in papers for m in p.mentions} >= {m.line for m in mentions if m.founds}
+    assert {m.line for p in papers for m in p.mentions} >= {m.line for m in mentions if m.creates_paper}
 
 
 @given(CHOSEN, LISTED, st.permutations(range(len(POOL) + 1)))

@@ -16,14 +16,16 @@ from papernotes_plugin.resolve import keys
 from papernotes_plugin.resolve.keys.key_lock import Pin
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Kind, Mention, Paper, Span
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Mention, MentionKind, Paper, Span
 
 
 def mention(key: str, note: str, line: int) -> Mention:
     """A place that calls its paper by a key."""
     span = Span(10 * line, 10 * line + 5)
     said = Evidence(citekey=key)
-    return Mention(note=note, kind=Kind.CITATION, span=span, line=line, column=1, text=key, context="", evidence=said)
+    return Mention(
+        note=note, kind=MentionKind.CITATION, span=span, line=line, column=1, text=key, context="", evidence=said
+    )
 
 
 def paper(

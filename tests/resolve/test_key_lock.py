@@ -147,7 +147,7 @@ def test_what_a_lock_leaves_open() -> None:
         paper("Title Matters", "arxiv:2401.00004", authors=("Lee, A.",), year=2024),
     ]
     chosen, _ = keys.assign(papers, lock, Config())
-    assert [str(i) for i in keys.unsettled(chosen, lock, "keys.txt")] == [
+    assert [str(i) for i in keys.unpinned(chosen, lock, "keys.txt")] == [
         "n.md:7: citekey 'three' is not pinned [unpinned-key]",
         "keys.txt: citekey 'lee2024title-matters' is not pinned; "
         "'lee2024title' is pinned to arxiv:2401.00009 (keys.txt:3), which is nowhere [unpinned-key]",
@@ -158,7 +158,7 @@ def test_what_a_lock_leaves_open() -> None:
 def test_what_cannot_be_pinned_is_said() -> None:
     """Two papers that share a title and have no identifier: no line tells them apart."""
     chosen, _ = keys.assign([paper("Twin", bib="a"), paper("Twin", bib="b")], {}, Config())
-    assert {i.message for i in keys.unsettled(chosen, {}, "keys.txt")} == {
+    assert {i.message for i in keys.unpinned(chosen, {}, "keys.txt")} == {
         f"citekey '{key}' is not pinned, and cannot be: another paper has its title, and neither an identifier"
         for key in "ab"
     }

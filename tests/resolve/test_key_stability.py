@@ -63,7 +63,7 @@ def keys_of(site: Site) -> dict[str, tuple[str, str]]:
 
 def lock_of(site: Site) -> str:
     """The lock that pins all of it."""
-    return pipeline.pins(site, "")
+    return pipeline.missing_pins(site, "")
 
 
 # --- with a lock ----------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_nothing_moves_a_pinned_key(
         assert {name: now[name] for name in now.keys() & first.keys()} == {
             name: first[name] for name in now.keys() & first.keys()
         }
-        assert not [i for i in pipeline.unsettled(after, lock) if i.code == "changed-key"]
+        assert not [i for i in pipeline.unpinned_keys(after, lock) if i.code == "changed-key"]
     again = built(papers, lock, more=cited)
     assert len(again.library.papers) == len(papers)
 
@@ -125,7 +125,7 @@ def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.Data
     before = built(papers)
     lock = data.draw(st.sampled_from(["", lock_of(before)]))
     chosen = data.draw(st.sampled_from(before.library.papers))
-    renaming = pipeline.renamed(before, lock, [(chosen.citekey, "brandNew1999")])
+    renaming = pipeline.rename_keys(before, lock, [(chosen.citekey, "brandNew1999")])
     after = built(papers, renaming.lock, more=f"See [@{{{chosen.citekey}}}] and [[{chosen.citekey}]].")
     paper = after.library.by_slug["brandnew1999"]
     assert paper.citekey == "brandNew1999"
@@ -147,7 +147,7 @@ def test_a_renamed_paper_takes_no_page_from_one_of_nearly_its_name(old: str, new
     papers = [{"id": ids[key], "family": "Lee", "title": f"Soup {key}", "key": key} for key in ids]
     before = built(papers)
     chosen = before.library.by_key[old]
-    after = built(papers, pipeline.renamed(before, "", [(old, new)]).lock)
+    after = built(papers, pipeline.rename_keys(before, "", [(old, new)]).lock)
     assert after.library.by_key[new].moved_from == (chosen.slug,)
     name = f"arxiv:{ids[old]}"
     first, now = keys_of(before), keys_of(after)
@@ -160,7 +160,7 @@ def test_renaming_leaves_the_key_that_was_made_beside_the_old_one() -> None:
     first = {"id": "2402.02132", "family": "Kim", "title": "Scaling Protein Graphs Über", "key": "lee2024attention"}
     other = {"id": "2403.00002", "family": "Lee", "title": "Über Attention 3D", "key": "lee2024attention"}
     before = built([first, other])
-    renaming = pipeline.renamed(before, "", [("lee2024attention", "brandNew1999")])
+    renaming = pipeline.rename_keys(before, "", [("lee2024attention", "brandNew1999")])
     now, name = keys_of(built([first, other], renaming.lock)), "arxiv:2403.00002"
     assert now[name] == keys_of(before)[name] == ("lee2024attention-3d", "lee2024attention-3d")
 
@@ -173,7 +173,7 @@ def test_a_published_version_keeps_the_key_of_the_preprint() -> None:
     def key(text: str, lock: str) -> tuple[str, str]:
         site = pipeline.build([Source("n.md", text.encode())], key_lock=lock, pages=False)
         (paper,) = site.library.papers
-        return paper.citekey, lock + pipeline.pins(site, lock)
+        return paper.citekey, lock + pipeline.missing_pins(site, lock)
 
     first, lock = key(note.format(preprint), "")
     assert lock == f"arxiv:2401.00001 {first}\n"

@@ -9,7 +9,7 @@ import pytest
 
 from papernotes_plugin import bibtex, pipeline
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pipeline.linked_notes import between
+from papernotes_plugin.pipeline.linked_notes import add_note_links
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.vocabulary.model import Mention, Source
@@ -106,10 +106,10 @@ def test_what_a_paper_is_mentioned_by_is_not_looked_through_for_each_mention() -
         path: tuple((mention, watched) for mention, _ in pairs) for path, pairs in site.library.mentions.items()
     }
     library = replace(site.library, papers=(watched,), mentions=mentions)
-    names = site.between.names
+    names = site.note_links.names
     places = {note.path: note_name.find_occurrences(Prose(note), names) for note in library.notes}
     before = _Watched.ways
-    between(library, site.config, names, places)
+    add_note_links(library, site.config, names, places)
     assert _Watched.ways - before == 1
 
 

@@ -65,7 +65,7 @@ class Past:
         around = (self._around, kind) if self._preview else f"{self._around} {kind}" if self._cache else None
         before = self._site if self._preview else self._kept
         if before and around == self.settling.last.around and not any(strangers(config)):
-            site = pipeline.compared(site, before)
+            site = pipeline.with_changes(site, before)
         self._site = site
         self.settling.begin(site, files, config, around, self._is_left)
 

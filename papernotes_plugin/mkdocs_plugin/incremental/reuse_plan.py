@@ -1,7 +1,7 @@
 """Pages that an edit cannot have changed: they are not handed to MkDocs again.
 
-The core says which notes and pages an edit may have changed (`Site.fresh`).  All others are what they were as long as
-what is around them is: the configuration, the theme, the navigation, and no plugin that does with pages what nobody
+The core says which notes and pages an edit may have changed (`Site.changed_paths`).  All others are unchanged as long
+as what is around them is: the configuration, the theme, the navigation, and no plugin that does with pages what nobody
 here knows.  Their files stay, MkDocs neither reads nor writes them, and what it tells of all pages - its search index,
 the sitemap, the links to check - is completed with what is known of them.
 """
@@ -78,8 +78,13 @@ class Settling:
             is_left: Whether the last build's file at a place in the site is as it was left.
         """
         last = self.last
-        same = site.fresh is not None and around is not None and around == last.around and not any(strangers(config))
-        self._around, self._fresh, self._is_left = around, site.fresh or frozenset(), is_left
+        same = (
+            site.changed_paths is not None
+            and around is not None
+            and around == last.around
+            and not any(strangers(config))
+        )
+        self._around, self._fresh, self._is_left = around, site.changed_paths or frozenset(), is_left
         # what is done here for each page of a large library is done again after each edit of a note
         known, told, pages = last.ours if same else {}, last.pages, []
         self.files = {}

@@ -22,7 +22,7 @@ from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built
-from papernotes_plugin.pipeline import Asked, Kept, Traces
+from papernotes_plugin.pipeline import BuildInputs, Kept, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
@@ -130,12 +130,12 @@ class Cache:
             if not _is_ours(file):
                 for statement in (*_TABLES, *(f"PRAGMA {name} = {number}" for name, number in _OURS.items())):
                     file.execute(statement)
-            beside = ("asked", _spelled(kept.asked)), ("traces", json.dumps(asdict(kept.traces)))
+            beside = ("asked", _spelled(kept.inputs)), ("traces", json.dumps(asdict(kept.traces)))
             file.execute("DELETE FROM told")
             digest = _Digest()
             # one by one: all of them at once are as much memory as the library
             file.executemany("INSERT INTO told VALUES (?, ?)", digest.rows(chain(built.rows(), beside)))
-            bibliography = ((source.path, source.data) for source in kept.asked.bibliography)
+            bibliography = ((source.path, source.data) for source in kept.inputs.bibliography)
             for kind, texts in ((_NOTE, kept.notes.items()), (_BIBLIOGRAPHY, bibliography)):
                 _replace(file, kind, digest.texts(texts))
             file.execute("INSERT INTO told VALUES (?, ?)", (_DIGEST, digest.text))
@@ -187,17 +187,17 @@ def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, Kept] | No
     if file.execute("SELECT value FROM told WHERE name = ?", (_DIGEST,)).fetchone() != (digest.text,):
         raise ValueError("it is not as it was written")
     key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["asked"])
-    asked = Asked(bibliography, key_lock, csl, tuple(taken), tuple(unpublished), bool(pages), settings)
-    if _spelled(asked) != rows["asked"]:
+    inputs = BuildInputs(bibliography, key_lock, csl, tuple(taken), tuple(unpublished), bool(pages), settings)
+    if _spelled(inputs) != rows["asked"]:
         return None
-    traces = Traces(**json.loads(rows["traces"]))
-    return Built.read(rows), Kept(asked, notes, replace(traces, notes=tuple(traces.notes)))
+    traces = OutputDigests(**json.loads(rows["traces"]))
+    return Built.read(rows), Kept(inputs, notes, replace(traces, notes=tuple(traces.notes)))
 
 
-def _spelled(asked: Asked) -> str:
+def _spelled(inputs: BuildInputs) -> str:
     """What was asked for, but for the bibliography."""
-    config = repr(asked.config)
-    return json.dumps([asked.key_lock, asked.csl, asked.taken, asked.unpublished, asked.pages, config])
+    config = repr(inputs.config)
+    return json.dumps([inputs.key_lock, inputs.csl, inputs.taken, inputs.unpublished, inputs.pages, config])
 
 
 def _texts(file: sqlite3.Connection, kind: str) -> list[tuple[str, bytes]]:

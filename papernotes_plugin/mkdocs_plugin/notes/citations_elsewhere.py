@@ -12,7 +12,7 @@ from papernotes_plugin.markup.citation_syntax import Cited
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Kind, Paper
+from papernotes_plugin.vocabulary.model import MentionKind, Paper
 
 
 class PageCiter:
@@ -47,7 +47,7 @@ class PageCiter:
         ours = page in self._generated or excluded(page, self._site.config.exclude)
         self._page = "" if ours else page
         pairs = self._site.library.mentions.get(page, ())
-        self._own = {paper.slug for mention, paper in pairs if mention.kind is Kind.LITERATURE_NOTE}
+        self._own = {paper.slug for mention, paper in pairs if mention.kind is MentionKind.LITERATURE_NOTE}
 
     def issues(self) -> tuple[Issue, ...]:
         """What was missing, in the order of pages and keys."""

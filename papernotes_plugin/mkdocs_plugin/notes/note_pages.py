@@ -71,7 +71,7 @@ class Notes:
         note = self._site.library.by_path[path]
         if page.meta:
             self.front.mend(page, note)
-        if note.burden:
+        if note.too_complex:
             return ""
         start, *originals = self._handed[path]
         if markdown.strip() in originals:
@@ -103,7 +103,7 @@ class Notes:
     def enter(self, html: str, page: Page) -> str:
         """Before other plugins read the HTML of a page: without what we added to it."""
         note = self._site.library.by_path.get(page.file.src_uri)
-        if note and note.burden:
+        if note and note.too_complex:
             html = f"<pre data-search-exclude><code>{escape_html(note.text[note.body :])}</code></pre>"
         elif note and self._site.config.sanitize:
             html = sanitized(html)

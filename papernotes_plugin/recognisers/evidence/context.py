@@ -19,8 +19,8 @@ from papernotes_plugin.vocabulary.model import (
     Identifier,
     Inline,
     InlineKind,
-    Kind,
     Mention,
+    MentionKind,
     Note,
     Span,
 )
@@ -147,14 +147,14 @@ class NoteContext(NoteStructure):
 
     def mention(
         self,
-        kind: Kind,
+        kind: MentionKind,
         span: Span,
         text: str,
         block: int,
         evidence: Evidence,
         *,
         context: str | None = None,
-        founds: bool = True,
+        creates_paper: bool = True,
     ) -> Mention:
         """A mention at a span that stands in a text block."""
         line, column = self.note.place(span.start)
@@ -168,7 +168,7 @@ class NoteContext(NoteStructure):
             context=self.quoted_context.quote(block, span.start) if context is None else context,
             topic=self.quoted_context.topic(block) if block >= 0 else (),
             evidence=evidence,
-            founds=founds,
+            creates_paper=creates_paper,
         )
 
 

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
-from papernotes_plugin.vocabulary.model import Kind, Note, Paper
+from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
 
 _WORD = re.compile(r"[^\W_]+")
 _TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
@@ -83,7 +83,9 @@ def _of_another(name: ProseName, paper: Paper, notes: Collection[str] | None) ->
     """Notes have this name, and none of them is about the paper."""
     if not notes or name.strength is NameStrength.LONG:
         return False
-    return not any(m.kind in (Kind.LITERATURE_NOTE, Kind.CARD) and m.note in notes for m in paper.mentions)
+    return not any(
+        m.kind in (MentionKind.LITERATURE_NOTE, MentionKind.CARD) and m.note in notes for m in paper.mentions
+    )
 
 
 def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[ProseName]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from papernotes_plugin.resolve.keys.generated_keys import slugs_of
-from papernotes_plugin.resolve.keys.key_checking import absent_keys, changed, summary, unsettled
+from papernotes_plugin.resolve.keys.key_checking import absent_keys, changed, summary, unpinned
 from papernotes_plugin.resolve.keys.key_choice import Chooser, Claim, Strength, folded
 from papernotes_plugin.resolve.keys.key_lock import (
     Lock,
@@ -27,7 +27,7 @@ from papernotes_plugin.resolve.keys.key_lock import (
 from papernotes_plugin.resolve.keys.key_renaming import Renaming, json_list, rename, sed_script
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
-from papernotes_plugin.vocabulary.model import Kind, Mention, Paper
+from papernotes_plugin.vocabulary.model import Mention, MentionKind, Paper
 
 __all__ = [
     "Lock",
@@ -42,7 +42,7 @@ __all__ = [
     "rename",
     "sed_script",
     "slugs_of",
-    "unsettled",
+    "unpinned",
     "write_lock",
 ]
 
@@ -108,7 +108,7 @@ def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:
 def _says_key(mention: Mention) -> bool:
     """A place that names a paper by a key and says nothing else of it."""
     said = mention.evidence
-    return mention.kind is Kind.KEY and bool(said.citekey) and not said.identifiers and not said.title
+    return mention.kind is MentionKind.KEY and bool(said.citekey) and not said.identifiers and not said.title
 
 
 def _only_called(claim: Claim) -> bool:

@@ -11,7 +11,7 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 
 
-def unsettled(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
+def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
     """One issue for each citekey that is not pinned, and for each pinned one that is not its paper's any more.
 
     Args:
