@@ -12,8 +12,8 @@ from jinja2 import Template
 from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import Frame
-from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import Check
+from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplate
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
 from tests.helpers import sites
 from tests.mkdocs_plugin.test_page_template import BARE, RICH, Made
 
@@ -43,7 +43,7 @@ class Counted:
         self.papers = sum(1 for path in made.files if path.startswith("papers/") and path.endswith(".html"))
 
     def _count(self, patch: pytest.MonkeyPatch) -> None:
-        convert, render, begin, choose = Markdown.convert, Template.render, Frame.__init__, Check.__init__
+        convert, render, begin, choose = Markdown.convert, Template.render, PageTemplate.__init__, SampleCheck.__init__
 
         def converted(md: Markdown, source: str) -> str:
             self.converted.append(source)
@@ -53,18 +53,18 @@ class Counted:
             self.rendered += template.name == "main.html"
             return render(template, *given, **named)
 
-        def begun(frame: Frame, *given: Any) -> None:
+        def begun(frame: PageTemplate, *given: Any) -> None:
             self.frames += 1
             begin(frame, *given)
 
-        def chosen(check: Check, *given: Any) -> None:
+        def chosen(check: SampleCheck, *given: Any) -> None:
             choose(check, *given)
             self.due = check.due
 
         patch.setattr(Markdown, "convert", converted)
         patch.setattr(Template, "render", rendered)
-        patch.setattr(Frame, "__init__", begun)
-        patch.setattr(Check, "__init__", chosen)
+        patch.setattr(PageTemplate, "__init__", begun)
+        patch.setattr(SampleCheck, "__init__", chosen)
 
 
 def library(papers: int) -> dict[str, str]:

@@ -16,8 +16,8 @@ from markdown.inlinepatterns import SimpleTextInlineProcessor
 
 import papernotes_plugin as pn
 from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Unsure
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import Host
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
 from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT
 
@@ -58,7 +58,7 @@ def moulds(name: str) -> tuple[Blocks, Markdown]:
     """The moulds of a site with a set of extensions, and its Markdown."""
     wanted = SETS[name].split()
     options = {extension: dict(OPTIONS[extension]) for extension in wanted if extension in OPTIONS}
-    return Blocks(Host(wanted, options)), Markdown(extensions=wanted, extension_configs=options)
+    return Blocks(SiteMarkdown(wanted, options)), Markdown(extensions=wanted, extension_configs=options)
 
 
 def attribute(url: str) -> str:
@@ -96,7 +96,7 @@ def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int
     for text in texts:
         try:
             made, headings, ids = blocks.page(text, attribute)
-        except Unsure:
+        except FallBack:
             left += 1
             continue
         expected = markdown.reset().convert(text), getattr(markdown, "toc_tokens", [])
@@ -203,7 +203,7 @@ def conversions(papers: int) -> int:
         for start in range(0, papers, 20)
     }
     wanted = OURS.split()
-    blocks = Blocks(host := Host(wanted, {name: OPTIONS[name] for name in wanted if name in OPTIONS}))
+    blocks = Blocks(host := SiteMarkdown(wanted, {name: OPTIONS[name] for name in wanted if name in OPTIONS}))
     for text in bodies(notes).values():
         blocks.page(text, attribute)
     return host.conversions
@@ -227,7 +227,9 @@ def test_folded_notes_need_no_conversion_each() -> None:
         }
         texts = bodies(notes)
         assert sum("more notes\n" in text for text in texts.values()) == papers
-        blocks = Blocks(host := Host(OURS.split(), {name: OPTIONS[name] for name in OURS.split() if name in OPTIONS}))
+        blocks = Blocks(
+            host := SiteMarkdown(OURS.split(), {name: OPTIONS[name] for name in OURS.split() if name in OPTIONS})
+        )
         for text in texts.values():
             blocks.page(text, attribute)
         return host.conversions
@@ -247,10 +249,12 @@ class _Loud(Extension):
 
 def test_extensions_that_nobody_knows() -> None:
     """An extension that was never looked at might read anything into a text; so do words that are on every page."""
-    assert Host(OURS.split(), {}).strangers() == []
-    assert Host([*OURS.split(), _Loud()], {}).strangers() == []  # Python-Markdown's own processor
-    assert Host(["toc", "pymdownx.striphtml"], {}).strangers() == ["pymdownx.striphtml"]
-    assert Host(["toc", "abbr"], {"abbr": {"glossary": {"MLP": "network"}}}).strangers() == ["markdown.extensions.abbr"]
+    assert SiteMarkdown(OURS.split(), {}).unvetted_extensions() == []
+    assert SiteMarkdown([*OURS.split(), _Loud()], {}).unvetted_extensions() == []  # Python-Markdown's own processor
+    assert SiteMarkdown(["toc", "pymdownx.striphtml"], {}).unvetted_extensions() == ["pymdownx.striphtml"]
+    assert SiteMarkdown(["toc", "abbr"], {"abbr": {"glossary": {"MLP": "network"}}}).unvetted_extensions() == [
+        "markdown.extensions.abbr"
+    ]
 
 
 @pytest.mark.parametrize(

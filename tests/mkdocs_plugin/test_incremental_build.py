@@ -17,7 +17,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import MouldedPage
+from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built
 from tests.helpers import sites
 from tests.mkdocs_plugin.test_rebuilds import THEMES, Author
@@ -38,7 +38,7 @@ class Builds:
         self.made: set[str] = set()
         self._number = 0
         sites.write(folder, {"mkdocs.yml": config})
-        for kind in (Page, MouldedPage):
+        for kind in (Page, FastPage):
             patch.setattr(kind, "render", self._heard(kind.render))
 
     def _heard(self, method: Callable[..., None]) -> Callable[..., None]:

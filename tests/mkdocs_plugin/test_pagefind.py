@@ -16,7 +16,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 from papernotes_plugin.mkdocs_plugin.search import pagefind
-from papernotes_plugin.mkdocs_plugin.search.search_index import searched_by
+from papernotes_plugin.mkdocs_plugin.search.search_index import choose_search
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
 from tests.exports.test_search_text import NOTES
@@ -113,9 +113,9 @@ def test_a_preview_has_the_search_of_the_theme(tmp_path: Path) -> None:
     config = load_config(str(tmp_path / "mkdocs.yml"))
     files = Files([])
     files.add_files_from_theme(config.theme.get_env(), config)
-    assert searched_by(Config(search="pagefind"), files, config, True) == (Config(), [])
-    assert searched_by(Config(search="lean"), files, config, False) == (Config(search="lean"), [])
-    found, (said,) = searched_by(Config(search="pagefind"), Files([]), config, True)
+    assert choose_search(Config(search="pagefind"), files, config, True) == (Config(), [])
+    assert choose_search(Config(search="lean"), files, config, False) == (Config(search="lean"), [])
+    found, (said,) = choose_search(Config(search="pagefind"), Files([]), config, True)
     assert found == Config()
     assert said.code is Code.NO_PAGEFIND
 
@@ -139,7 +139,7 @@ def test_a_program_that_fails_ends_the_build(
 def test_a_site_of_several_languages_keeps_its_search() -> None:
     """mkdocs-static-i18n makes it in several builds, of which each writes the index anew."""
     config: Any = SimpleNamespace(plugins={name: SimpleNamespace(config={}) for name in ("search", "i18n")})
-    assert "several languages" in pagefind.hindrance(Files([]), config)
+    assert "several languages" in pagefind.unavailable_reason(Files([]), config)
 
 
 # --- in the browser -------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.mkdocs_plugin.plugin import PapernotesPlugin
-from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import ATTRIBUTES, CALLOUTS, MATH, list_step
+from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import ATTRIBUTES, CALLOUTS, MATH, list_indent
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.vocabulary.config import Config
 from tests.conftest import ROOT
@@ -121,11 +121,11 @@ def test_lists_are_indented_as_the_site_reads_them() -> None:
     """mdx_truly_sane_lists wants two spaces a level, or what it is told."""
     config = MkDocsConfig()
     config.markdown_extensions, config.mdx_configs = ["tables"], {}
-    assert list_step(config) == 4
+    assert list_indent(config) == 4
     config.markdown_extensions.append("mdx_truly_sane_lists")
-    assert list_step(config) == 2
+    assert list_indent(config) == 2
     config.mdx_configs = {"mdx_truly_sane_lists": {"nested_indent": 3}}
-    assert list_step(config) == 3
+    assert list_indent(config) == 3
 
 
 @pytest.mark.parametrize(

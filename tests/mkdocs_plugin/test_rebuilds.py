@@ -14,7 +14,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Lead
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import ToHref
 from tests.helpers import sites
 
 THEMES = {
@@ -175,7 +175,7 @@ def test_only_pages_that_change_are_made_again(tmp_path: Path, patch: pytest.Mon
     made: list[str] = []
     page = Blocks.page
 
-    def counted(self: Blocks, body: str, lead: Lead) -> Any:
+    def counted(self: Blocks, body: str, lead: ToHref) -> Any:
         made.append(body)
         return page(self, body, lead)
 

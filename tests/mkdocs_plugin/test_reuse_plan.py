@@ -10,7 +10,7 @@ import pytest
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import MouldedPage
+from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
 from tests.helpers import sites
 from tests.mkdocs_plugin.test_rebuilds import Preview
 
@@ -45,7 +45,7 @@ class Watched:
         self.made: list[str] = []
         self.copied: list[str] = []
         sites.write(folder, {**notes(), "mkdocs.yml": config})
-        for kind in (Page, MouldedPage):
+        for kind in (Page, FastPage):
             patch.setattr(kind, "render", self._heard(kind.render, self.made))
         patch.setattr(File, "copy_file", self._heard(File.copy_file, self.copied))
         self._preview = Preview(folder, "site", patch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import Check
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
 from papernotes_plugin.vocabulary.config import AUTO, FAST
 from tests.mkdocs_plugin.test_page_template import BARE, few, pair
 
@@ -18,13 +18,13 @@ BODIES = {
 
 def test_samples_are_few_and_the_same_for_the_same_pages() -> None:
     """The first of each kind, and others that depend on what that says; nothing that is long."""
-    due = Check(BODIES, AUTO).due
+    due = SampleCheck(BODIES, AUTO).due
     assert {"papers/index.md", "papers/a0.md", "tags/b.md"} < set(due)
     assert len(due) == 5
-    assert due == Check(dict(BODIES), AUTO).due
-    other = {Check({**BODIES, "papers/a0.md": "", **{p: f"{p}{n}" for p in BODIES}}, AUTO).due for n in range(9)}
+    assert due == SampleCheck(dict(BODIES), AUTO).due
+    other = {SampleCheck({**BODIES, "papers/a0.md": "", **{p: f"{p}{n}" for p in BODIES}}, AUTO).due for n in range(9)}
     assert len(other) > 1
-    assert Check(BODIES, FAST).due == ()
+    assert SampleCheck(BODIES, FAST).due == ()
 
 
 def test_a_kind_whose_text_the_host_makes_otherwise(tmp_path: Path) -> None:

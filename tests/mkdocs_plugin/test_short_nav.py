@@ -15,7 +15,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.nav import Link, Navigation, Section
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.pages.short_nav import MANY, Signposts
+from papernotes_plugin.mkdocs_plugin.pages.short_nav import MAX_LINKS, ShortNav
 from tests.helpers import sites
 from tests.helpers.sites import Site
 from tests.mkdocs_plugin.test_page_template import Made, few, pair
@@ -104,12 +104,12 @@ def navigation(items: list[Any]) -> Navigation:
     return Navigation(items, [])
 
 
-def put_up(nav: Navigation, of: Page, posts: Signposts, *features: str) -> Navigation:
+def apply(nav: Navigation, of: Page, posts: ShortNav, *features: str) -> Navigation:
     """The navigation that a page of ours gets."""
     theme = {"name": "mkdocs", "features": list(features)}
     config = load_config(None, config_file_path=None, site_name="n", plugins=[], theme=theme)
     context: dict[str, Any] = {"nav": nav}
-    posts.put_up(context, of, config)
+    posts.apply(context, of, config)
     assert isinstance(context["nav"], Navigation)
     return context["nav"]
 
@@ -121,21 +121,21 @@ def titles(items: Sequence[StructureItem]) -> list[str]:
 
 def test_a_short_navigation_is_left_alone() -> None:
     """Up to a few hundred links; one that the theme makes short itself is not counted as a whole."""
-    small = navigation([page(f"n{n}") for n in range(MANY)])
-    assert put_up(small, page("p"), posts := Signposts()) is small
+    small = navigation([page(f"n{n}") for n in range(MAX_LINKS)])
+    assert apply(small, page("p"), posts := ShortNav()) is small
     deep = navigation([Section(f"S{n}", [page(f"n{n}-{m}") for m in range(50)]) for n in range(10)])
-    assert put_up(deep, page("p"), posts) is not deep
-    assert put_up(deep, page("p"), Signposts(), "navigation.prune") is deep
-    assert put_up(deep, page("p"), Signposts(), "navigation.prune", "navigation.sections") is not deep
+    assert apply(deep, page("p"), posts) is not deep
+    assert apply(deep, page("p"), ShortNav(), "navigation.prune") is deep
+    assert apply(deep, page("p"), ShortNav(), "navigation.prune", "navigation.sections") is not deep
 
 
 def test_all_pages_have_the_same_object() -> None:
     """A build sees at a glance that their surroundings are equal; the next build has another navigation."""
-    posts = Signposts()
+    posts = ShortNav()
     first, second = (navigation([page(f"n{n}") for n in range(400)]) for _ in range(2))
-    short = put_up(first, page("p"), posts)
-    assert put_up(first, page("q"), posts) is short
-    assert put_up(second, page("q"), posts) is not short
+    short = apply(first, page("p"), posts)
+    assert apply(first, page("q"), posts) is short
+    assert apply(second, page("q"), posts) is not short
     assert len(first.items) == 400
 
 
@@ -143,14 +143,14 @@ def test_what_leads_furthest_stays() -> None:
     """Of many entries the sections, then the first pages; what is left out is counted, and begins where it is said."""
     pages: list[Any] = [page(f"n{n}") for n in range(400)]
     mixed = [*pages[:200], Section("Part", [Section("Empty", []), page("in")]), Link("Out", "https://example.org/")]
-    short = put_up(navigation([*mixed, *pages[200:]]), page("p"), Signposts())
+    short = apply(navigation([*mixed, *pages[200:]]), page("p"), ShortNav())
     assert titles(short.items) == [*(f"n{n}" for n in range(10)), "391 more", "Part"]
     assert [getattr(item, "url", "") for item in short.items[-2:]] == ["n10/", "in/"]
     sections = [Section(f"S{n}", [page(f"n{n}-{m}") for m in range(9)]) for n in range(60)]
-    short = put_up(navigation([*pages, *sections]), page("p"), Signposts())
+    short = apply(navigation([*pages, *sections]), page("p"), ShortNav())
     assert titles(short.items) == ["437 more", *(f"S{n}" for n in range(23))]
     empty = [Section("Nothing", []), *pages[:20], *(Section(f"S{n}", pages) for n in range(2))]
-    assert "Nothing" not in titles(put_up(navigation(empty), page("p"), Signposts()).items)
+    assert "Nothing" not in titles(apply(navigation(empty), page("p"), ShortNav()).items)
 
 
 def test_sections_that_lead_to_the_page_stay() -> None:
@@ -160,7 +160,7 @@ def test_sections_that_lead_to_the_page_stay() -> None:
     items = [Section("Outer", [page("x"), inner, Section("Other", [page("y")])]), *(page(f"n{n}") for n in range(400))]
     nav = navigation(items)
     here.active = True
-    short = put_up(nav, here, Signposts())
+    short = apply(nav, here, ShortNav())
     outer: Any = short.items[0]
     assert titles(outer.children) == ["x", "Inner", "Other"]
     assert outer.active

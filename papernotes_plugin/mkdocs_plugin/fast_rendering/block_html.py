@@ -11,10 +11,10 @@ import html
 import re
 from typing import Any
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Lead, Unsure
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, ToHref
 from papernotes_plugin.mkdocs_plugin.fast_rendering.inline_html import STARTS, Lines
 from papernotes_plugin.mkdocs_plugin.fast_rendering.list_html import Lists, Tables, nested
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import Host, sentinel
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown, sentinel
 
 _ITEM = re.compile(r"[-+*][ ]|\d{1,9}[.)][ ]")
 _RAW = re.compile(r"<(?:article|details|div|figure|p|pre|section|table|ul|ol)\b")
@@ -35,7 +35,7 @@ DEPTH = 4
 class Blocks:
     """Puts pages together for one site."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: SiteMarkdown) -> None:
         self._host = host
         self.lines = Lines(host)
         self._raw: dict[tuple[str, ...], str | None] = {}
@@ -53,7 +53,7 @@ class Blocks:
         self._split = all(split) and host.convert("> a\n\n> [!abstract]- b\n> c")[0] == "\n".join(split)
         """Whether a callout behind a quote is none of it."""
 
-    def page(self, body: str, lead: Lead) -> tuple[str, list[dict[str, Any]], set[str]]:
+    def page(self, body: str, lead: ToHref) -> tuple[str, list[dict[str, Any]], set[str]]:
         """The HTML of a page, its headings as the `toc` extension tells them, and the ids in it.
 
         Raises:
@@ -70,7 +70,7 @@ class Blocks:
 
     # --- single blocks --------------------------------------------------------
 
-    def _block(self, block: str, lead: Lead, depth: int) -> str | None:
+    def _block(self, block: str, lead: ToHref, depth: int) -> str | None:
         start = block[0]
         if start == "<" and depth == DEPTH and _RAW.match(block):
             return self._verbatim(block)
@@ -82,7 +82,7 @@ class Blocks:
             return self._tables.read(block, lead)
         return self._paragraph(block, lead)
 
-    def _paragraph(self, block: str, lead: Lead) -> str | None:
+    def _paragraph(self, block: str, lead: ToHref) -> str | None:
         if STARTS.match(block) or ("\n" in block and (" \n" in block or STARTS.search(block))):
             return None
         made = self.lines.read(block, lead)
@@ -117,18 +117,18 @@ class Blocks:
             return (), {}
         return tuple(parts), token
 
-    def _title(self, block: str, lead: Lead) -> tuple[str, list[dict[str, Any]]]:
+    def _title(self, block: str, lead: ToHref) -> tuple[str, list[dict[str, Any]]]:
         """The heading that a page begins with."""
         if not block.startswith("# ") or "\n" in block:
-            raise Unsure(block)
+            raise FallBack(block)
         inner = self.lines.read(block[2:], lead)
         # within a conversion, what is no text has no words yet
         if self._host.watched and (inner is None or "&" in inner or "<" in inner or inner.startswith(":::")):
-            raise Unsure(block)
+            raise FallBack(block)
         if inner is None or not self._heading or "<" in inner or inner != inner.strip() or "#" in inner[-1:]:
             made = self._host.within(block)
             if made is None or "](" in block or len(made[1]) != 1:
-                raise Unsure(block)
+                raise FallBack(block)
             self._met(made[1][0]["id"], lead)
             self.lines.see(made[0])
             return made
@@ -136,12 +136,12 @@ class Blocks:
         slug = self._host.slug(html.unescape(name))
         slug = slug or self._nameless
         if not slug or re.search(r"[&<>\"{}\s]", slug):
-            raise Unsure(block)
+            raise FallBack(block)
         self._met(slug, lead)
         before, after = (part.replace("{}", slug) for part in self._heading)
         return f"{before}{inner}{after}", [{**self._token, "id": slug, "name": name, "html": inner, "children": []}]
 
-    def _met(self, slug: str, lead: Lead) -> None:
+    def _met(self, slug: str, lead: ToHref) -> None:
         """The id of a title; one that links to itself has a link as others are."""
         self.lines.ids.add(slug)
         if any('"#{}"' in part for part in self._heading):
@@ -160,7 +160,7 @@ class Blocks:
         expected = f"{before}{first}{a}{last}\n{nested([(0, b)])}\n{first}{c}{last}{after}"
         return (before, after) if self._host.convert(f"> {a}\n>\n> - {b}\n>\n> {c}")[0] == expected else ()
 
-    def _quoted(self, inner: str, lead: Lead, depth: int) -> str | None:
+    def _quoted(self, inner: str, lead: ToHref, depth: int) -> str | None:
         """A quote without its marks."""
         # of the lines behind the first the mark is off, but not the space behind it
         first, *others = inner.split("\n")
@@ -209,7 +209,7 @@ class Blocks:
 
     # --- what the host makes itself -------------------------------------------
 
-    def _whole(self, block: str, lead: Lead) -> str:
+    def _whole(self, block: str, lead: ToHref) -> str:
         """A block as the host makes it, asked once for the same words."""
         targets: list[str] = []
 
@@ -226,11 +226,11 @@ class Blocks:
             self._wholes[shape] = made[0] if made and not made[1] else None
         whole = self._wholes[shape]
         if whole is None or whole.count("papermould") != len(targets):
-            raise Unsure(block)
+            raise FallBack(block)
         for number, target in enumerate(targets):
             whole = whole.replace(f'"https://{sentinel(number)}.example/x"', f'"{target}"')
         if "papermould" in whole:
-            raise Unsure(block)
+            raise FallBack(block)
         self.lines.see(whole)
         return whole
 
@@ -245,7 +245,7 @@ def _apart(body: str, split: bool) -> list[str]:
     for block in body.strip("\n").split("\n\n"):
         start = block[:1]
         if not start or start == "\n":
-            raise Unsure(block)
+            raise FallBack(block)
         before = out[-1] if out else ""
         item = start in "-+*" or start.isdecimal()
         one = start in " \t" or (item and bool(_ITEM.match(block) and _ITEM.match(before)))

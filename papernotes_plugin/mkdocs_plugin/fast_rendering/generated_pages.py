@@ -11,17 +11,17 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import MouldedPage
-from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import Moulds
-from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import Frames
-from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import Check
+from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
+from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
+from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplates
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
 from papernotes_plugin.mkdocs_plugin.incremental.rendered_notes import Remembering
-from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCiter
-from papernotes_plugin.mkdocs_plugin.pages.page_texts import BODY, filled
+from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
 from papernotes_plugin.vocabulary.config import PLAIN
 
 
-class Compiled(BytecodeCache):
+class TemplateBytecode(BytecodeCache):
     """The templates of a theme as they were compiled, for the next build of a preview."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Compiled(BytecodeCache):
         self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
-class Rendering:
+class FastRendering:
     """The pages of one build with their texts, by path, in moulds and frames."""
 
     def __init__(
@@ -47,9 +47,9 @@ class Rendering:
         config: MkDocsConfig,
         files: Files,
         way: str,
-        before: Moulds | None,
+        before: HtmlRenderer | None,
         settled: Set[str],
-        citer: PageCiter | None,
+        citer: PageCitations | None,
         *,
         keep: bool,
     ) -> None:
@@ -67,16 +67,18 @@ class Rendering:
             keep: Keep what pages are converted to for the next build, in this process.
         """
         self._bodies, self._files = bodies, files
-        self._frames: Frames | None = None
+        self._frames: PageTemplates | None = None
         self._remembering: Remembering | None = None
-        self.moulds: Moulds | None = None
+        self.renderer: HtmlRenderer | None = None
         if (bodies or before or citer) and way != PLAIN:
-            check = Check(bodies, way)
-            self.moulds = Moulds(bodies, config, files, before, settled, keep=keep)
-            MouldedPage.enter(bodies, nav, config, files, self.moulds, check)
-            self._frames = Frames(config, nav, check)
-            if citer and not self.moulds.off:
-                self._remembering = Remembering(files, citer, self.moulds.notes, self.moulds.quiet, keep=keep)
+            check = SampleCheck(bodies, way)
+            self.renderer = HtmlRenderer(bodies, config, files, before, settled, keep=keep)
+            FastPage.enter(bodies, nav, config, files, self.renderer, check)
+            self._frames = PageTemplates(config, nav, check)
+            if citer and not self.renderer.disabled_reason:
+                self._remembering = Remembering(
+                    files, citer, self.renderer.rendered_notes, self.renderer.rendered_without_warnings, keep=keep
+                )
 
     def filled(self, markdown: str, page: Page) -> str | None:
         """The text of a page, with what other plugins put before and behind it.
@@ -84,16 +86,18 @@ class Rendering:
         None of a page that is not ours, or that nobody looks at before it is built.
         """
         path = page.file.src_uri
-        if path not in self._bodies or (isinstance(page, MouldedPage) and page.is_late and markdown.strip() == BODY):
+        if path not in self._bodies or (
+            isinstance(page, FastPage) and page.is_lazy and markdown.strip() == PLACEHOLDER
+        ):
             return None
-        text = filled(markdown, self._bodies[path], page.file, self._files)
-        if isinstance(page, MouldedPage) and markdown.strip() == BODY:
+        text = fill_placeholder(markdown, self._bodies[path], page.file, self._files)
+        if isinstance(page, FastPage) and markdown.strip() == PLACEHOLDER:
             page.text = text
         return text
 
-    def was_quiet(self, path: str) -> bool:
+    def rendered_without_warnings(self, path: str) -> bool:
         """Whether the host had nothing to say of a note when it converted it, and nothing in it is of its own build."""
-        return self.moulds is not None and path in self.moulds.quiet
+        return self.renderer is not None and path in self.renderer.rendered_without_warnings
 
     def standin(self, markdown: str, page: Page) -> str | None:
         """As much of the text of a note as is to be converted; None where that is all of it."""
@@ -105,7 +109,7 @@ class Rendering:
         """The HTML of a note, where only a part of it was made."""
         return self._remembering.whole(html, page) if self._remembering else html
 
-    def begin(self, env: Environment, compiled: Compiled | None) -> None:
+    def begin(self, env: Environment, compiled: TemplateBytecode | None) -> None:
         """Before pages are built; `compiled` are templates of earlier builds."""
         env.bytecode_cache = env.bytecode_cache or compiled
         if self._frames:
@@ -119,10 +123,10 @@ class Rendering:
     @staticmethod
     def written(page: Page) -> None:
         """When nobody looks at a page any more."""
-        if isinstance(page, MouldedPage):
-            page.let_go()
+        if isinstance(page, FastPage):
+            page.free()
 
     def end(self) -> None:
         """When the site is written."""
-        if self.moulds:
-            self.moulds.end()
+        if self.renderer:
+            self.renderer.end()

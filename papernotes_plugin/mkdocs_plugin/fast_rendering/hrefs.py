@@ -18,28 +18,28 @@ _PATH = re.compile(r"[\w.-][\w./-]*")
 _OUTSIDE = re.compile(r"(?:https?://|mailto:)[^\s\"'<>\\;]*")
 
 
-Lead = Callable[[str], str]
+ToHref = Callable[[str], str]
 """Turns a link, as it is written on a page, into the attribute that it becomes."""
 
 
-class Unsure(Exception):
+class FallBack(Exception):
     """MkDocs has something to say about a link of the page, or about the page; it shall make it itself."""
 
 
-class _Lead(NamedTuple):
+class _Target(NamedTuple):
     file: File
     href: str
     """The way to it, without an anchor."""
 
 
-class Leads:
+class HrefResolver:
     """The links of all pages: those of one folder lead the same way."""
 
     def __init__(self, files: Files) -> None:
         self._files = files
-        self._folders: dict[tuple[str, str], dict[str, _Lead]] = {}
+        self._folders: dict[tuple[str, str], dict[str, _Target]] = {}
 
-    def of(self, page: File) -> tuple[Lead, dict[File, dict[str, str]]]:
+    def of(self, page: File) -> tuple[ToHref, dict[File, dict[str, str]]]:
         """What turns a link on a page into an attribute, and where it keeps the anchors that it met.
 
         What it is called with raises `Unsure` where a link leads nowhere or where nobody knows how.
@@ -65,24 +65,24 @@ class Leads:
             if not anchor:
                 return found.href
             if _ODD.search(anchor):
-                raise Unsure(url)
+                raise FallBack(url)
             anchors.setdefault(found.file, {}).setdefault(anchor, url)
             return f"{found.href}#{anchor.replace('&', '&amp;')}"
 
         return lead, anchors
 
-    def _lead(self, url: str, page: File) -> _Lead:
+    def _lead(self, url: str, page: File) -> _Target:
         """As MkDocs resolves a link without an anchor, as long as there is nothing to warn of."""
         path, query = (url, "") if _PATH.fullmatch(url) else _parts(url)
         below = posixpath.join(posixpath.dirname(page.src_uri), path).lstrip("/")
         file = self._files.src_uris.get(posixpath.normpath(below))
         if file is None or file.inclusion.is_excluded():
-            raise Unsure(url)
+            raise FallBack(url)
         href = get_relative_url(file.url, page.url)
         href = urlunsplit(("", "", href, query, "")) if query else href
         if _ODD.search(href):
-            raise Unsure(url)
-        return _Lead(file, href.replace("&", "&amp;"))
+            raise FallBack(url)
+        return _Target(file, href.replace("&", "&amp;"))
 
 
 def _parts(url: str) -> tuple[str, str]:
@@ -90,9 +90,9 @@ def _parts(url: str) -> tuple[str, str]:
     try:
         scheme, netloc, path, query, _ = urlsplit(url)
     except ValueError:
-        raise Unsure(url) from None
+        raise FallBack(url) from None
     if scheme or netloc or not path or url.startswith(("/", "\\")) or ";" in url:
-        raise Unsure(url)
+        raise FallBack(url)
     return unquote(path), query
 
 

@@ -20,16 +20,16 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 
 from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Leads, Unsure
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import Host
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import strangers
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, HrefResolver
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.rendered_notes import Remembered
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import of_paths
-from papernotes_plugin.mkdocs_plugin.pages.page_texts import BODY, filled
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RenderedPage:
     """A page as HTML."""
 
     html: str
@@ -49,19 +49,19 @@ class _Learnt:
         self.asked = asked
         self.blocks: Blocks | None = None
         """Nothing where the host makes all pages itself, and then `off` says why."""
-        self.off = ""
-        self.host = host = Host(*asked)
-        if strangers := host.strangers():
-            self.off = f"nobody knows what '{strangers[0]}' makes of their text"
+        self.disabled_reason = ""
+        self.host = host = SiteMarkdown(*asked)
+        if unvetted := host.unvetted_extensions():
+            self.disabled_reason = f"nobody knows what '{unvetted[0]}' makes of their text"
             return
         blocks = Blocks(host)
         if blocks.lines.sure:
             self.blocks = blocks
         else:
-            self.off = "Markdown is not as expected here"
+            self.disabled_reason = "Markdown is not as expected here"
 
 
-class Moulds:
+class HtmlRenderer:
     """The moulds of one build."""
 
     _learnt: _Learnt
@@ -71,7 +71,7 @@ class Moulds:
         bodies: Mapping[str, str],
         config: MkDocsConfig,
         files: Files,
-        earlier: Moulds | None,
+        earlier: HtmlRenderer | None,
         settled: Set[str],
         *,
         keep: bool,
@@ -89,29 +89,29 @@ class Moulds:
         asked = [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
         same = earlier is not None and earlier._learnt.asked == asked
         self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
-        self.late = not any(strangers(config)) and not self._learnt.host.watched
+        self.is_lazy = not any(unknown_plugins(config)) and not self._learnt.host.watched
         """Pages are made when they are built: until then nobody looks at what is in them."""
         self._places: dict[str, tuple[str, bool]] = _places(files, settled, earlier._places if earlier else {})
-        self._leads = Leads(files)
+        self._leads = HrefResolver(files)
         self._fronts: dict[str, dict[str, Any]] = {}
         still = earlier if earlier and same and earlier._places == self._places else None
-        self._made: dict[str, tuple[bytes, Made]] = still._made if still else {}
+        self._made: dict[str, tuple[bytes, RenderedPage]] = still._made if still else {}
         """Pages that were made, by path, each with a digest of its text: as long as links lead where they led."""
-        self.notes: dict[str, Remembered] = still.notes if still else {}
+        self.rendered_notes: dict[str, Remembered] = still.rendered_notes if still else {}
         """Notes that the host has converted, by path, as long."""
-        self.quiet: set[str] = still.quiet if still else set()
+        self.rendered_without_warnings: set[str] = still.rendered_without_warnings if still else set()
         """The paths of notes as `Remembering` has them, as long."""
 
     @property
-    def off(self) -> str:
+    def disabled_reason(self) -> str:
         """Why the host makes all pages itself; "" where it does not."""
-        return self._learnt.off
+        return self._learnt.disabled_reason
 
     def text(self, file: File, files: Files) -> str:
         """The text of a page to which nobody has added anything."""
-        return filled(BODY, self._bodies[file.src_uri], file, files)
+        return fill_placeholder(PLACEHOLDER, self._bodies[file.src_uri], file, files)
 
-    def convert(self, file: File, text: str) -> Made | None:
+    def convert(self, file: File, text: str) -> RenderedPage | None:
         """A page; None where the host shall make it."""
         if self._learnt.blocks is None:
             return None
@@ -120,13 +120,13 @@ class Moulds:
         lead, links = self._leads.of(file)
         try:
             html, headings, ids = self._learnt.blocks.page(text, lead)
-        except Unsure:
+        except FallBack:
             return None
-        return Made(html, headings, {there.src_uri: anchors for there, anchors in links.items()}, ids)
+        return RenderedPage(html, headings, {there.src_uri: anchors for there, anchors in links.items()}, ids)
 
     def end(self) -> None:
         """When the site is written: pages may stay for many builds, and shall not keep all that was known in theirs."""
-        self._bodies, self._leads, self.site = {}, Leads(Files([])), None
+        self._bodies, self._leads, self.site = {}, HrefResolver(Files([])), None
 
     def told(self, front: str) -> dict[str, Any]:
         """What lines of a front matter say; read once."""
@@ -134,16 +134,16 @@ class Moulds:
             self._fronts[front] = meta.get_data(f"---\n{front}---\n")[1] if front else {}
         return deepcopy(self._fronts[front])
 
-    def keep(self, path: str, text: str, made: Made) -> None:
+    def keep(self, path: str, text: str, made: RenderedPage) -> None:
         """Keep a page for the next build, if it is of use there."""
         if self._keep:
             self._made[path] = _digest(text), made
 
-    def show(self, made: Made) -> None:
+    def show(self, made: RenderedPage) -> None:
         """Show a page to the extensions that want to see all of them."""
         self._learnt.host.show(made.headings)
 
-    def _known(self, path: str, text: str) -> Made | None:
+    def _known(self, path: str, text: str) -> RenderedPage | None:
         """A page as it was kept, if it has this text."""
         known = self._made.get(path)
         return known[1] if known and known[0] == _digest(text) else None

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import Lead
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import Host, sentinel
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import ToHref
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown, sentinel
 
 STARTS = re.compile(r"^(?:[ \t]|[-+>#|:=!?/~^%]|\*\s|\d{1,9}[.)](?:\s|$)|\[[ xX]\])", re.MULTILINE)
 """How a line begins that might be more than text."""
@@ -47,10 +47,10 @@ _AFTER_MARK = re.compile(r"[\s.,;:)<?!\]]|\Z")
 class Lines:
     """Reads lines for one site."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: SiteMarkdown) -> None:
         self._host = host
-        self._smarty = host.has("markdown.extensions.smarty")
-        self._math = host.has("papernotes_plugin.markdown_extensions.math") or host.has("pymdownx.arithmatex")
+        self._smarty = host.uses("markdown.extensions.smarty")
+        self._math = host.uses("papernotes_plugin.markdown_extensions.math") or host.uses("pymdownx.arithmatex")
         self.ids: set[str] = set()
         """The ids of the tags that were read since this was emptied."""
         self._texts: dict[str, str | None] = {}
@@ -95,7 +95,7 @@ class Lines:
             self._texts[words] = made
             return made
 
-    def read(self, line: str, lead: Lead) -> str | None:
+    def read(self, line: str, lead: ToHref) -> str | None:
         """The HTML of a line, or of the lines of a paragraph; None where the host shall read them."""
         pieces: list[str] = _LINK.split(line)
         for at in range(0, len(pieces), 3):
@@ -125,7 +125,7 @@ class Lines:
             made = self._pieces[words] = self._read(words, str)
             return made
 
-    def _read(self, line: str, lead: Lead) -> str | None:
+    def _read(self, line: str, lead: ToHref) -> str | None:
         """A line, sign by sign."""
         out: list[str] = []
         open_: list[tuple[str, int]] = []
@@ -161,7 +161,7 @@ class Lines:
         return f"{head}{href}{tail}{label}{end}" if label == label.strip() and label else None
 
     def _mark(
-        self, kind: str, match: re.Match[str], out: list[str], open_: list[tuple[str, int]], lead: Lead
+        self, kind: str, match: re.Match[str], out: list[str], open_: list[tuple[str, int]], lead: ToHref
     ) -> str | None:
         """What a token becomes that is no text, no tag and no whole link."""
         if kind == "open":

@@ -21,9 +21,16 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import Check, kind
-from papernotes_plugin.mkdocs_plugin.fast_rendering.tracing_proxy import LENGTH, Path, Question, Subject, Trace, mark
-from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import PLACES, Address, parted, way_to
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck, kind
+from papernotes_plugin.mkdocs_plugin.fast_rendering.tracing_proxy import (
+    LENGTH,
+    AccessTrace,
+    PageReader,
+    Path,
+    Question,
+    mark,
+)
+from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import PLACES, UrlPattern, parted, way_to
 
 TEMPLATE = "papernotes/frame.html"
 """The template of our pages, while MkDocs looks for it."""
@@ -53,10 +60,10 @@ _LEFT = re.compile(r"\x02|pn&|pn0place", re.IGNORECASE)
 """What remains of a mark with which something else was done."""
 
 
-class Frame:
+class PageTemplate:
     """A page of the theme, cut where the texts of the page stand."""
 
-    def __init__(self, html: str, trace: Trace) -> None:
+    def __init__(self, html: str, trace: AccessTrace) -> None:
         """Of a page that was rendered with marks.
 
         Raises:
@@ -81,7 +88,7 @@ class Frame:
         if len(found) < len(trace.marks) or any(map(_LEFT.search, self._parts)):
             trace.refuse("a text of the page is not written as it is")
 
-    def filled(self, address: Address, subject: Subject) -> str:
+    def filled(self, address: UrlPattern, subject: PageReader) -> str:
         """The page in its frame."""
         out = [self._parts[0]]
         for part, (path, start, done) in zip(self._parts[1:], self._holes, strict=True):
@@ -108,17 +115,17 @@ class _Tree:
             for name, value in context.items()
         )
 
-    def frame(self, subject: Subject) -> Frame | None:
+    def frame(self, subject: PageReader) -> PageTemplate | None:
         """The frame of a page, if there is one yet."""
         node = self._root
         while node:
             if "frame" in node:
-                found: Frame = node["frame"]
+                found: PageTemplate = node["frame"]
                 return found
             node = node["next"].get(subject.answer(node["question"]))
         return None
 
-    def grow(self, asked: Mapping[Question, Any], frame: Frame) -> bool:
+    def grow(self, asked: Mapping[Question, Any], frame: PageTemplate) -> bool:
         """Add a frame; False where the template does not ask the same after the same answers."""
         node = self._root
         for question, answer in asked.items():
@@ -147,10 +154,10 @@ _OWN = frozenset({"page", "build_date_utc"})
 """What each page has its own of; to a build it is one moment."""
 
 
-class Frames:
+class PageTemplates:
     """The frames of one build."""
 
-    def __init__(self, config: MkDocsConfig, nav: Navigation, check: Check) -> None:
+    def __init__(self, config: MkDocsConfig, nav: Navigation, check: SampleCheck) -> None:
         """For a site with a navigation."""
         self._config, self._check = config, check
         shown = _shown(nav)
@@ -205,7 +212,7 @@ class Frames:
         tree = next((tree for tree in trees if tree.fits(around)), None)
         if tree is None:
             trees.append(tree := _Tree(around))
-        subject = Subject(page)
+        subject = PageReader(page)
         frame = tree.frame(subject)
         if frame is None and len(trees) + tree.size > MOST_FRAMES:
             return template.render(around)
@@ -228,16 +235,16 @@ class Frames:
             write_file(output.encode("utf-8", errors="xmlcharrefreplace"), earlier.file.abs_dest_path)
 
 
-def _in_new_frame(tree: _Tree, template: Template, page: Page, address: Address) -> str | None:
+def _in_new_frame(tree: _Tree, template: Template, page: Page, address: UrlPattern) -> str | None:
     """A page in a frame that is new to a tree; None where there can be none."""
-    trace = Trace(page, address)
+    trace = AccessTrace(page, address)
     try:
         html = template.render({**tree.around(page), "page": trace.page()})
-        frame = Frame(html, trace)
+        frame = PageTemplate(html, trace)
     except Exception:
         # a template may do what it likes with a page: what goes wrong here says only that there must be another way
         return None
-    return frame.filled(address, Subject(page)) if not trace.refused and tree.grow(trace.asked, frame) else None
+    return frame.filled(address, PageReader(page)) if not trace.refused and tree.grow(trace.asked, frame) else None
 
 
 def _shown(nav: Navigation) -> list[Any]:

@@ -15,7 +15,7 @@ _LONG = 40_000
 """Characters of a page that is too long to be made twice."""
 
 
-class Check:
+class SampleCheck:
     """Which pages are compared, and which kinds of pages the host shall make one by one for what that showed.
 
     A page is compared twice on its way, each time with what the host makes of the same: what stands in it, as soon as

@@ -43,7 +43,7 @@ def sentinel(number: int) -> str:
     return f"papermould{number}z"
 
 
-class Host:
+class SiteMarkdown:
     """The Markdown of a site, with all its extensions, made once.
 
     Args:
@@ -94,15 +94,15 @@ class Host:
         for tree in self._watching:
             tree.run(root)
 
-    def strangers(self) -> list[str]:
+    def unvetted_extensions(self) -> list[str]:
         """The modules whose processors nobody has vetted, and those that add something to every page."""
-        return sorted(set(self._strangers()))
+        return sorted(set(self._unvetted()))
 
-    def has(self, module: str) -> bool:
+    def uses(self, module: str) -> bool:
         """Whether an extension is in use, by its module."""
         return any(type(processor).__module__ == module for processor in self._processors())
 
-    def _strangers(self) -> Iterator[str]:
+    def _unvetted(self) -> Iterator[str]:
         for processor in self._processors():
             module = type(processor).__module__
             known = module in VETTED or module.startswith(_KNOWN)

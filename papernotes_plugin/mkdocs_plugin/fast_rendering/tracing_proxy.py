@@ -14,7 +14,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import Address
+from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import UrlPattern
 
 Path = tuple[tuple[str, str | int], ...]
 """The way from a page to a value: names of attributes, keys, places in a list."""
@@ -25,7 +25,7 @@ LENGTH = 2000
 _LONG = " é" * LENGTH
 
 
-class Unforeseen(Exception):
+class Untraceable(Exception):
     """A template does with a page what no frame can repeat."""
 
 
@@ -39,7 +39,7 @@ def mark(number: str) -> str:
     return f" \x02{number}<b>  pN&amp;\"'é%{_LONG}</b>\x03 "
 
 
-class Subject:
+class PageReader:
     """A page, of which is asked; each value is looked up once."""
 
     def __init__(self, page: Page) -> None:
@@ -94,11 +94,11 @@ def _kind(value: Any) -> Hashable:
     return "gone" if value is _GONE else "other"
 
 
-class Trace:
+class AccessTrace:
     """What a template asks of one page, in its order, and which texts it writes."""
 
-    def __init__(self, page: Page, address: Address) -> None:
-        self._subject = Subject(page)
+    def __init__(self, page: Page, address: UrlPattern) -> None:
+        self._subject = PageReader(page)
         self._address = address
         self.asked: dict[Question, Hashable] = {}
         self.marks: list[tuple[Path, int]] = []
@@ -140,7 +140,7 @@ class Trace:
     def refuse(self, what: str) -> Any:
         """There is no frame for this page."""
         self.refused = what
-        raise Unforeseen(what)
+        raise Untraceable(what)
 
 
 class _Probe:
@@ -148,7 +148,7 @@ class _Probe:
 
     _like: type = object
 
-    def __init__(self, trace: Trace, path: Path) -> None:
+    def __init__(self, trace: AccessTrace, path: Path) -> None:
         self._trace, self._path = trace, path
 
     def __getattr__(self, name: str) -> Any:
@@ -267,7 +267,7 @@ class _Guarded(str):
 
 def _refusing(name: str) -> Any:
     def refuse(*_: Any, **__: Any) -> Any:
-        raise Unforeseen(name)
+        raise Untraceable(name)
 
     return refuse
 

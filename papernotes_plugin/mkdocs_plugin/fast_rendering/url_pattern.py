@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 
-class Address(NamedTuple):
+class UrlPattern(NamedTuple):
     """Where a page is, as it has it in common with its neighbours and as it has not."""
 
     folder: str
@@ -30,7 +30,7 @@ PLACES = r"pN0place([0-9]+)Np"
 """The marks of `Address.marked`, each with its number."""
 
 
-def parted(url: str, near: Container[str] = ()) -> Address:
+def parted(url: str, near: Container[str] = ()) -> UrlPattern:
     """The address of a page; `near`: what others link to, with all folders around, as `way_to` has it.
 
     A link to what is in a folder with the page looks like no other one.
@@ -49,7 +49,7 @@ def parted(url: str, near: Container[str] = ()) -> Address:
     shared = 1
     while shared < len(folders) and "/".join(folders[: shared + 1]) in near:
         shared += 1
-    return Address("/".join(folders[:shared]), (*folders[shared:], name), ending)
+    return UrlPattern("/".join(folders[:shared]), (*folders[shared:], name), ending)
 
 
 def way_to(url: str) -> frozenset[str]:

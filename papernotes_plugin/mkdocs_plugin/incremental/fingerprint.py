@@ -13,7 +13,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import OneSlugEach, plugins
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.compat.tags import UniqueTagSlugs
 
 _KNOWN = tuple(
     f"{package}." for package in (
@@ -35,7 +36,7 @@ _ADDRESS = " at 0x"
 """In how Python spells an object of which it knows nothing but where it is."""
 
 
-def strangers(config: MkDocsConfig) -> Iterator[str]:
+def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
     """What takes part in the making of pages and is not known to leave them what they are."""
     for event in _EVENTS:
         for method in config.plugins.events[event]:
@@ -44,10 +45,10 @@ def strangers(config: MkDocsConfig) -> Iterator[str]:
                 yield module
     if any(_DATE in Path(path).read_bytes() for path, *_ in stamps(config)):
         yield "a template that tells the time"
-    for plugin in plugins(config, "search"):
+    for plugin in enabled_plugins(config, "search"):
         if plugin.config.get("prebuild_index"):
             yield "an index made of the index"
-    for plugin in plugins(config, "tags"):
+    for plugin in enabled_plugins(config, "tags"):
         # a listing shows the tags of all pages
         if plugin.config.get("tags_file") or plugin.config.get("tags_extra_files"):
             yield "a listing of tags"
@@ -99,7 +100,7 @@ def _plain(option: object) -> object:
         return {key: _plain(value) for key, value in option.items()}
     if isinstance(option, list | tuple):
         return [*map(_plain, option)]
-    if isinstance(option, OneSlugEach):
+    if isinstance(option, UniqueTagSlugs):
         return _plain(option.slugify)
     return (option.func, option.args, option.keywords) if isinstance(option, partial) else option
 

@@ -9,14 +9,14 @@ from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning
-from papernotes_plugin.mkdocs_plugin.fast_rendering.generated_pages import Rendering
-from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import Moulds
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import options, spelled, stamps, strangers
+from papernotes_plugin.mkdocs_plugin.fast_rendering.generated_pages import FastRendering
+from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import options, spelled, stamps, unknown_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import IsLeft, Settling
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import Keeping
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import Cache
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
-from papernotes_plugin.mkdocs_plugin.pages.site_files import root_of
+from papernotes_plugin.mkdocs_plugin.setup.sources import project_folder
 from papernotes_plugin.vocabulary.config import Config
 
 
@@ -25,7 +25,7 @@ class Past:
 
     def __init__(self, *, preview: bool = False) -> None:
         self.settling = Settling(preview=preview)
-        self.moulds: Moulds | None = None
+        self.renderer: HtmlRenderer | None = None
         """Those of the last build of a preview."""
         self._preview = preview
         self._site: pipeline.Site | None = None
@@ -48,8 +48,8 @@ class Past:
             self.settling, self._site = Settling(preview=self._preview), None
         elif self._preview:
             self._around = options(config), stamps(config)
-        elif cached and not any(strangers(config)) and (around := spelled(config)):
-            self._around, self._cache = around, Cache.of(root_of(config), config)
+        elif cached and not any(unknown_plugins(config)) and (around := spelled(config)):
+            self._around, self._cache = around, Cache.of(project_folder(config), config)
 
     def found(self, settings: Config) -> pipeline.Site | pipeline.Kept | None:
         """What the last build has found, if it had the same options."""
@@ -64,7 +64,7 @@ class Past:
         """When the notes are read: find out which pages may be left; `kind` is what else all of them depend on."""
         around = (self._around, kind) if self._preview else f"{self._around} {kind}" if self._cache else None
         before = self._site if self._preview else self._kept
-        if before and around == self.settling.last.around and not any(strangers(config)):
+        if before and around == self.settling.last.around and not any(unknown_plugins(config)):
             site = pipeline.with_changes(site, before)
         self._site = site
         self.settling.begin(site, files, config, around, self._is_left)
@@ -77,15 +77,15 @@ class Past:
             return bool
         return lambda place: place in known and keeping.stamp(place) == known[place]
 
-    def end(self, bodies: Container[str], notes: Notes, rendering: Rendering, config: MkDocsConfig) -> None:
+    def end(self, bodies: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig) -> None:
         """When everything is written; `bodies` are the paths of our pages."""
-        moulds, site = rendering.moulds, self._site
+        renderer, site = rendering.renderer, self._site
         if self._preview and self._keeping:
-            self.moulds = moulds
-        if not (self.lasts and self._keeping and moulds and not moulds.off and site):
+            self.renderer = renderer
+        if not (self.lasts and self._keeping and renderer and not renderer.disabled_reason and site):
             return
         first = not self.settling.files
-        built = self.settling.remember(bodies, notes, rendering.was_quiet, config)
+        built = self.settling.remember(bodies, notes, rendering.rendered_without_warnings, config)
         if self._cache:
             built.stamps = self._keeping.stamps(built.places)
             self._cache.write(built, pipeline.Kept.of(site, self._kept))
@@ -94,4 +94,4 @@ class Past:
 
     def forget(self) -> None:
         """A build was stopped: nobody knows what is there now."""
-        self.settling, self._site, self.moulds = Settling(preview=self._preview), None, None
+        self.settling, self._site, self.renderer = Settling(preview=self._preview), None, None

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import plugins
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 
 
 class _Listed(NamedTuple):
@@ -65,8 +65,8 @@ def completed(
 
 
 def _listed(config: MkDocsConfig) -> Iterator[_Listed]:
-    if any(plugins(config, "search")):
+    if any(enabled_plugins(config, "search")):
         yield _SEARCH
-    for plugin in plugins(config, "tags"):
+    for plugin in enabled_plugins(config, "tags"):
         if plugin.config.get("export"):
             yield _Listed(plugin.config.export_file, "mappings", lambda e: str(e["item"]["url"]), (", ", ": "))

@@ -17,7 +17,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import TableOfContents
 
-from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCiter
+from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 
 _TITLE = re.compile(r"\s*(# \w[\w ,.:;()?!-]*)(?:\n\n|\s*\Z)")
 """How a note begins whose title is the same whatever stands below it."""
@@ -41,7 +41,7 @@ class Remembering:
     """The notes of one build."""
 
     def __init__(
-        self, files: Files, citer: PageCiter, notes: dict[str, Remembered], quiet: set[str], *, keep: bool
+        self, files: Files, citer: PageCitations, notes: dict[str, Remembered], quiet: set[str], *, keep: bool
     ) -> None:
         """`notes` are those of the last build, by path, as far as they may be used; this build adds to them if `keep`.
 

@@ -19,13 +19,12 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import plugins
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import shape, strangers
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import shape, unknown_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.listings import completed
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built, Told, of_paths
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
-from papernotes_plugin.mkdocs_plugin.pages import site_files as placing
-from papernotes_plugin.mkdocs_plugin.pages.site_files import Ours
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 IsLeft = Callable[[str], bool]
 """Whether the file at a place in the site is as the last build has left it."""
@@ -40,7 +39,7 @@ class Settling:
         """What is known of the last build."""
         self.pages: frozenset[str] = frozenset()
         """The paths of our pages that are settled."""
-        self.files: Mapping[str, Ours] = {}
+        self.files: Mapping[str, GeneratedFile] = {}
         """The files of ours that are settled, by path."""
         self.notes: list[Page] = []
         """The pages of notes that are settled."""
@@ -50,7 +49,7 @@ class Settling:
         """What may have changed since the last build, by path."""
         self._sources: dict[str, str] = {}
         """As `Built` has them, of this build."""
-        self._ours: dict[str, Ours] = {}
+        self._ours: dict[str, GeneratedFile] = {}
         """The files of ours."""
         self._all: Files = Files([])
         self._nav: Navigation | None = None
@@ -82,7 +81,7 @@ class Settling:
             site.changed_paths is not None
             and around is not None
             and around == last.around
-            and not any(strangers(config))
+            and not any(unknown_plugins(config))
         )
         self._around, self._fresh, self._is_left = around, site.changed_paths or frozenset(), is_left
         # what is done here for each page of a large library is done again after each edit of a note
@@ -92,9 +91,9 @@ class Settling:
             is_page = known.get(path := output.path)
             if is_page is None or path in self._fresh or (is_page and path not in told):
                 continue
-            file = last.files.get(path) or placing.ours(output, config)
+            file = last.files.get(path) or GeneratedFile.from_output(output, config)
             if is_left(file.dest_uri):
-                self.files[path], file.settled = file, True
+                self.files[path], file.reused = file, True
                 if is_page:
                     pages.append(path)
                 if is_page and not file.page:
@@ -131,7 +130,7 @@ class Settling:
         self._sources = {f.src_uri: _digest(f.content_bytes) for f in left if f.src_uri not in bodies}
         same = all(last.sources.get(path) == now for path, now in self._sources.items() if path not in self._fresh)
         shown = last.shape == shape(nav, last.titles)
-        self._ours = {**self.files, **{path: file for path, file in others.items() if isinstance(file, Ours)}}
+        self._ours = {**self.files, **{path: file for path, file in others.items() if isinstance(file, GeneratedFile)}}
         if self.files and not (same and shown and not any(_lists_tags(file, config) for file in made)):
             self._unsettle(config)
         if self.files:
@@ -149,14 +148,14 @@ class Settling:
 
     def _settle_notes(self, notes: Notes, gone: Iterable[str]) -> None:
         swapped: dict[str, File] = {}
-        right, known = notes.right, self.last.pages
+        right, known = notes.without_issues, self.last.pages
         for file in [file for file in self._every if file.src_uri in right and file.src_uri in known]:
             page = file.page
             # a homepage may tell when the site was built
             if page and not page.is_homepage and self._is_left(file.dest_uri) and self._is_same(page, notes, gone):
                 known[file.src_uri].give(page, self._all)
                 self.notes.append(page)
-                swapped[file.src_uri] = standin = Ours.settled_in(file)
+                swapped[file.src_uri] = standin = GeneratedFile.placeholder_for(file)
                 self._all.remove(file)
                 self._all.append(standin)
         self._every = [swapped.get(file.src_uri, file) for file in self._every]
@@ -168,14 +167,14 @@ class Settling:
             return True
         if notes.digest(page) != self.last.notes.get(path) or any(name in page.file.content_string for name in gone):
             return False
-        notes.release(path)
+        notes.discard(path)
         return True
 
     def _unsettle(self, config: MkDocsConfig) -> None:
         """The navigation is another one: every page looks otherwise."""
         in_nav = {path for *_, path in shape(self._nav, {})} if self._nav else set()
         for path, file in self.files.items():
-            file.settled = False
+            file.reused = False
             # the navigation holds the page itself
             if file.is_documentation_page() and path not in in_nav:
                 file.page = None
@@ -203,7 +202,7 @@ class Settling:
         self,
         bodies: Container[str],
         notes: Notes,
-        quiet: Callable[[str], bool],
+        rendered_without_warnings: Callable[[str], bool],
         config: MkDocsConfig,
     ) -> Built:
         """When everything is written: complete what is listed of all pages, and tell what the next build may use.
@@ -211,7 +210,7 @@ class Settling:
         Args:
             bodies: The paths of our pages.
             notes: The notes.
-            quiet: Whether MkDocs had nothing to say of the note at a path when it made it.
+            rendered_without_warnings: Whether MkDocs rendered the note at a path without warnings.
             config: The configuration.
         """
         last, settled = self.last, self.paths
@@ -221,12 +220,16 @@ class Settling:
         same = bool(settled) and titles.keys() == last.titles.keys()
         urls = None if same else [file.page.url for file in self._every if file.page]
         listed = completed(config, urls, made, last.listed, write=bool(settled))
-        if any(any(plugin.listings or ()) for plugin in plugins(config, "tags")):
+        if any(any(plugin.listings or ()) for plugin in enabled_plugins(config, "tags")):
             self._around = None
         # of ours what MkDocs finds in its navigation it makes with that
         in_nav = {page.file.src_uri for page in self._nav.pages} if self._nav else set()
         ours = {path for path in pages if path in bodies and path not in in_nav}
-        sure = ours | {path for path in pages if path not in bodies and path not in notes.faulty and quiet(path)}
+        sure = ours | {
+            path
+            for path in pages
+            if path not in bodies and path not in notes.with_issues and rendered_without_warnings(path)
+        }
         self.last = Built(
             around=self._around,
             shape=shape(self._nav, {}) if self._nav else [],
@@ -246,7 +249,7 @@ class Settling:
 
 def _lists_tags(file: File, config: MkDocsConfig) -> bool:
     """Whether a page that is to be made shows the tags of all pages."""
-    signs = [plugin.config.get("listings_directive") for plugin in plugins(config, "tags")]
+    signs = [plugin.config.get("listings_directive") for plugin in enabled_plugins(config, "tags")]
     return any(sign in file.content_string for sign in signs if sign)
 
 

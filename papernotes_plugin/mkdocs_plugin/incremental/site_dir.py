@@ -22,7 +22,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Stamp
-from papernotes_plugin.mkdocs_plugin.pages.site_files import Ours
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 FOLDER = ".papernotes-kept"
 """Where the site of the last build is while MkDocs empties the folder; its name begins as what MkDocs leaves alone."""
@@ -73,7 +73,7 @@ class Keeping:
 
         A file that is right leaves the collection, so that MkDocs does not copy it.
         """
-        settled = {file.place for file in files if isinstance(file, Ours) and file.settled}
+        settled = {file.dest_path for file in files if isinstance(file, GeneratedFile) and file.reused}
         copied = [file for file in files if _is_copied(file)]
         places = Counter(os.path.normpath(file.abs_dest_path) for file in copied)
         self.paths = frozenset([*settled, *places])
@@ -155,8 +155,8 @@ def _templates(config: MkDocsConfig) -> list[str]:
 
 def _is_copied(file: File) -> bool:
     """Whether MkDocs itself writes a file, if it does."""
-    if isinstance(file, Ours):
-        return not file.settled
+    if isinstance(file, GeneratedFile):
+        return not file.reused
     return type(file).copy_file is File.copy_file and not file.inclusion.is_excluded()
 
 

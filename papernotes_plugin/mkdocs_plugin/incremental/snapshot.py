@@ -12,7 +12,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import is_plain
-from papernotes_plugin.mkdocs_plugin.pages.site_files import Ours
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 _T = TypeVar("_T")
 _PAGES = "pages "
@@ -98,7 +98,7 @@ class Built:
     """Those of its pages that the next build may leave as they are, by path."""
     ours: Mapping[str, bool] = field(default_factory=dict)
     """The paths of our files, and whether each is a page."""
-    files: Mapping[str, Ours] = field(default_factory=dict)
+    files: Mapping[str, GeneratedFile] = field(default_factory=dict)
     """Our files themselves, by path: in the process of that build alone."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """A digest of all that we gave to each note, by path."""

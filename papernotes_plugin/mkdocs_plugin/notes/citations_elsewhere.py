@@ -15,7 +15,7 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import MentionKind, Paper
 
 
-class PageCiter:
+class PageCitations:
     """Knows the papers of one build.  The plugin tells it of the site, and of each page before it is rendered."""
 
     def __init__(self) -> None:

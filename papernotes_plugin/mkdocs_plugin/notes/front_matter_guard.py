@@ -11,7 +11,7 @@ from jinja2 import Environment, TemplateError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import has
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.mkdocs_plugin.notes.sanitizer import escaped
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Note
@@ -47,13 +47,13 @@ def _names(tags: object) -> list[str]:
     return [str(tag) for tag in tags if isinstance(tag, str | int | float)] if isinstance(tags, list) else []
 
 
-class Front:
+class FrontMatterGuard:
     """Mends the front matter of the notes of one build; `faults` are what it left out of each."""
 
     def __init__(self, config: MkDocsConfig, *, sanitize: bool) -> None:
         self._config, self._sanitize = config, sanitize
         self._templates: Environment | None = None
-        self.faults: dict[str, tuple[Issue, ...]] = {}
+        self.issues_by_file: dict[str, tuple[Issue, ...]] = {}
 
     def mend(self, page: Page, note: Note) -> None:
         """Leave out what a build would stop at, and make a title of what is none."""
@@ -65,11 +65,11 @@ class Front:
         told = {name: f"{wrong}; it was left out" for name, wrong in self._unusable(meta)}
         for name in told:
             del meta[name]
-        if has(self._config, "tags") and not _are_names(meta.get("tags")):
+        if is_enabled(self._config, "tags") and not _are_names(meta.get("tags")):
             meta["tags"] = _names(meta["tags"])
             told["tags"] = "is no list of names, which the plugin 'tags' stops at; what of it are names was kept"
         if told:
-            self.faults[note.path] = tuple(
+            self.issues_by_file[note.path] = tuple(
                 issue(Code.UNUSABLE_FIELD, note.path, note.meta_lines.get(name), f"'{name}' {said}")
                 for name, said in told.items()
             )

@@ -38,7 +38,7 @@ _ITEM = re.compile(
 """A row of a table, an item of a list, or what stands in one before a list within it."""
 
 
-def taken_apart(html: str) -> tuple[str, dict[str, str]]:
+def extract_blocks(html: str) -> tuple[str, dict[str, str]]:
     """The rendered note with a comment in the place of each piece of ours, and the pieces by their comments."""
     pieces: dict[str, str] = {}
 
@@ -81,12 +81,12 @@ def without_papers(html: str) -> tuple[str, dict[str, str]]:
     ), pieces
 
 
-def shortened(html: str) -> str:
+def strip_from_excerpt(html: str) -> str:
     """The rendered note without them."""
     return _OURS.sub("", html) if "papernotes-" in html else html
 
 
-def plain(markdown: str) -> str:
+def strip_generated_markup(markdown: str) -> str:
     r"""The Markdown of a note without our parts, anchors and signs, and with the words of our links.
 
     Examples:
@@ -109,7 +109,7 @@ def plain(markdown: str) -> str:
     return _WORD.sub(r"\1", _SIGN.sub("", _ANCHOR.sub("", "\n".join(kept)))).rstrip("\n")
 
 
-def put_together(html: str, pieces: Mapping[str, str]) -> str:
+def insert_blocks(html: str, pieces: Mapping[str, str]) -> str:
     """The rendered note with its pieces; what another plugin took a place away from goes to the end."""
     left = dict(pieces)
     html = _PLACES.sub(lambda place: left.pop(place[0], place[0]), html) if left else html

@@ -9,7 +9,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.pipeline.hover_card_data import Cards
 
 
-class Carded:
+class HoverCards:
     """Puts the cards of one build into its notes."""
 
     def __init__(self, site: pipeline.Site, directories: bool) -> None:

@@ -9,7 +9,7 @@ from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.issues import Issue, Level
 
 
-def faults(issues: Iterable[Issue]) -> Mapping[str, Sequence[Issue]]:
+def issues_by_file(issues: Iterable[Issue]) -> Mapping[str, Sequence[Issue]]:
     """The warnings and errors among issues, by their file."""
     found: dict[str, list[Issue]] = {}
     for issue in issues:

@@ -10,15 +10,16 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import has, leaves_to_others, pointed
-from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import Front
-from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import plain, put_together, taken_apart
-from papernotes_plugin.mkdocs_plugin.notes.hover_cards import Carded
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
+from papernotes_plugin.mkdocs_plugin.compat.links import adapt_links, others_read_links
+from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import FrontMatterGuard
+from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import extract_blocks, insert_blocks, strip_generated_markup
+from papernotes_plugin.mkdocs_plugin.notes.hover_cards import HoverCards
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import box
 from papernotes_plugin.mkdocs_plugin.notes.sanitizer import sanitized
-from papernotes_plugin.mkdocs_plugin.notes.tag_links import Chips
-from papernotes_plugin.mkdocs_plugin.pages.site_files import Handed
-from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import list_step
+from papernotes_plugin.mkdocs_plugin.notes.tag_links import NoteTags
+from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import list_indent
+from papernotes_plugin.mkdocs_plugin.setup.sources import NoteText
 from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.issues import Issue
 
@@ -29,61 +30,61 @@ class Notes:
     def __init__(
         self,
         site: pipeline.Site,
-        handed: Mapping[str, Handed],
+        note_texts: Mapping[str, NoteText],
         wrong: Mapping[str, Sequence[Issue]],
         config: MkDocsConfig,
         pages: Container[str],
     ) -> None:
-        self._site, self._handed, self.wrong = site, handed, wrong
+        self._site, self._note_texts, self.wrong = site, note_texts, wrong
         self._config = config
-        self._cards = Carded(site, config.use_directory_urls)
-        self._chips = None if has(config, "tags") else Chips(site, config.use_directory_urls, pages)
+        self._cards = HoverCards(site, config.use_directory_urls)
+        self._chips = None if is_enabled(config, "tags") else NoteTags(site, config.use_directory_urls, pages)
         self._apart: Mapping[str, str] = {}
         """What we added to the end of the note that is being rendered, by its place."""
         self._whole = ""
         """Its Markdown."""
-        self.front = Front(config, sanitize=site.config.sanitize)
+        self.front = FrontMatterGuard(config, sanitize=site.config.sanitize)
         self._annotated: dict[str, str] = {}
         """Notes as they are read, with their live links, by path, until they are asked for."""
         self.digests: dict[str, str] = {}
         """By path, of all that we give to notes, where it is known."""
 
     @property
-    def right(self) -> set[str]:
+    def without_issues(self) -> set[str]:
         """The paths of those that have no faults."""
-        return self._handed.keys() - self.wrong.keys()
+        return self._note_texts.keys() - self.wrong.keys()
 
     @property
-    def faulty(self) -> set[str]:
+    def with_issues(self) -> set[str]:
         """The paths of those of which every build has something to say."""
-        return {*self.wrong, *self.front.faults}
+        return {*self.wrong, *self.front.issues_by_file}
 
     @property
     def issues(self) -> tuple[Issue, ...]:
         """What was left out of front matter."""
-        return tuple(fault for faults in self.front.faults.values() for fault in faults)
+        return tuple(one for issues in self.front.issues_by_file.values() for one in issues)
 
     def annotated(self, markdown: str, page: Page) -> str | None:
         """A note with its live links, also where another plugin changed it before us; None for any other page."""
         path, config = page.file.src_uri, self._config
-        if path not in self._handed:
+        if path not in self._note_texts:
             return None
         note = self._site.library.by_path[path]
         if page.meta:
             self.front.mend(page, note)
         if note.too_complex:
             return ""
-        start, *originals = self._handed[path]
+        start, *originals = self._note_texts[path]
         if markdown.strip() in originals:
             self.digest(page)
             made = self._annotated.pop(path)[start:]
         else:
             # MkDocs took off the front matter already: a rule at the top must not be read as one
             made = self._live(path, f"\n{markdown}" if page.meta else markdown)
-        return pointed(made, markdown, config)
+        return adapt_links(made, markdown, config)
 
     def _live(self, path: str, changed: str | None = None) -> str:
-        whole, step = not leaves_to_others(self._config), list_step(self._config)
+        whole, step = not others_read_links(self._config), list_indent(self._config)
         return pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
 
     def digest(self, page: Page) -> str:
@@ -96,36 +97,36 @@ class Notes:
             self.digests[path] = hashlib.blake2b(given.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
         return self.digests[path]
 
-    def release(self, path: str) -> None:
+    def discard(self, path: str) -> None:
         """Nobody will ask for the note."""
         self._annotated.pop(path, None)
 
-    def enter(self, html: str, page: Page) -> str:
+    def before_content(self, html: str, page: Page) -> str:
         """Before other plugins read the HTML of a page: without what we added to it."""
         note = self._site.library.by_path.get(page.file.src_uri)
         if note and note.too_complex:
             html = f"<pre data-search-exclude><code>{escape_html(note.text[note.body :])}</code></pre>"
         elif note and self._site.config.sanitize:
             html = sanitized(html)
-        html, self._apart = taken_apart(html)
+        html, self._apart = extract_blocks(html)
         self._whole = page.markdown or ""
-        if has(self._config, "rss"):
+        if is_enabled(self._config, "rss"):
             # its abstracts are the beginning of this, cut wherever they are long enough
-            page.markdown = plain(self._whole)
+            page.markdown = strip_generated_markup(self._whole)
         wrong = self.wrong.get(page.file.src_uri)
         return box(wrong) + html if wrong else html
 
-    def leave(self, html: str, page: Page) -> str:
+    def after_content(self, html: str, page: Page) -> str:
         """After they have read it: the whole page."""
         page.markdown = self._whole
-        return put_together(html, self._apart)
+        return insert_blocks(html, self._apart)
 
-    def tell_tags(self, page: Page, context: dict[str, Any]) -> None:
+    def show_tags(self, page: Page, context: dict[str, Any]) -> None:
         """Give the theme the tags of a note where no plugin knows them."""
-        if self._chips and page.file.src_uri in self._handed:
+        if self._chips and page.file.src_uri in self._note_texts:
             self._chips.show(context, page.file.src_uri)
 
-    def join_cards(self, page: Page) -> None:
+    def add_hover_cards(self, page: Page) -> None:
         """Put the cards of a note into its page."""
-        if page.file.src_uri in self._handed:
+        if page.file.src_uri in self._note_texts:
             self._cards.join(page)

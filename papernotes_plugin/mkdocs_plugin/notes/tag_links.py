@@ -14,7 +14,7 @@ from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.model import InlineKind
 
 
-class Chips:
+class NoteTags:
     """The chips of the notes of one build; `pages` are the paths of ours that there are."""
 
     def __init__(self, site: pipeline.Site, directories: bool, pages: Container[str]) -> None:

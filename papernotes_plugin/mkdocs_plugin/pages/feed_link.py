@@ -5,12 +5,13 @@ from __future__ import annotations
 from urllib.parse import urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.links.addresses import feed_file
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.text import escape_attribute
 
@@ -29,11 +30,11 @@ def add_feed(site: Site, files: Files, config: MkDocsConfig) -> str:
 
     text = pipeline.feed(site, config.site_name, address)
     if text:
-        files.append(File.generated(config, path, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
+        files.append(GeneratedFile.from_text(path, text, config))
     return path if text else ""
 
 
-def announced(output: str, path: str, page: Page, config: MkDocsConfig) -> str:
+def add_feed_link(output: str, path: str, page: Page, config: MkDocsConfig) -> str:
     """The HTML of a page that says where the feed is."""
     head, end, rest = output.partition("</head>")
     href, title = get_relative_url(path, page.url), escape_attribute(config.site_name)

@@ -7,10 +7,11 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.links.addresses import paper_at
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import Tags, forewarn
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
+from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
 
 
-class OurPages:
+class GeneratedMetadata:
     """What is known of the pages of a site, and of the papers on them."""
 
     def __init__(self, site: pipeline.Site, tags: Tags) -> None:
@@ -20,11 +21,13 @@ class OurPages:
     def tell(self, page: Page, config: MkDocsConfig) -> None:
         """Tell the host and other plugins what a page is about."""
         path = page.file.src_uri
-        forewarn(page, config)
+        if is_enabled(config, "macros"):
+            # the title of a paper may look like a macro
+            page.meta["render_macros"] = False
         if self._metadata and (about := self._metadata.description(path)):
             page.meta.setdefault("description", about)
         paper = paper_at(path, self._site.library, self._site.config)
-        self._tags.join(page, paper.tags if paper else ())
+        self._tags.set_paper_tags(page, paper.tags if paper else ())
 
     def complete(self, output: str, page: Page) -> str:
         """The HTML of a page with what a reference manager reads from it."""

@@ -9,7 +9,8 @@ from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Link, Navigation, Section
 
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import Languages, plugins
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
 
 _ARRANGERS: Mapping[str, tuple[str, str]] = {
     "awesome-nav": ("filename", ".nav.yml"),
@@ -19,18 +20,18 @@ _ARRANGERS: Mapping[str, tuple[str, str]] = {
 """Plugins that read the navigation from a file among the pages: the option that names it, and its default."""
 
 
-class Entry:
+class PapersNavItem:
     """Whether and where the site shows the way to the index: only where nobody arranges the navigation by hand."""
 
     def __init__(self, config: MkDocsConfig, languages: Languages, title: str) -> None:
         # here and not later: literate-nav puts what it made in the place of the author's
-        self._open = bool(title) and config.nav is None and not languages.arranged
+        self._open = bool(title) and config.nav is None and not languages.has_nav
         self._title = title
 
     def look(self, files: Files, config: MkDocsConfig) -> None:
         """See whether a plugin reads the navigation from a file at the top of the pages."""
         for name, (option, default) in _ARRANGERS.items():
-            for plugin in plugins(config, name):
+            for plugin in enabled_plugins(config, name):
                 if files.get_file_from_path(plugin.config.get(option) or default):
                     self._open = False
 

@@ -9,11 +9,11 @@ from mkdocs.structure.files import File, Files
 from papernotes_plugin.hosts import raw_links
 from papernotes_plugin.vocabulary.model import Output
 
-BODY = "<!-- papernotes -->"
+PLACEHOLDER = "<!-- papernotes -->"
 """Stands for the text of a page of ours while other plugins read it."""
 
 
-class Bodies(Mapping[str, str]):
+class PageTexts(Mapping[str, str]):
     """The texts of pages by path, each made when it is asked for: all of them are much memory."""
 
     def __init__(self) -> None:
@@ -24,9 +24,9 @@ class Bodies(Mapping[str, str]):
         if output.front:
             self._whole[output.path] = output
 
-    def without(self, paths: Container[str]) -> Bodies:
+    def without(self, paths: Container[str]) -> PageTexts:
         """Those of all other pages."""
-        left = Bodies()
+        left = PageTexts()
         left._whole = {path: output for path, output in self._whole.items() if path not in paths}
         return left
 
@@ -44,12 +44,12 @@ class Bodies(Mapping[str, str]):
         return len(self._whole)
 
 
-def content(output: Output) -> str:
+def file_content(output: Output) -> str:
     """What stands in a file of ours: of a page its front matter and `BODY`, of others all of it."""
-    return f"{output.front}\n{BODY}\n" if output.front else output.text
+    return f"{output.front}\n{PLACEHOLDER}\n" if output.front else output.text
 
 
-def filled(markdown: str, body: str, page: File, files: Files) -> str:
+def fill_placeholder(markdown: str, body: str, page: File, files: Files) -> str:
     """A page of ours: its text, with what other plugins put before and behind `BODY`."""
 
     def address(path: str) -> str | None:
@@ -58,4 +58,6 @@ def filled(markdown: str, body: str, page: File, files: Files) -> str:
 
     body = raw_links.resolved(body, page.src_uri, address)
     # alone it is no copy: those of all pages would take as much memory again
-    return body if markdown.strip() == BODY or BODY not in markdown else markdown.replace(BODY, body)
+    return (
+        body if markdown.strip() == PLACEHOLDER or PLACEHOLDER not in markdown else markdown.replace(PLACEHOLDER, body)
+    )

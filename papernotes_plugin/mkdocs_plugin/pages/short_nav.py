@@ -14,14 +14,14 @@ from mkdocs.structure import StructureItem
 from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 
-MANY = 300
+MAX_LINKS = 300
 """Links of a navigation up to which it stays as it is."""
-ROOM, FEW = 24, 12
+MAX_ENTRIES, MAX_NOTES = 24, 12
 """Entries among which a reader finds his way, at the top and in each section that leads to a page, and how many of
 them may be single notes."""
 
 
-class Signposts:
+class ShortNav:
     """The navigation of one build after the other, as pages of ours have it."""
 
     def __init__(self) -> None:
@@ -29,13 +29,13 @@ class Signposts:
         self._short: Navigation | None = None
         """The same for all pages that it does not lead to; None where the whole of it is not too long."""
 
-    def put_up(self, context: dict[str, Any], page: Page, config: MkDocsConfig) -> None:
+    def apply(self, context: dict[str, Any], page: Page, config: MkDocsConfig) -> None:
         """Give the theme no more of the navigation than a page of ours needs."""
         nav: Navigation = context["nav"]
         closed = _closed(config)
         if nav is not self._whole:
             self._whole = nav
-            self._short = _Cut((), closed).of(nav) if _number(nav.items, closed) > MANY else None
+            self._short = _Cut((), closed).of(nav) if _number(nav.items, closed) > MAX_LINKS else None
         if self._short:
             led = page.parent is not None or any(item is page for item in nav.items)
             context["nav"] = _Cut((page, *page.ancestors), closed).of(nav) if led else self._short
@@ -50,7 +50,7 @@ def _closed(config: MkDocsConfig) -> bool:
 def _number(items: Sequence[StructureItem], closed: bool) -> int:
     """How many links of a navigation the theme shows, counted up to more than enough."""
     todo, number = [items], 0
-    while todo and number <= MANY:
+    while todo and number <= MAX_LINKS:
         entries = todo.pop()
         number += len(entries)
         todo += [] if closed else map(_children, entries)
@@ -83,11 +83,11 @@ class _Cut:
     def _foremost(self, items: Sequence[StructureItem]) -> frozenset[int]:
         """The numbers of those that there is room for: what leads to the page, what leads far, the first of others."""
         numbers = range(len(items))
-        if len(items) <= ROOM:
+        if len(items) <= MAX_ENTRIES:
             return frozenset(numbers)
         ranks = [2 - 2 * (id(item) in self._path) - _leads_far(item) for item in items]
         foremost = sorted(numbers, key=ranks.__getitem__)
-        return frozenset(foremost[: max(FEW, min(ROOM, len(items) - ranks.count(2))) - 1])
+        return frozenset(foremost[: max(MAX_NOTES, min(MAX_ENTRIES, len(items) - ranks.count(2))) - 1])
 
     def _entry(self, item: StructureItem) -> Iterator[StructureItem]:
         """A section that leads to the page with its entries, any other as a link; all else as it is."""

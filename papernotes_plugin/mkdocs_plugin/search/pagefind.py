@@ -22,7 +22,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import plugins
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from papernotes_plugin.text import escape_attribute, escape_html
 
 FOLDER = "pagefind"
@@ -33,15 +34,15 @@ _UNUSED = ("pagefind-*ui.*", "pagefind-highlight.js", "pagefind-worker.js")
 """What Pagefind writes for faces of its own."""
 
 
-def hindrance(files: Files, config: MkDocsConfig) -> str:
+def unavailable_reason(files: Files, config: MkDocsConfig) -> str:
     """Why a site cannot have it, and what to do about that; "" where it can."""
     if _program() is None:
         return "it needs a package that is not installed: pip install 'mkdocs-papernotes[pagefind]'"
-    if not any(plugin.config.get("enabled", True) for plugin in plugins(config, "search")):
+    if not any(plugin.config.get("enabled", True) for plugin in enabled_plugins(config, "search")):
         return "it answers in the search box of the theme, which needs the plugin 'search'"
-    if any(plugin.config.get("enabled", True) for plugin in plugins(config, "offline")):
+    if any(plugin.config.get("enabled", True) for plugin in enabled_plugins(config, "offline")):
         return "a site that is read from a folder (plugin 'offline') cannot load it"
-    if any(plugins(config, "i18n")):
+    if any(enabled_plugins(config, "i18n")):
         return "a site of several languages (plugin 'i18n') has an index for each of them"
     if _worker(files) is None:
         return "it answers in the search box of Material, which is not the theme of this site"
@@ -56,7 +57,7 @@ def put_worker(files: Files, config: MkDocsConfig) -> None:
     assert theirs is not None, "asked before"
     text = (resources.files("papernotes_plugin") / "assets" / "workers" / "pagefind.js").read_text("utf-8")
     files.remove(theirs)
-    files.append(File.generated(config, theirs.src_uri, content=text))
+    files.append(GeneratedFile.from_text(theirs.src_uri, text, config))
 
 
 def make_index(config: MkDocsConfig) -> None:

@@ -17,8 +17,9 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.mkdocs_plugin.compat.other_plugins import WithoutHistory, plugins
-from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import put_together, without_papers
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.compat.history import hide_from_history, restore_history
+from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import insert_blocks, without_papers
 from papernotes_plugin.mkdocs_plugin.search import pagefind
 from papernotes_plugin.pipeline.search_entries import Search
 from papernotes_plugin.text.escaping import escape_html
@@ -29,14 +30,14 @@ TAGS = {"boost": 500.0}
 """How much a tag counts; a word of a title counts 1e3 and one of a text 1, and in Material alone a tag 1e6."""
 
 
-def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: bool) -> tuple[Config, list[Issue]]:
+def choose_search(settings: Config, files: Files, config: MkDocsConfig, serving: bool) -> tuple[Config, list[Issue]]:
     """The settings of a build with the search that it can have; a preview, which is often made anew, has the host's.
 
     Where it is Pagefind, the site asks it from here on.
     """
     if settings.search != PAGEFIND:
         return settings, []
-    why = pagefind.hindrance(files, config)
+    why = pagefind.unavailable_reason(files, config)
     if why or serving:
         where = PurePath(config.config_file_path or "mkdocs.yml").name
         message = f"'search: pagefind' has no effect: {why}; the search that the site has else stays"
@@ -45,20 +46,20 @@ def searched_by(settings: Config, files: Files, config: MkDocsConfig, serving: b
     return settings, []
 
 
-def weigh_tags(config: MkDocsConfig) -> None:
+def set_tag_boost(config: MkDocsConfig) -> None:
     """Let a tag count less than a word of a title, where the author says nothing else, before a search plugin asks.
 
     In Material's search it counts as much as a thousand words of titles: whoever types the title of a paper would find
     the notes that have one of its words for a tag.
     """
-    for plugin in plugins(config, "search"):
+    for plugin in enabled_plugins(config, "search"):
         fields = plugin.config.get("fields")
         # MkDocs' own search knows neither fields nor tags; Material's writes its defaults into what all sites share
         if fields is not None and "tags" not in fields:
             plugin.config["fields"] = {**fields, "tags": TAGS}
 
 
-class Searched:
+class SearchIndex:
     """Stands between the pages of one build and the site's search; `paths` are those of ours."""
 
     def __init__(self, site: pipeline.Site, paths: Container[str]) -> None:
@@ -78,7 +79,7 @@ class Searched:
     def enter(self, page: Page, config: MkDocsConfig) -> None:
         """Before a search plugin reads a page, and others that ask for its history."""
         if page.file.src_uri in self._paths:
-            WithoutHistory.enter(page, config)
+            hide_from_history(page, config)
         self._content = page.content
         self._told = {name: page.meta[name] for name in ("search", "tags") if name in page.meta}
         if page.file.src_uri not in self._paths:
@@ -102,12 +103,12 @@ class Searched:
         if page.file.src_uri in self._paths:
             page.content = self._content
         elif self._search.briefly:
-            page.content = put_together(page.content or "", self._apart)
+            page.content = insert_blocks(page.content or "", self._apart)
         for name in ("search", "tags"):
             page.meta.pop(name, None)
         page.meta.update(self._told)
         if page.file.src_uri in self._paths:
-            WithoutHistory.leave(page, config)
+            restore_history(page, config)
 
     def finish(self, config: MkDocsConfig) -> None:
         """After the site is written."""

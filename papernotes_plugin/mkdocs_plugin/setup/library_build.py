@@ -11,18 +11,25 @@ from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning
-from papernotes_plugin.mkdocs_plugin.pages import site_files as placing
-from papernotes_plugin.mkdocs_plugin.pages.site_files import Handed
+from papernotes_plugin.mkdocs_plugin.setup.sources import (
+    NoteText,
+    exclude_obsidian_templates,
+    project_folder,
+    read_project_files,
+    read_sources,
+    texts_seen_by_mkdocs,
+    unpublished_paths,
+)
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BuildResult:
     """What one build has read."""
 
     site: pipeline.Site
-    handed: Mapping[str, Handed]
+    note_texts: Mapping[str, NoteText]
     """Per note what MkDocs hands over of it."""
     issues: tuple[Issue, ...]
 
@@ -35,7 +42,7 @@ def read(
     before: pipeline.Site | pipeline.Kept | None,
     *,
     once: bool,
-) -> Reading:
+) -> BuildResult:
     """The library of a site's files; its issues come after those that are known already.
 
     `before` is what an earlier build has found; `once` where no later one follows in this process.
@@ -43,12 +50,12 @@ def read(
     Raises:
         PluginError: where it cannot go on.
     """
-    placing.leave_out_templates(files, config)
-    sources, unread = placing.sources_of(files, config)
+    exclude_obsidian_templates(files, config)
+    sources, unread = read_sources(files, config)
     taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
-    hidden = placing.unpublished(files, config)
+    hidden = unpublished_paths(files, config)
     try:
-        bib, lock, csl, missing = placing.beside(placing.root_of(config), settings)
+        bib, lock, csl, missing = read_project_files(project_folder(config), settings)
         with gc_tuning.seldom(once=once):
             site = pipeline.build(
                 sources,
@@ -62,5 +69,5 @@ def read(
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None
-    handed = placing.handed_over(files, sources, site.library.notes)
-    return Reading(site, handed, (*known, *unread, *missing, *site.issues))
+    note_texts = texts_seen_by_mkdocs(files, sources, site.library.notes)
+    return BuildResult(site, note_texts, (*known, *unread, *missing, *site.issues))

@@ -11,7 +11,7 @@ from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.mkdocs_plugin.notes import sanitizer
-from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCiter
+from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 
 MATH = "papernotes_plugin.markdown_extensions.math"
@@ -36,7 +36,7 @@ _OTHERS: Mapping[str, tuple[str, ...]] = {
 """What a site may have configured already in place of each Markdown extension that we add."""
 
 
-def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
+def configure_markdown(options: Options, config: MkDocsConfig, citer: PageCitations) -> None:
     """Add what the options ask for and the site lacks, with our style and scripts; the citer reads all citations.
 
     Raises:
@@ -65,7 +65,7 @@ def wanted_by(options: Options, config: MkDocsConfig, citer: PageCiter) -> None:
     config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
 
 
-def list_step(config: MkDocsConfig) -> int:
+def list_indent(config: MkDocsConfig) -> int:
     """By how many spaces this site's Markdown wants a list within a list indented."""
     name = "mdx_truly_sane_lists"
     return int(config.mdx_configs.get(name, {}).get("nested_indent", 2)) if name in config.markdown_extensions else 4

@@ -43,7 +43,7 @@ def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
         raise PluginError(f"papernotes: {_counted(errors, 'error')}")
 
 
-def refused(error: Exception, site: str) -> None:
+def explain_error(error: Exception, site: str) -> None:
     """Say what the disk did not let a build do, and leave no half file in the folder of the site, if that is known.
 
     Raises:

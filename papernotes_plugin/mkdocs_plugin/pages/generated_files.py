@@ -1,0 +1,159 @@
+"""Add generated pages and assets to the files of a site."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.utils import write_file
+
+from papernotes_plugin.links.addresses import folded
+from papernotes_plugin.mkdocs_plugin.compat.links import needs_source_paths
+from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_link_targets, placeholder_path
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, file_content
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Output
+
+
+class GeneratedFile(File):
+    """A file that papernotes generates, or the placeholder of a note whose page is reused."""
+
+    reused = False
+    """Whether the file of the last build is kept: MkDocs then neither renders nor writes it."""
+    output: Output | None = None
+    """Source of the content, which is computed on access; None if the content was assigned."""
+
+    @classmethod
+    def from_output(cls, output: Output, config: MkDocsConfig) -> GeneratedFile:
+        """Return the file of an output; the text of a page is a placeholder (see `page_texts`)."""
+        file = cls.from_text(output.path, "", config)
+        file.output = output
+        return file
+
+    @classmethod
+    def from_text(cls, path: str, text: str, config: MkDocsConfig) -> GeneratedFile:
+        """Return a file with a given path and text, outside the navigation."""
+        file = cls.generated(config, path, content=text, inclusion=InclusionLevel.NOT_IN_NAV)
+        assert isinstance(file, GeneratedFile)
+        if needs_source_paths(config):
+            file.abs_src_path = placeholder_path(config, path)
+        return file
+
+    @classmethod
+    def placeholder_for(cls, file: File) -> GeneratedFile:
+        """Return a file that replaces the file of a note whose page is reused; it keeps its page and its URL."""
+        placeholder = cls(
+            file.src_uri,
+            file.src_dir,
+            file.dest_dir,
+            file.use_directory_urls,
+            dest_uri=file.dest_uri,
+            inclusion=file.inclusion,
+        )
+        placeholder.page, placeholder.reused = file.page, True
+        return placeholder
+
+    @cached_property
+    def dest_path(self) -> str:
+        """Normalised absolute path of the written file; read it only when no plugin moves the file any more."""
+        return os.path.normpath(self.abs_dest_path)
+
+    @property
+    def content_bytes(self) -> bytes:
+        """Content of the file."""
+        return super().content_bytes if self.output is None else file_content(self.output).encode()
+
+    @content_bytes.setter
+    def content_bytes(self, value: bytes) -> None:
+        self.output = None
+        File.content_bytes.fset(self, value)  # type: ignore[attr-defined]
+
+    @property
+    def content_string(self) -> str:
+        """Content of the file as text."""
+        return super().content_string if self.output is None else file_content(self.output)
+
+    @content_string.setter
+    def content_string(self, value: str) -> None:
+        self.output = None
+        File.content_string.fset(self, value)  # type: ignore[attr-defined]
+
+    def is_documentation_page(self) -> bool:
+        """Return whether MkDocs renders a page from the file."""
+        return not self.reused and super().is_documentation_page()
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Write the file, unless it is reused."""
+        if self.output and not self.reused:
+            write_file(self.content_bytes, self.abs_dest_path)
+        elif not self.reused:
+            super().copy_file(dirty)
+
+
+def add_generated_files(
+    files: Files,
+    config: MkDocsConfig,
+    outputs: Iterable[Output],
+    replaced: Mapping[str, str],
+    reused: Mapping[str, GeneratedFile],
+    texts: PageTexts,
+) -> list[Issue]:
+    """Add generated files to a site; a file of the author at the same URL stays, and links lead to it.
+
+    Args:
+        files: Files of the site, which the generated ones are added to.
+        config: Configuration of the site.
+        outputs: Generated pages and assets.
+        replaced: Path of the author's page that replaces a generated page, by the path of the latter.
+        reused: Files of the last build to add unchanged, by path.
+        texts: Receives the text of each added page; the file itself contains only a placeholder.
+
+    Returns:
+        An issue for each file of the author that stands at the URL of a generated file or of another file.
+    """
+    files_by_dest, issues = _files_by_dest(files, config)
+    for output in outputs:
+        if known := reused.get(output.path):
+            known.output = output
+            files.append(known)
+            texts.add(output)
+            continue
+        file = GeneratedFile.from_output(output, config)
+        namesake = files.get_file_from_path(output.path)
+        if namesake is not None and namesake.inclusion.is_excluded():
+            files.remove(namesake)
+        existing = files_by_dest.get(folded((file.dest_uri,)))
+        if existing is None:
+            files.append(file)
+            texts.add(output)
+            continue
+        message = f"it stands where '{output.path}' would be generated; it stays"
+        issues.append(issue(Code.PAGE_EXISTS, existing.src_uri, None, message))
+        if existing.src_uri != output.path:
+            add_link_targets(files, config, [output.path], existing.dest_uri)
+    for path, replacement in replaced.items():
+        if file_of_author := files.get_file_from_path(replacement):
+            add_link_targets(files, config, [path], file_of_author.dest_uri)
+    return issues
+
+
+def _files_by_dest(files: Files, config: MkDocsConfig) -> tuple[dict[tuple[str, ...], File], list[Issue]]:
+    """Return the files of a site by case-folded destination, and an issue for each page that replaces another."""
+    by_dest: dict[tuple[str, ...], File] = {}
+    issues: list[Issue] = []
+    for file in files:
+        if not file.inclusion.is_excluded():
+            dest = folded((file.dest_uri,))
+            twin = by_dest.get(dest)
+            if twin and twin.dest_uri == file.dest_uri and _is_of_author(twin, config) and _is_of_author(file, config):
+                message = f"it has the address of '{twin.src_uri}', whose page MkDocs overwrites with this one"
+                issues.append(issue(Code.SAME_ADDRESS, file.src_uri, None, message))
+            by_dest[dest] = file
+    return by_dest, issues
+
+
+def _is_of_author(file: File, config: MkDocsConfig) -> bool:
+    return file.is_documentation_page() and file.src_dir == config.docs_dir

@@ -1,0 +1,78 @@
+"""Add files that only serve as targets of links: pages that another file or another build writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages, relink
+from papernotes_plugin.vocabulary.model import Note
+
+
+class LinkTarget(File):
+    """A file that MkDocs resolves links to, but neither renders nor writes.
+
+    An example is the generated `papers/index.md` where the author has a `papers/README.md`.
+    """
+
+    def is_documentation_page(self) -> bool:
+        """Return False: another file or build renders the page."""
+        return False
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Write nothing."""
+
+
+def placeholder_path(config: MkDocsConfig, path: str) -> str:
+    """Return an absolute path for a file without a source, for plugins that require one.
+
+    No file exists at the path, and no file of the author has its name.
+    """
+    return str(Path(config.docs_dir) / ".papernotes" / path.replace("/", "~"))
+
+
+def add_link_targets(files: Files, config: MkDocsConfig, paths: Iterable[str], dest_uri: str | None = None) -> None:
+    """Add a link target for each path that is not a file of the site.
+
+    Args:
+        files: Files of the site.
+        config: Configuration of the site.
+        paths: Source paths that links name.
+        dest_uri: Destination that the links lead to; by default the one that MkDocs derives from each path.
+    """
+    for path in paths:
+        if files.get_file_from_path(path) is None:
+            urls = config.use_directory_urls
+            default = File(path, None, config.site_dir, urls)
+            target = LinkTarget(path, None, config.site_dir, urls, dest_uri=dest_uri or default.dest_uri)
+            target.abs_src_path = placeholder_path(config, path)
+            files.append(target)
+
+
+def add_translation_targets(files: Files, config: MkDocsConfig, languages: Languages, notes: Iterable[Note]) -> None:
+    """Add a link target for each note whose page the build of another language writes."""
+    for note in notes:
+        if dest_uri := languages.destination(note.path, config.use_directory_urls):
+            add_link_targets(files, config, [note.path], dest_uri)
+
+
+def backlinks_across_languages(
+    files: Files, config: MkDocsConfig, languages: Languages, site: pipeline.Site
+) -> dict[str, str]:
+    """Return the backlinks of every note, by path, for the build of a language other than the default.
+
+    There, a link to a note leads to its translation.  The backlinks lead to the notes themselves, under the paths
+    `.papernotes/…`, whose link targets are added to the files.
+    """
+    new_paths: dict[str, str] = {}
+    for path in (note.path for note in site.library.notes):
+        file = files.get_file_from_path(path)
+        if file is None or file.src_uri != path:
+            new_paths[path] = f".papernotes/{path}"
+            dest_uri = languages.destination(path, config.use_directory_urls)
+            add_link_targets(files, config, [new_paths[path]], dest_uri)
+    return {path: relink(text, path, new_paths) for path, text in site.backlinks.items()}

@@ -1,0 +1,151 @@
+"""Read what a library is built from: notes, bibliographies, the key lock and the citation style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.utils import meta
+
+from papernotes_plugin.files import notes_folder, obsidian_settings, project
+from papernotes_plugin.mkdocs_plugin.compat.blog import future_posts
+from papernotes_plugin.mkdocs_plugin.compat.encryptcontent import encrypted_pages
+from papernotes_plugin.vocabulary.config import Config, excluded
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Note, Source
+
+_FIELD_LINE = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
+"""A first line that MkDocs removes as a field of front matter, although it is text: `key:: value` or `Words:`."""
+
+
+def project_folder(config: MkDocsConfig) -> Path:
+    """Return the absolute path of the folder that contains `mkdocs.yml`."""
+    return Path(config.config_file_path or "mkdocs.yml").absolute().parent
+
+
+def read_sources(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[Issue]]:
+    """Return the pages of a site as sources, without those that must not be published.
+
+    Unreadable files are removed from the site, because MkDocs would fail on them.
+
+    Args:
+        files: Files of the site; unreadable ones are removed.
+        config: Configuration of the site.
+
+    Returns:
+        The sources in the order of the files, and an issue for each page that was left out.
+    """
+    sources: list[Source] = []
+    hidden = dict.fromkeys(future_posts(files, config), "the date of the post is in the future; it is not published")
+    hidden |= dict.fromkeys(encrypted_pages(files, config), "the page is encrypted; other pages do not show it")
+    issues = [issue(Code.PRIVATE_NOTE, path, None, hidden[path]) for path in sorted(hidden)]
+    for file in [file for file in files if file.inclusion.is_in_serve() and file.src_uri not in hidden]:
+        try:
+            if not notes_folder.is_utf8(file.src_uri):
+                raise OSError(None, notes_folder.NO_UTF8)
+            if file.is_documentation_page() and file.inclusion.is_included():
+                data = notes_folder.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
+                sources.append(Source(file.src_uri, data))
+            elif file.abs_src_path and file.src_dir == config.docs_dir:
+                notes_folder.check_readable(Path(file.abs_src_path))
+        except OSError as error:
+            files.remove(file)
+            issues.append(notes_folder.left_out(file.src_uri, f"it cannot be read ({error.strerror or error})"))
+    return sources, issues
+
+
+def unpublished_paths(files: Files, config: MkDocsConfig) -> list[str]:
+    """Return the paths of excluded pages (`exclude_docs`) and of posts with a future date."""
+    left_out = files.documentation_pages(inclusion=InclusionLevel.is_excluded)
+    return [*(file.src_uri for file in left_out), *sorted(future_posts(files, config))]
+
+
+def exclude_obsidian_templates(files: Files, config: MkDocsConfig) -> None:
+    """Exclude the notes in the template folder of Obsidian's settings.
+
+    The settings are read from `docs_dir` and from the project folder.
+    """
+    docs, root = Path(config.docs_dir).absolute(), project_folder(config)
+    parents = len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
+    templates = obsidian_settings.templates(docs, parents)
+    for file in files:
+        if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
+            file.inclusion = InclusionLevel.EXCLUDED
+
+
+def mark_private(files: Files, paths: Iterable[str]) -> None:
+    """Make pages drafts: `mkdocs build` leaves them out, `mkdocs serve` shows them with MkDocs' draft mark."""
+    for path in paths:
+        file = files.get_file_from_path(path)
+        if file is not None and file.inclusion.is_included():
+            file.inclusion = InclusionLevel.DRAFT
+
+
+class ProjectFiles(NamedTuple):
+    """Files of a project that a library is built from, besides the notes."""
+
+    bibliography: tuple[Source, ...]
+    key_lock: str
+    """Text of the key lock; empty if it does not exist."""
+    csl: str
+    """Text of the CSL style; empty for a built-in style."""
+    issues: tuple[Issue, ...]
+    """An issue for each file that is missing or cannot be read."""
+
+
+def read_project_files(root: Path, settings: Config) -> ProjectFiles:
+    """Return the bibliographies, the key lock and the citation style that the options name.
+
+    Args:
+        root: Folder of the project.
+        settings: Options of the build.
+
+    Raises:
+        PapernotesError: If the key lock or the style cannot be read.
+    """
+    is_set = settings.bibliography != Config().bibliography
+    bibliography, _, issues = project.read_bibliography(settings.bibliography, root, root, is_set)
+    lock = root / settings.key_lock
+    style = project.style_file(settings, root)
+    csl = project.read_text(style) if style else ""
+    return ProjectFiles(bibliography, project.read_text(lock) if lock.exists() else "", csl, issues)
+
+
+class NoteText(NamedTuple):
+    """Texts that MkDocs may pass to the plugin for a note that no other plugin changed."""
+
+    start: int
+    """Offset of the text behind the front matter in `Note.text`."""
+    body: str
+    """Text without front matter."""
+    full: str
+    """Text with its front matter."""
+    without_fields: str
+    """Text without first lines that MkDocs takes for front matter."""
+
+
+def texts_seen_by_mkdocs(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, NoteText]:
+    """Return the texts of every note as MkDocs may pass them to the plugin, by path.
+
+    A note that is not UTF-8 gets its repaired text as the content of its file, because MkDocs would fail on the bytes.
+    """
+    data_by_path = {source.path: source.data for source in sources}
+    texts: dict[str, NoteText] = {}
+    for note in notes:
+        try:
+            content = data_by_path[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        except UnicodeDecodeError:
+            content = note.text
+            file = files.get_file_from_path(note.path)
+            assert file is not None
+            file.content_string = content
+        lines_before_body = note.place(note.body)[0] - 1
+        full = content.strip()
+        without_fields = meta.get_data(content)[0].strip() if _FIELD_LINE.match(content) else full
+        body = content.split("\n", lines_before_body)[-1].strip()
+        texts[note.path] = NoteText(note.body, body, full, without_fields)
+    return texts
