@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 from papernotes_plugin.bibtex.bib_reader import Reader
 from papernotes_plugin.bibtex.inheritance import inherit
-from papernotes_plugin.entries import MONTHS, write
+from papernotes_plugin.entries import MONTHS, format_entries
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Entry, Source
 
-__all__ = ["quoted", "read", "read_all", "write"]
+__all__ = ["format_entries", "read", "read_all", "read_quoted"]
 
 
 def read(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
@@ -43,7 +43,7 @@ def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue,
     return entries, tuple(issue for reader in readers for issue in reader.issues)
 
 
-def quoted(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
+def read_quoted(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
     """The entries of a text that people quote entries in, as they stand: one key may stand many times."""
     reader = Reader(source)
     macros = {month: month for month in MONTHS}

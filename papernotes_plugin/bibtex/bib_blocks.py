@@ -17,13 +17,13 @@ from bibtexparser import splitter
 from bibtexparser.entrypoint import parse_string
 from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, String
 
-from papernotes_plugin.bibtex.field_values import Raw, closing
+from papernotes_plugin.bibtex.field_values import RawEntry, closing_brace
 
-__all__ = ["Block", "Entry", "ParsingFailedBlock", "Piece", "String", "blocks", "parsed"]
+__all__ = ["Block", "Entry", "ParsedBlock", "ParsingFailedBlock", "String", "parse_blocks", "read_blocks"]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ParsedBlock:
     """A block that is not in plain order, as the parser gives it."""
 
     block: Block
@@ -54,7 +54,7 @@ _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "not
 """Fields in which a line may well look like a field."""
 
 
-def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
+def _plain(text: str, start: int, line: int) -> tuple[RawEntry, int] | None:
     """The entry that begins here and where it ends, if it is in plain order and nothing in it is odd."""
     head = _PLAIN_HEAD.match(text, start)
     if head is None:
@@ -81,7 +81,7 @@ def _plain(text: str, start: int, line: int) -> tuple[Raw, int] | None:
     kind = head[1].lower()
     if end is None or kind in {"comment", "preamble", "string"} or _GOES_ON.match(text, end.end()):
         return None
-    return Raw(head[2], kind, line, fields, bare), end.end()
+    return RawEntry(head[2], kind, line, fields, bare), end.end()
 
 
 # --- all blocks -----------------------------------------------------------------------------------
@@ -115,18 +115,18 @@ def _quiet() -> Iterator[None]:
         splitter.logger.disabled = before
 
 
-def parsed(text: str) -> list[Block]:
+def parse_blocks(text: str) -> list[Block]:
     """What the parser makes of a text."""
     with _quiet():
         return parse_string(text, parse_stack=[]).blocks
 
 
-def blocks(text: str) -> Iterator[Raw | Piece]:
+def read_blocks(text: str) -> Iterator[RawEntry | ParsedBlock]:
     """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
-    return (block for block, _, _ in placed(text))
+    return (block for block, _, _ in blocks_with_offsets(text))
 
 
-def placed(text: str) -> Iterator[tuple[Raw | Piece, int, int]]:
+def blocks_with_offsets(text: str) -> Iterator[tuple[RawEntry | ParsedBlock, int, int]]:
     """The same with where each begins and ends, which is known of entries in plain order alone; else 0 and 0."""
     position, line, counted, unclosed = 0, 1, 0, 0
     while True:
@@ -154,10 +154,10 @@ def placed(text: str) -> Iterator[tuple[Raw | Piece, int, int]]:
                 yield piece, 0, 0
         elif head[1].lower() == "comment" and text[head.end() - 1] == "{":
             # what is commented out is no entry
-            end = closing(text, head.end() - 1) if unclosed < _UNCLOSED else -1
+            end = closing_brace(text, head.end() - 1) if unclosed < _UNCLOSED else -1
             if end < 0:
                 unclosed += 1
-                yield Piece(ImplicitComment(""), text[start : head.end()], line, "it does not close"), 0, 0
+                yield ParsedBlock(ImplicitComment(""), text[start : head.end()], line, "it does not close"), 0, 0
             position = max(end, head.end())
         else:
             position = _end(text, head.end())
@@ -165,13 +165,13 @@ def placed(text: str) -> Iterator[tuple[Raw | Piece, int, int]]:
                 yield piece, 0, 0
 
 
-def _orphans(text: str, position: int, end: int, line: int, counted: int) -> Iterator[Piece]:
+def _orphans(text: str, position: int, end: int, line: int, counted: int) -> Iterator[ParsedBlock]:
     """What stands outside of entries and looks like one; it may have been commented out, so that it is only named."""
     blank = _BLANK.match(text, position)
     found = _ORPHAN.search(text, position, end) if blank and blank.end() < end else None
     if found:
         line += text.count("\n", counted, found.start())
-        yield Piece(
+        yield ParsedBlock(
             ImplicitComment(""), "", line, "fields stand in no entry, whose head may be broken; they were left out"
         )
 
@@ -182,15 +182,17 @@ def _end(text: str, position: int) -> int:
     return following.start() if following else len(text)
 
 
-def _pieces(text: str, line: int, fault: str = "") -> Iterator[Piece]:
+def _pieces(text: str, line: int, fault: str = "") -> Iterator[ParsedBlock]:
     """The blocks of a stretch that begins with one."""
     head = _SPREAD.match(text)
     if head and (head[1] or set(head[3]) - {" ", "\t"}):
         text = f"@{head[2]}{head[4]}{head[1]}{head[3]}{text[head.end() :]}"
-    every = parsed(text)
+    every = parse_blocks(text)
     found = [block for block in every if not isinstance(block, ImplicitComment)]
     if not found:
-        yield Piece(ImplicitComment(""), "", line, "no entry could be read from what begins here; it was left out")
+        yield ParsedBlock(
+            ImplicitComment(""), "", line, "no entry could be read from what begins here; it was left out"
+        )
         return
     early: set[int] = set()
     position = 0
@@ -202,4 +204,4 @@ def _pieces(text: str, line: int, fault: str = "") -> Iterator[Piece]:
     starts = [block.start_line or 0 for block in found]
     for block, start, end in zip(found, starts, [*starts[1:], len(lines)], strict=True):
         why = fault or ("a brace closes it before its end" if id(block) in early else "")
-        yield Piece(block, "\n".join(lines[start:end]), line + start, why)
+        yield ParsedBlock(block, "\n".join(lines[start:end]), line + start, why)

@@ -6,9 +6,9 @@ import codecs
 import re
 
 from papernotes_plugin.bibtex import block_repair
-from papernotes_plugin.bibtex.bib_blocks import Block, Entry, Piece, String, blocks
-from papernotes_plugin.bibtex.duplicate_keys import said, unique
-from papernotes_plugin.bibtex.field_values import FOLLOWER, Raw, value_of
+from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, String, read_blocks
+from papernotes_plugin.bibtex.duplicate_keys import evidence_of, merge_duplicates
+from papernotes_plugin.bibtex.field_values import FOLLOWER, RawEntry, value_of
 from papernotes_plugin.text import repair, runs
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry as ReadEntry
@@ -35,19 +35,19 @@ class Reader:
         self.path = source.path
         self.issues: list[Issue] = []
         self.unknown: dict[str, list[int]] = {}
-        self.raws: list[Raw] = []
-        self.blocks: list[Raw | tuple[Block, int]] = []
-        for piece in blocks(self.text(source.data)):
-            if isinstance(piece, Raw):
+        self.raws: list[RawEntry] = []
+        self.blocks: list[RawEntry | tuple[Block, int]] = []
+        for piece in read_blocks(self.text(source.data)):
+            if isinstance(piece, RawEntry):
                 self.blocks.append(piece)
-            elif block := self.sound(piece):
+            elif block := self.repaired(piece):
                 self.blocks.append((block, piece.line))
 
     def complain(self, line: int | None, message: str, code: Code = Code.BROKEN_ENTRY) -> None:
         """Report something odd; without a line it is about the whole file."""
         self.issues.append(issue(code, self.path, line, message))
 
-    def fault(self, raw: Raw, what: str) -> None:
+    def fault(self, raw: RawEntry, what: str) -> None:
         """Report what is wrong with an entry."""
         self.complain(raw.line, f"entry '{raw.key}': {what}")
 
@@ -65,9 +65,9 @@ class Reader:
             self.complain(None, f"{runs} places of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
         return repaired
 
-    def sound(self, piece: Piece) -> Block | None:
+    def repaired(self, piece: ParsedBlock) -> Block | None:
         """The block, or what can be saved of one that the parser gave up; None if that is nothing."""
-        block, remark = block_repair.sound(piece)
+        block, remark = block_repair.repair_block(piece)
         if remark:
             self.complain(piece.line, remark)
         return block
@@ -77,13 +77,13 @@ class Reader:
     def define(self, macros: dict[str, str]) -> None:
         """Put the macros of the file among those known, unless one of the name is there."""
         for item in self.blocks:
-            if not isinstance(item, Raw) and isinstance(item[0], String):
+            if not isinstance(item, RawEntry) and isinstance(item[0], String):
                 macros.setdefault(item[0].key.lower(), value_of(item[0].value, macros)[0])
 
-    def evaluate(self, macros: dict[str, str]) -> list[Raw]:
+    def evaluate(self, macros: dict[str, str]) -> list[RawEntry]:
         """The entries, in order; a macro that is defined anew counts from there on."""
         for item in self.blocks:
-            if isinstance(item, Raw):
+            if isinstance(item, RawEntry):
                 for name, line in item.bare:
                     item.fields[name] = self.word(item.fields[name], line, macros)
                 self.raws.append(self.keyed(item))
@@ -105,21 +105,21 @@ class Reader:
             self.unknown.setdefault(word, []).append(line)
         return word if value is None else value
 
-    def keyed(self, raw: Raw) -> Raw:
-        """The entry; that it has no key is said."""
+    def keyed(self, raw: RawEntry) -> RawEntry:
+        """The entry; that it has no key is evidence_of."""
         if not raw.key:
             self.complain(raw.line, f"{raw.type} has no key; it can be found by its identifier and title only")
         return raw
 
-    def entry(self, block: Entry, line: int, macros: dict[str, str]) -> Raw:
+    def entry(self, block: Entry, line: int, macros: dict[str, str]) -> RawEntry:
         """The entry with its values evaluated; a field that stands twice counts once."""
-        raw = self.keyed(Raw(" ".join(block.key.split()), block.entry_type.lower(), line))
+        raw = self.keyed(RawEntry(" ".join(block.key.split()), block.entry_type.lower(), line))
         for item in block.fields:
             # a saved block counts its lines from its own start
             self.field(raw, item.key, item.value, line + item.start_line - (block.start_line or 0), macros)
         return raw
 
-    def field(self, raw: Raw, name: str, source: str, line: int, macros: dict[str, str]) -> None:
+    def field(self, raw: RawEntry, name: str, source: str, line: int, macros: dict[str, str]) -> None:
         """Put a field into the entry, and those that follow it without a comma."""
         where = f"entry '{raw.key}': "
         for _ in range(_FOLLOWING):
@@ -128,7 +128,10 @@ class Reader:
                 self.complain(line, f"{where}field '{name}' has two equals signs")
                 source = source.lstrip("= \t")
             value, rest, unknown = value_of(source, macros)
-            own, rest = source[: source.rfind(rest)] if rest else source, block_repair.REMARK.sub("", rest).strip()
+            own, rest = (
+                source[: source.rfind(rest)] if rest else source,
+                block_repair.LATEX_COMMENT.sub("", rest).strip(),
+            )
             if not name or name[0] == "%":
                 break  # commented out
             if own.endswith("#") and not rest:
@@ -155,7 +158,7 @@ class Reader:
 
     def name(self, written: str, where: str, line: int) -> str:
         """The name of a field, without the remarks and the stray text before it."""
-        name = block_repair.REMARK.sub("", written).strip().lower()
+        name = block_repair.LATEX_COMMENT.sub("", written).strip().lower()
         word = _STRAY.split(name)[-1]
         if word == name or not word or name[0] == "%":
             return name
@@ -168,11 +171,11 @@ class Reader:
         """The entries that are papers, under unique keys unless they are `quoted`."""
         raws = [raw for raw in self.raws if raw.type not in {"xdata", "set"}]
         if quoted:
-            return tuple(self.paper(raw, said(raw)) for raw in raws)
-        pairs = unique(raws, lambda raw, message: self.complain(raw.line, message, Code.DUPLICATE_ENTRY))
+            return tuple(self.paper(raw, evidence_of(raw)) for raw in raws)
+        pairs = merge_duplicates(raws, lambda raw, message: self.complain(raw.line, message, Code.DUPLICATE_ENTRY))
         return tuple(self.paper(raw, says) for raw, says in pairs)
 
-    def paper(self, raw: Raw, says: Evidence) -> ReadEntry:
+    def paper(self, raw: RawEntry, says: Evidence) -> ReadEntry:
         """The entry, understood."""
         for name in _ADDRESSES:
             if runs(raw.fields.get(name, "")):

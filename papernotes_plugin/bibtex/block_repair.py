@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsingFailedBlock, Piece, String, parsed
-from papernotes_plugin.bibtex.field_values import closing
+from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, ParsingFailedBlock, String, parse_blocks
+from papernotes_plugin.bibtex.field_values import closing_brace
 from papernotes_plugin.entries import safe_value
 
-REMARK = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
+LATEX_COMMENT = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
 """LaTeX's remarks, which BibTeX does not know."""
 _TRAILING = re.compile(r"(?<=,)[ \t]*%.*$", re.MULTILINE)
 _HEAD = re.compile(r'@\s*(\w+)\s*[{(](?:\s*([^\s,={}()"]+)\s*([,=]))?')
 _FIELD = re.compile(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|year)\s*=\s*[{\"\d]", re.IGNORECASE)
 
 
-def sound(piece: Piece) -> tuple[Block | None, str]:
+def repair_block(piece: ParsedBlock) -> tuple[Block | None, str]:
     """The block, or what can be saved of a broken one, None if that is nothing; and what is to be said of it."""
     block = piece.block
     if piece.fault and not piece.text:
@@ -32,7 +32,7 @@ def sound(piece: Piece) -> tuple[Block | None, str]:
     return _told(piece, reason.replace("Unexpectedly reached end of file", "a brace or quote does not close"))
 
 
-def _told(piece: Piece, reason: str) -> tuple[Block | None, str]:
+def _told(piece: ParsedBlock, reason: str) -> tuple[Block | None, str]:
     """What is left of a broken block, and what is to be said of it."""
     head = _HEAD.match(piece.text)
     kind = head[1].lower() if head else ""
@@ -54,12 +54,12 @@ _COMMALESS = re.compile(r'(@\s*\w+\s*[{(]\s*[^\s,={}()"]+)(?=\s+[A-Za-z][\w:.+-]
 _COMMAS = re.compile(r",(?:\s*,)+")
 
 
-def _saved(piece: Piece) -> tuple[Block | None, str]:
+def _saved(piece: ParsedBlock) -> tuple[Block | None, str]:
     """What a broken block holds once its remarks, doubled commas or missing braces are mended, and what was done.
 
     Something is saved only if it is one block, and no value of it holds another field.
     """
-    plain = _TRAILING.sub("", REMARK.sub("", piece.text)).rstrip()
+    plain = _TRAILING.sub("", LATEX_COMMENT.sub("", piece.text)).rstrip()
     keyless = _KEYLESS.sub(r"\1,", plain, count=1)
     single = _COMMAS.sub(",", _COMMALESS.sub(r"\1,", plain, count=1))
     silent = () if piece.fault else (plain, keyless)
@@ -78,7 +78,7 @@ def _saved(piece: Piece) -> tuple[Block | None, str]:
 
 def _whole(text: str) -> Entry | String | None:
     """The block that a text is, if it is one and no value of it holds another field."""
-    found = parsed(text) if text else []
+    found = parse_blocks(text) if text else []
     whole = found[0] if len(found) == 1 else None
     if isinstance(whole, Entry):
         values = [item.value for item in whole.fields]
@@ -132,5 +132,5 @@ def _starts(text: str) -> Iterator[re.Match[str]]:
 def _sound(source: str) -> bool:
     """Whether a value is a word or closes where it ends."""
     if source[:1] == "{":
-        return closing(source, 0) == len(source) - 1
+        return closing_brace(source, 0) == len(source) - 1
     return source.isalnum() or _QUOTED.fullmatch(source) is not None

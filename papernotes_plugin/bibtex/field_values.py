@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Raw:
+class RawEntry:
     """One entry as it stands in the file, its values on one line each."""
 
     key: str
@@ -32,7 +32,7 @@ _EXPANDED = 10_000
 FOLLOWER = re.compile(r"([A-Za-z][\w:.+-]*)\s*=\s*")
 
 
-def closing(text: str, opening: int) -> int:
+def closing_brace(text: str, opening: int) -> int:
     """Where the brace at `opening` closes; -1 if it does not."""
     depth = 0
     for match in _BRACE.finditer(text, opening):
@@ -54,7 +54,7 @@ def value_of(source: str, macros: Mapping[str, str]) -> tuple[str, str, str]:
     while match := _PART.match(source, position):
         position = match.end()
         if match[1]:
-            end = closing(source, position - 1) if match[1] == "{" else _quote(source, position)
+            end = closing_brace(source, position - 1) if match[1] == "{" else _quote(source, position)
             end = len(source) if end < 0 else end
             parts.append(source[position:end])
             position = end + 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from papernotes_plugin.bibtex.field_values import Raw
+from papernotes_plugin.bibtex.field_values import RawEntry
 
 _OWN_TABLE = """
     abstract annotation annote archiveprefix crossref doi entryset eprint eprintclass eprinttype file ids keywords
@@ -23,18 +23,18 @@ _IN_BOOKS = frozenset({"inbook", "bookinbook", "suppbook"})
 _BOOK_OF = {"conference": "book", "suppbook": "book", "bookinbook": "book", "suppcollection": "book"}
 _ANCESTORS = 32
 
-Complain = Callable[[int, Raw, str], None]
+Complain = Callable[[int, RawEntry, str], None]
 """Says, for a file by its number, what is wrong with the parents of an entry."""
 
 
-def inherit(files: Sequence[Sequence[Raw]], complain: Complain) -> None:
+def inherit(files: Sequence[Sequence[RawEntry]], complain: Complain) -> None:
     """Give each entry what it lacks from its parents, theirs included; loops are cut.
 
     A parent in the same file comes before one of the same key in another.
     """
     raws = [raw for file in files for raw in file]
     everywhere = {raw.key.casefold(): raw for raw in reversed(raws)}
-    parents: dict[int, list[tuple[Raw, str]]] = {}
+    parents: dict[int, list[tuple[RawEntry, str]]] = {}
     for number, file in enumerate(files):
         children = [raw for raw in file if "crossref" in raw.fields or "xdata" in raw.fields]
         by_key = {**everywhere, **{raw.key.casefold(): raw for raw in reversed(file)}} if children else {}
@@ -49,7 +49,9 @@ def inherit(files: Sequence[Sequence[Raw]], complain: Complain) -> None:
                 complain(number, raw, "its parents lead back to it; the circle was cut")
 
 
-def _filled(raw: Raw, parents: Mapping[int, list[tuple[Raw, str]]], given: Mapping[int, dict[str, str]]) -> bool:
+def _filled(
+    raw: RawEntry, parents: Mapping[int, list[tuple[RawEntry, str]]], given: Mapping[int, dict[str, str]]
+) -> bool:
     """Fill the entry from its ancestors, the nearest first; whether they lead back to it."""
     line = deque(parents[id(raw)])
     seen = {id(raw)}
@@ -70,7 +72,7 @@ def _filled(raw: Raw, parents: Mapping[int, list[tuple[Raw, str]]], given: Mappi
     return circle
 
 
-def _parents(raw: Raw, by_key: Mapping[str, Raw]) -> tuple[list[tuple[Raw, str]], str]:
+def _parents(raw: RawEntry, by_key: Mapping[str, RawEntry]) -> tuple[list[tuple[RawEntry, str]], str]:
     """The parents of an entry, each with how it inherits; and the keys that are nobody's."""
     named = [(key.strip(), "xdata") for key in raw.fields.get("xdata", "").split(",")]
     named.append((raw.fields.get("crossref", "").strip(), "crossref"))

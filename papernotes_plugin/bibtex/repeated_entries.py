@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.bibtex.bib_blocks import placed
-from papernotes_plugin.bibtex.field_values import Raw
+from papernotes_plugin.bibtex.bib_blocks import blocks_with_offsets
+from papernotes_plugin.bibtex.field_values import RawEntry
 
 
-def repeats(text: str) -> dict[str, list[range]]:
+def repeated_lines(text: str) -> dict[str, list[range]]:
     """The lines, from 0, of each later copy of an entry, by key: to take them away changes nothing that is said.
 
     A copy has the type, the key and the fields of an earlier entry, in lines of its own; blank lines behind it belong
     to it.  One with a macro, whose value may change within the file, is none, nor is one that others inherit from:
     for BibTeX it has to stand behind them.
     """
-    entries = [(raw, start, end) for raw, start, end in placed(text) if isinstance(raw, Raw)]
+    entries = [(raw, start, end) for raw, start, end in blocks_with_offsets(text) if isinstance(raw, RawEntry)]
     parents = {raw.fields.get(name, "").casefold() for raw, _, _ in entries for name in ("crossref", "xdata")}
     seen: set[tuple[str, str, frozenset[tuple[str, str]]]] = set()
     found: dict[str, list[range]] = {}
@@ -26,7 +26,7 @@ def repeats(text: str) -> dict[str, list[range]]:
     return found
 
 
-def _lines(text: str, raw: Raw, start: int, end: int) -> range | None:
+def _lines(text: str, raw: RawEntry, start: int, end: int) -> range | None:
     """Those of an entry that stands alone in its lines, with the blank ones behind it."""
     before, behind = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     behind = len(text) if behind < 0 else behind

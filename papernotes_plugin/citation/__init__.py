@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from papernotes_plugin.citation.author_year_style import AuthorYear
-from papernotes_plugin.citation.csl_style import csl
+from papernotes_plugin.citation.csl_style import load_csl_style
 from papernotes_plugin.citation.numeric_style import Numeric
 from papernotes_plugin.people.bylines import short
 from papernotes_plugin.vocabulary.citation_model import Run, Style
 from papernotes_plugin.vocabulary.model import Paper
 
-__all__ = ["STYLES", "AuthorYear", "Numeric", "csl", "in_prose", "reference", "short"]
+__all__ = ["STYLES", "AuthorYear", "Numeric", "load_csl_style", "reference", "short", "style_without_list"]
 
 STYLES: Mapping[str, Style] = {"author-year": AuthorYear(), "numeric": Numeric()}
 """The styles that come with papernotes; the first is the default."""
@@ -30,11 +30,11 @@ def reference(paper: Paper, style: Style = STYLES["author-year"]) -> tuple[Run, 
     return style.bibliography([paper]).reference(paper)
 
 
-def in_prose(style: Style) -> Style:
+def style_without_list(style: Style) -> Style:
     """A style for places without a list of references: itself, or names and years for one whose labels lead nowhere.
 
     Examples:
-        >>> in_prose(STYLES["numeric"]) is STYLES["author-year"]
+        >>> style_without_list(STYLES["numeric"]) is STYLES["author-year"]
         True
     """
     nobody = Paper(citekey="x", slug="x", title="X")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from papernotes_plugin.citation.cited_work import Form, Work, work
-from papernotes_plugin.citation.disambiguation import Name, named, order
-from papernotes_plugin.citation.locators import locator
-from papernotes_plugin.citation.punctuation import behind, ended, joined, ordinal
+from papernotes_plugin.citation.cited_work import CitedWork, WorkForm, describe_work
+from papernotes_plugin.citation.disambiguation import InTextName, in_text_names, sort_key
+from papernotes_plugin.citation.locators import parse_locator
+from papernotes_plugin.citation.punctuation import end_sentence, join_sentences, ordinal, suffix_text
 from papernotes_plugin.people import Person
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run
 from papernotes_plugin.vocabulary.model import Paper
@@ -28,12 +28,12 @@ class AuthorYearBibliography:
     """The references of one page, by authors, year and title."""
 
     def __init__(self, cited: Iterable[Paper]) -> None:
-        works = {paper.slug: (paper, work(paper)) for paper in cited}
+        works = {paper.slug: (paper, describe_work(paper)) for paper in cited}
         ordered = [*works.values()]
         if len(ordered) > 1:
-            ordered.sort(key=lambda pair: (order(pair[1]), pair[0].slug))
+            ordered.sort(key=lambda pair: (sort_key(pair[1]), pair[0].slug))
         self.papers: Sequence[Paper] = tuple(paper for paper, _ in ordered)
-        names = named([known for _, known in ordered])
+        names = in_text_names([known for _, known in ordered])
         self._known = {paper.slug: (known, name) for (paper, known), name in zip(ordered, names, strict=True)}
 
     def label(self, paper: Paper) -> str:
@@ -63,10 +63,10 @@ class AuthorYearBibliography:
             yield Part((Run(f"{cite.prefix.strip()} "),))
         shown = () if bare or cite.suppressed else (Run(name.joined("&"), italic=name.titled), Run(", "))
         yield Part((*shown, Run(name.date)), cite.paper)
-        if after := behind(cite.suffix, locator(cite.suffix)):
+        if after := suffix_text(cite.suffix, parse_locator(cite.suffix)):
             yield Part((Run(after),))
 
-    def _same(self, before: Cite, name: Name) -> bool:
+    def _same(self, before: Cite, name: InTextName) -> bool:
         other = self._known[before.paper.slug][1]
         return (other.authors, other.more, other.titled) == (name.authors, name.more, name.titled)
 
@@ -75,11 +75,17 @@ class AuthorYearBibliography:
         known, name = self._known[paper.slug]
         date = f"({name.date})"
         authors = _authors(known)
-        lead = [[*ended([Run(authors)]), Run(f" {date}")], _title(known)] if authors else [_title(known), [Run(date)]]
-        return joined([ended(part) for part in (*lead, _container(known), *_published(known)) if part], known.sources)
+        lead = (
+            [[*end_sentence([Run(authors)]), Run(f" {date}")], _title(known)]
+            if authors
+            else [_title(known), [Run(date)]]
+        )
+        return join_sentences(
+            [end_sentence(part) for part in (*lead, _container(known), *_published(known)) if part], known.sources
+        )
 
 
-def _authors(known: Work) -> str:
+def _authors(known: CitedWork) -> str:
     names = [_name(person) for person in known.persons]
     editing = "" if not known.edited else " (Eds.)" if len(names) > 1 or known.cut else " (Ed.)"
     if known.cut:
@@ -95,31 +101,31 @@ def _name(person: Person) -> str:
     return ", ".join(filter(None, (person.surname, person.initials, person.suffix)))
 
 
-def _title(known: Work) -> list[Run]:
+def _title(known: CitedWork) -> list[Run]:
     """In italics where the work stands by itself, with what is said of it in brackets."""
-    alone = known.form not in (Form.ARTICLE, Form.CHAPTER)
+    alone = known.form not in (WorkForm.ARTICLE, WorkForm.CHAPTER)
     title = [known.title._replace(italic=alone)]
-    if known.form is Form.BOOK:
+    if known.form is WorkForm.BOOK:
         edition = f"{ordinal(known.edition)} ed." if known.edition else ""
         volume = f"Vol. {known.volume}" if known.volume else ""
         if told := ", ".join(filter(None, (edition, volume))):
             title.append(Run(f" ({told})"))
-    if known.form is Form.THESIS:
+    if known.form is WorkForm.THESIS:
         title.append(Run(f" [{', '.join(filter(None, (known.genre, known.publisher)))}]"))
-    if known.form is Form.REPORT:
+    if known.form is WorkForm.REPORT:
         title.append(Run(f" ({known.genre} {known.number})" if known.number else f" [{known.genre}]"))
     return title
 
 
-def _container(known: Work) -> list[Run]:
-    if known.form is Form.ARTICLE:
+def _container(known: CitedWork) -> list[Run]:
+    if known.form is WorkForm.ARTICLE:
         out = [Run(known.container, italic=True)]
         if known.volume:
             out += [Run(", "), Run(known.volume, italic=True)]
         if known.number:
             out.append(Run(f"({known.number})" if known.volume else f", ({known.number})"))
         return [*out, Run(f", {known.pages}")] if known.pages else out
-    if known.form is not Form.CHAPTER:
+    if known.form is not WorkForm.CHAPTER:
         return []
     names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in known.editors]
     most = (
@@ -132,8 +138,8 @@ def _container(known: Work) -> list[Run]:
     return [Run(f"In {editors}"), Run(known.container, italic=True), *([Run(f" ({told})")] if told else [])]
 
 
-def _published(known: Work) -> Iterator[list[Run]]:
-    if known.publisher and known.form in (Form.BOOK, Form.CHAPTER, Form.REPORT):
+def _published(known: CitedWork) -> Iterator[list[Run]]:
+    if known.publisher and known.form in (WorkForm.BOOK, WorkForm.CHAPTER, WorkForm.REPORT):
         yield [Run(known.publisher)]
     if known.place:
         yield [Run(known.place)]

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.citation.locators import ranged
-from papernotes_plugin.entries.entry_fields import implied_year, split_names
-from papernotes_plugin.entries.latex_values import decoded
+from papernotes_plugin.citation.locators import with_en_dashes
+from papernotes_plugin.entries.entry_fields import split_names, year_of_identifiers
+from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.people import Person, people
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Identifier, Paper
 
 
-class Form(Enum):
+class WorkForm(Enum):
     """What kind of work it is, as far as references care."""
 
     ARTICLE = "in a journal"
@@ -29,10 +29,10 @@ class Form(Enum):
 
 
 _FORMS = {
-    **dict.fromkeys(("book", "mvbook", "booklet", "manual", "collection", "mvcollection", "reference"), Form.BOOK),
-    **dict.fromkeys(("proceedings", "mvproceedings"), Form.BOOK),
-    **dict.fromkeys(("thesis", "phdthesis", "mastersthesis"), Form.THESIS),
-    **dict.fromkeys(("techreport", "report"), Form.REPORT),
+    **dict.fromkeys(("book", "mvbook", "booklet", "manual", "collection", "mvcollection", "reference"), WorkForm.BOOK),
+    **dict.fromkeys(("proceedings", "mvproceedings"), WorkForm.BOOK),
+    **dict.fromkeys(("thesis", "phdthesis", "mastersthesis"), WorkForm.THESIS),
+    **dict.fromkeys(("techreport", "report"), WorkForm.REPORT),
 }
 _PUBLISHERS = ("publisher", "school", "institution", "organization")
 _WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "url"})
@@ -44,12 +44,12 @@ _MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class CitedWork:
     """What is known; everything but title and form may be empty."""
 
     title: Run
     """In plain words; a link where it is nothing but an identifier."""
-    form: Form
+    form: WorkForm
     persons: tuple[Person, ...] = ()
     cut: bool = False
     """There are more persons than those."""
@@ -90,7 +90,7 @@ class Work:
         return tuple(found)
 
 
-def work(paper: Paper) -> Work:
+def describe_work(paper: Paper) -> CitedWork:
     """What references say of a paper."""
     fields = _fields(paper)
     persons, cut = people(paper.authors)
@@ -101,8 +101,8 @@ def work(paper: Paper) -> Work:
     said = {name: _said(fields, name) for name in ("volume", "number", "edition", "pages")}
     # an entry of a book without authors gives its editors for them
     same = not persons or ("author" not in fields and [p.family for p in persons] == [p.family for p in editors])
-    edited = form is Form.BOOK and bool(editors) and same
-    return Work(
+    edited = form is WorkForm.BOOK and bool(editors) and same
+    return CitedWork(
         title=_title(paper),
         form=form,
         persons=editors if edited else persons,
@@ -113,7 +113,7 @@ def work(paper: Paper) -> Work:
         editors=() if edited else editors,
         volume=said["volume"],
         number=said["number"] or _said(fields, "issue"),
-        pages=ranged(said["pages"]) or _said(fields, "eid"),
+        pages=with_en_dashes(said["pages"]) or _said(fields, "eid"),
         edition=said["edition"],
         publisher=next(filter(None, (_said(fields, name) for name in _PUBLISHERS)), ""),
         genre=_genre(paper, form, _said(fields, "type")),
@@ -142,7 +142,7 @@ def _doi(paper: Paper, fields: Mapping[str, str]) -> str:
 
 
 def _said(fields: Mapping[str, str], name: str) -> str:
-    value = decoded(fields.get(name, ""))
+    value = decode_latex(fields.get(name, ""))
     return plain(value) if "$" in value else value
 
 
@@ -157,26 +157,26 @@ def _fields(paper: Paper) -> dict[str, str]:
     return given
 
 
-def _placed(paper: Paper, fields: dict[str, str]) -> tuple[Form, str]:
+def _placed(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
     """The form and the container; fields that tell of another place of publication than the facts are taken out."""
     kind = paper.entry.type if paper.entry else paper.type
-    form = _FORMS.get(kind, Form.OTHER)
+    form = _FORMS.get(kind, WorkForm.OTHER)
     published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
     journal, book = _said(fields, "journal"), _said(fields, "booktitle")
     if _preprint(paper, journal or book) or _overruled(paper):
         journal = book = ""
         for name in ("volume", "number", "issue", "pages", "eid", "publisher", "organization", "howpublished"):
             fields.pop(name, None)
-        form = Form.OTHER if form is Form.BOOK and published else form
+        form = WorkForm.OTHER if form is WorkForm.BOOK and published else form
     if journal or book:
-        return (Form.ARTICLE, journal) if journal else (Form.CHAPTER, book)
-    if published is None or form is not Form.OTHER:
+        return (WorkForm.ARTICLE, journal) if journal else (WorkForm.CHAPTER, book)
+    if published is None or form is not WorkForm.OTHER:
         return form, ""
     name = venues.full_name(published.acronym, published.year)
     in_journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))
     if name == published.acronym and not in_journal:
         name = str(published)
-    return Form.ARTICLE if in_journal else Form.CHAPTER, name
+    return WorkForm.ARTICLE if in_journal else WorkForm.CHAPTER, name
 
 
 def _preprint(paper: Paper, container: str) -> bool:
@@ -195,22 +195,22 @@ def _overruled(paper: Paper) -> bool:
 
 
 def _year(paper: Paper, fields: Mapping[str, str]) -> str:
-    if year := paper.year or (paper.venue.year if paper.venue else None) or implied_year(paper.identifiers):
+    if year := paper.year or (paper.venue.year if paper.venue else None) or year_of_identifiers(paper.identifiers):
         return str(year)
     states = (_said(fields, name).strip("() .").lower() for name in ("year", "date", "pubstate"))
     return next((state for state in states if _STATE.fullmatch(state)), "")
 
 
-def _genre(paper: Paper, form: Form, said: str) -> str:
-    if form is Form.THESIS:
+def _genre(paper: Paper, form: WorkForm, said: str) -> str:
+    if form is WorkForm.THESIS:
         kind = paper.entry.type if paper.entry else paper.type
         master = kind == "mastersthesis" or bool(_MASTER.search(said))
         return said if " " in said else "Master’s thesis" if master else "Doctoral dissertation"
-    return (said or "Technical report") if form is Form.REPORT else ""
+    return (said or "Technical report") if form is WorkForm.REPORT else ""
 
 
-def _elsewhere(form: Form, said: str) -> str:
-    return said if form is Form.OTHER and "://" not in said and not identifiers.find(said) else ""
+def _elsewhere(form: WorkForm, said: str) -> str:
+    return said if form is WorkForm.OTHER and "://" not in said and not identifiers.find(said) else ""
 
 
 def _url(paper: Paper) -> str:

@@ -17,7 +17,7 @@ from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
 from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import styled_text
-from papernotes_plugin.citation.reference_order import SortKeys, comparable, in_order
+from papernotes_plugin.citation.reference_order import SortKeys, make_sort_key, sort_by_keys
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
 _NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
@@ -94,7 +94,7 @@ class _Keys(dict[str, int]):
         return self[key]
 
 
-class _Shelf(NamedTuple):
+class _Lookup(NamedTuple):
     """What citeproc-py looks up in a bibliography."""
 
     source: Mapping[str, Any]
@@ -102,7 +102,7 @@ class _Shelf(NamedTuple):
     formatter: Any = _Marks
 
 
-class Wanted(NamedTuple):
+class CitedItem(NamedTuple):
     """One work of a citation."""
 
     reference: Any
@@ -153,7 +153,7 @@ class Engine:
     def _counts(self) -> bool:
         """Whether it cites by number, whatever it says of itself."""
         try:
-            return styled_text.NUMBER[0] in self.cite([Wanted(self.reference("x", _ANYTHING), 1)])
+            return styled_text.NUMBER[0] in self.cite([CitedItem(self.reference("x", _ANYTHING), 1)])
         except Exception:  # as above
             return False
 
@@ -173,11 +173,13 @@ class Engine:
 
     def reference(self, key: str, item: Mapping[str, Any]) -> Any:
         """An item of CSL-JSON as citeproc-py wants it."""
-        known = {name: styled_text.cleaned(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN}
-        known["title"] = styled_text.guarded(styled_text.dressed(str(item.get("title", ""))))
+        known = {
+            name: styled_text.clean_value(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN
+        }
+        known["title"] = styled_text.protect_case(styled_text.mark_tags(str(item.get("title", ""))))
         return CiteProcJSON([{**known, "id": key, "type": str(item.get("type", "document"))}])[key]
 
-    def lettered(self, reference: Any, letter: str) -> Any:
+    def with_year_letter(self, reference: Any, letter: str) -> Any:
         """The work with a letter behind its year."""
         issued = reference.get("issued")
         if self._explicit or not isinstance(issued, data.Date):
@@ -187,17 +189,19 @@ class Engine:
         return _changed(reference, issued=year)
 
     @staticmethod
-    def unnamed(reference: Any) -> Any:
+    def without_authors(reference: Any) -> Any:
         """The work without its authors."""
         return _changed(reference, author=[data.Name(literal=styled_text.NOBODY)])
 
     # --- words ----------------------------------------------------------------
 
-    def cite(self, wanted: Sequence[Wanted], *, sort: bool = False) -> str:
+    def cite(self, wanted: Sequence[CitedItem], *, sort: bool = False) -> str:
         """A citation, marked, its works in the order given or in that of the style."""
         if sort and len(wanted) > 1:
-            wanted = in_order(wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number))
-        shelf = _Shelf({w.reference.key: w.reference for w in wanted}, _Keys())
+            wanted = sort_by_keys(
+                wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number)
+            )
+        shelf = _Lookup({w.reference.key: w.reference for w in wanted}, _Keys())
         items = []
         for at, one in enumerate(wanted):
             key = f"{at}"
@@ -211,7 +215,7 @@ class Engine:
             items.append(item)
         made = data.Citation(items)
         made["bibliography"] = shelf
-        return styled_text.tidied(str(self._style.render_citation(made, [], str)), inside=self._inside)
+        return styled_text.tidy(str(self._style.render_citation(made, [], str)), inside=self._inside)
 
     def entry(self, reference: Any, number: int) -> str:
         """A reference, marked."""
@@ -220,15 +224,15 @@ class Engine:
         made = str(out)
         if "author" not in reference:
             # a title in place of the authors is not kept back where a macro calls for it again
-            made = styled_text.once(made, str(reference["title"]))
-        return styled_text.tidied(made, inside=self._inside)
+            made = styled_text.drop_repeated_title(made, str(reference["title"]))
+        return styled_text.tidy(made, inside=self._inside)
 
     def _alone(self, reference: Any, number: int) -> _Item:
         item = _Item("0")
         item["place"] = number
         item["work"] = reference
         made = data.Citation([item])
-        made["bibliography"] = _Shelf({"0": reference}, _Keys({"0": 0}))
+        made["bibliography"] = _Lookup({"0": reference}, _Keys({"0": 0}))
         return item
 
     # --- order ----------------------------------------------------------------
@@ -241,7 +245,7 @@ class Engine:
         item = self._alone(reference, number)
         layout = self._root.find(f"cs:{where}/cs:layout", _NAMESPACE)
         return tuple(
-            comparable(key.sort_keys([item], layout)[0], key.get("sort") == "descending")
+            make_sort_key(key.sort_keys([item], layout)[0], key.get("sort") == "descending")
             for key in self._root.findall(f"cs:{where}/cs:sort/cs:key", _NAMESPACE)
         )
 

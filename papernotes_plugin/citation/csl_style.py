@@ -15,25 +15,25 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from papernotes_plugin.citation import styled_text
 from papernotes_plugin.citation.author_year_style import AuthorYear
-from papernotes_plugin.citation.cited_work import work
-from papernotes_plugin.citation.disambiguation import letter, named
-from papernotes_plugin.citation.locators import locator
+from papernotes_plugin.citation.cited_work import describe_work
+from papernotes_plugin.citation.disambiguation import in_text_names, year_letter
+from papernotes_plugin.citation.locators import parse_locator
 from papernotes_plugin.citation.numeric_style import Numeric
-from papernotes_plugin.citation.punctuation import behind
-from papernotes_plugin.citation.reference_order import SortKeys, in_order
+from papernotes_plugin.citation.punctuation import suffix_text
+from papernotes_plugin.citation.reference_order import SortKeys, sort_by_keys
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Part, Run, Style
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
 if TYPE_CHECKING:
-    from papernotes_plugin.citation.citeproc_engine import Engine, Wanted
+    from papernotes_plugin.citation.citeproc_engine import CitedItem, Engine
 
 T = TypeVar("T")
 Items = Callable[[Iterable[Paper]], Sequence[Mapping[str, Any]]]
 """Papers as CSL-JSON."""
 
 
-def csl(text: str, items: Items) -> Style:
+def load_csl_style(text: str, items: Items) -> Style:
     """The style in the text of a `.csl` file; `items` gives papers as CSL-JSON.
 
     Raises:
@@ -59,9 +59,9 @@ class _Worded:
     @cached_property
     def cited(self) -> str:
         """A citation of it alone, marked; "" where the style cannot word it."""
-        from papernotes_plugin.citation.citeproc_engine import Wanted
+        from papernotes_plugin.citation.citeproc_engine import CitedItem
 
-        wanted = [Wanted(self.reference, 1)]
+        wanted = [CitedItem(self.reference, 1)]
         return _tried(lambda: self._engine.cite(wanted), "") if self.reference else ""
 
     @cached_property
@@ -74,7 +74,7 @@ class _Worded:
         if suffix not in self._entries:
             engine = self._engine
             known = engine.listing and self.reference
-            make = partial(engine.entry, engine.lettered(known, suffix) if known and suffix else known, 1)
+            make = partial(engine.entry, engine.with_year_letter(known, suffix) if known and suffix else known, 1)
             self._entries[suffix] = _tried(make, "") if known else ""
         return self._entries[suffix]
 
@@ -108,7 +108,7 @@ class CslStyle:
 
     def sorted(self, papers: list[Paper]) -> list[Paper]:
         """In the order of a list."""
-        return in_order(papers, lambda paper: self.worded(paper).order) if len(papers) > 1 else papers
+        return sort_by_keys(papers, lambda paper: self.worded(paper).order) if len(papers) > 1 else papers
 
 
 class CslBibliography:
@@ -128,20 +128,20 @@ class CslBibliography:
         alike: dict[str, list[str]] = {}
         for paper in self.papers:
             if cited := self._worded[paper.slug].cited:
-                alike.setdefault(styled_text.plain(cited), []).append(paper.slug)
+                alike.setdefault(styled_text.without_marks(cited), []).append(paper.slug)
         groups = [group for group in alike.values() if len(group) > 1]
-        return {slug: letter(number) for group in groups for number, slug in enumerate(group)}
+        return {slug: year_letter(number) for group in groups for number, slug in enumerate(group)}
 
     def label(self, paper: Paper) -> str:
         """The number of the reference as the style has it (`[1]`, `1.`); "" in a style without."""
         entry = self._entry(paper)
-        label = styled_text.numbered(entry, self._numbers[paper.slug])[0]
+        label = styled_text.split_number(entry, self._numbers[paper.slug])[0]
         return label if label or not self._style.engine.numeric else self._own.label(paper)
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """The reference in the words of the style."""
-        _, rest = styled_text.numbered(self._entry(paper), self._numbers[paper.slug])
-        made = styled_text.runs(rest)
+        _, rest = styled_text.split_number(self._entry(paper), self._numbers[paper.slug])
+        made = styled_text.to_runs(rest)
         return made if any(run.text.strip() for run in made) else self._own.reference(paper)
 
     def _entry(self, paper: Paper) -> str:
@@ -154,7 +154,7 @@ class CslBibliography:
         first, *others = citation.cites
         lead: list[Part] = []
         if citation.narrative and not first.suppressed:
-            name = named([work(first.paper)])[0]
+            name = in_text_names([describe_work(first.paper)])[0]
             both = self._style.engine.term("and") or "and"
             lead = [Part((Run(name.joined(both), italic=name.titled),), first.paper)]
             first = replace(first, suppressed=True)
@@ -163,7 +163,11 @@ class CslBibliography:
         raised = made.startswith(styled_text.SUPERSCRIPT[0])
         gap = [Part((Run(" "),))] if lead and made and not raised else []
         papers = [cite.paper for cite in citation.cites]
-        parts = *lead, *gap, *(Part(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.parts(made))
+        parts = (
+            *lead,
+            *gap,
+            *(Part(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.split_works(made)),
+        )
         # where the style has no words for a work, as for one without its authors, all are cited in a style of our own
         linked = {part.paper.slug for part in parts if part.paper}
         return parts if all(paper.slug in linked for paper in papers) else self._own.cite(citation)
@@ -173,27 +177,27 @@ class CslBibliography:
         if any(self._worded[cite.paper.slug].reference is None for cite in cites):
             return ""
         made = _tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites], sort=sort), "")
-        made = styled_text.unnamed(made)
+        made = styled_text.drop_unnamed_authors(made)
         if not re.search(r"\w", re.sub(f"{styled_text.ITEM[0]}\\d+", "", made)):
             return ""
-        return f"({styled_text.unstopped(made)})" if self._style.engine.note else made
+        return f"({styled_text.drop_final_stop(made)})" if self._style.engine.note else made
 
-    def _wanted(self, cite: Cite) -> Wanted:
-        from papernotes_plugin.citation.citeproc_engine import Wanted
+    def _wanted(self, cite: Cite) -> CitedItem:
+        from papernotes_plugin.citation.citeproc_engine import CitedItem
 
         engine, slug = self._style.engine, cite.paper.slug
         reference, suffix = self._worded[slug].reference, self._letters.get(slug, "")
         if suffix:
-            reference = engine.lettered(reference, suffix)
+            reference = engine.with_year_letter(reference, suffix)
         if cite.suppressed:
-            reference = engine.unnamed(reference)
-        place = locator(cite.suffix)
+            reference = engine.without_authors(reference)
+        place = parse_locator(cite.suffix)
         label = engine.label(place.label)
-        after = behind(cite.suffix, place._replace(label="", place="") if label else place)
+        after = suffix_text(cite.suffix, place._replace(label="", place="") if label else place)
         prefix = f"{styled_text.clean(cite.prefix.strip())} " if cite.prefix.strip() else ""
         if label and place.rest:
-            after = behind(" ", place._replace(label="", place=""))
-        return Wanted(
+            after = suffix_text(" ", place._replace(label="", place=""))
+        return CitedItem(
             reference,
             self._numbers[slug],
             prefix,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from papernotes_plugin.citation.cited_work import Work
+from papernotes_plugin.citation.cited_work import CitedWork
 from papernotes_plugin.people import Person
 from papernotes_plugin.text import normalised
 
@@ -18,7 +18,7 @@ _MOST = 8
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
-class Name(NamedTuple):
+class InTextName(NamedTuple):
     """What a work goes by in the text."""
 
     authors: tuple[str, ...]
@@ -46,7 +46,7 @@ def short_title(title: str) -> str:
     return " ".join(words[:_TITLE_WORDS]) + ("…" if len(words) > _TITLE_WORDS else "")
 
 
-def order(work: Work) -> tuple[object, ...]:
+def sort_key(work: CitedWork) -> tuple[object, ...]:
     """The key by which a list is sorted: authors, year, title; a title without authors stands among them.
 
     Words are compared as letters without marks and case.
@@ -61,7 +61,7 @@ def _name_key(person: Person) -> tuple[str, str]:
     return normalised(person.surname), normalised(f"{person.initials} {person.suffix}")
 
 
-def named(works: Sequence[Work]) -> list[Name]:
+def in_text_names(works: Sequence[CitedWork]) -> list[InTextName]:
     """What each work of a list is called; the letters go by the order of the list."""
     initialled = _namesakes(works)
     lists = [_surnames(work, initialled) for work in works]
@@ -70,14 +70,14 @@ def named(works: Sequence[Work]) -> list[Name]:
     for work, surnames, count in zip(works, lists, shown, strict=True):
         known = surnames[:count] or (short_title(work.title.text),)
         more = bool(surnames) and (work.cut or count < len(surnames))
-        names.append(Name(known, more, not surnames, work.year or "n.d."))
+        names.append(InTextName(known, more, not surnames, work.year or "n.d."))
     return _lettered(names)
 
 
 # --- authors of one name --------------------------------------------------------------------------
 
 
-def _namesakes(works: Iterable[Work]) -> frozenset[str]:
+def _namesakes(works: Iterable[CitedWork]) -> frozenset[str]:
     """The surnames that two different persons who come first share: they are shown with initials."""
     known: dict[str, set[str]] = {}
     for work in works:
@@ -97,7 +97,7 @@ def _differ(initials: Iterable[str]) -> bool:
     return False
 
 
-def _surnames(work: Work, initialled: frozenset[str]) -> tuple[str, ...]:
+def _surnames(work: CitedWork, initialled: frozenset[str]) -> tuple[str, ...]:
     surnames = tuple(person.surname for person in work.persons)
     if surnames and work.persons[0].given and normalised(surnames[0]) in initialled:
         return (f"{work.persons[0].initials} {surnames[0]}", *surnames[1:])
@@ -107,7 +107,7 @@ def _surnames(work: Work, initialled: frozenset[str]) -> tuple[str, ...]:
 # --- lists of authors that begin alike ------------------------------------------------------------
 
 
-def _told_apart(works: Sequence[Work], lists: Sequence[tuple[str, ...]]) -> list[int]:
+def _told_apart(works: Sequence[CitedWork], lists: Sequence[tuple[str, ...]]) -> list[int]:
     """How many names of each work are shown: one of three and more, unless that is how another is called too."""
     shown = [len(names) if len(names) < 3 and not work.cut else 1 for work, names in zip(works, lists, strict=True)]
     alike: dict[tuple[object, ...], list[int]] = {}
@@ -138,7 +138,7 @@ def _spread(group: Sequence[int], lists: Sequence[tuple[str, ...]]) -> Iterator[
             yield at, count
 
 
-def _lettered(names: Sequence[Name]) -> list[Name]:
+def _lettered(names: Sequence[InTextName]) -> list[InTextName]:
     """The names with a letter behind the year of those that are called the same."""
     alike: dict[tuple[str, str], list[int]] = {}
     for at, name in enumerate(names):
@@ -147,12 +147,12 @@ def _lettered(names: Sequence[Name]) -> list[Name]:
     for group in alike.values():
         for number, at in enumerate(group if len(group) > 1 else ()):
             date = names[at].date
-            sign = letter(number)
+            sign = year_letter(number)
             out[at] = names[at]._replace(date=date + (sign if date.isdigit() else f"-{sign}"))
     return out
 
 
-def letter(number: int) -> str:
+def year_letter(number: int) -> str:
     """A to z from 0 on, then aa, ab: bijective numerals."""
     out = ""
     number += 1

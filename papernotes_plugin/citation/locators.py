@@ -81,13 +81,13 @@ class Locator(NamedTuple):
         return f"{_SHORT[self.label][several]} {self.place}"
 
 
-def locator(suffix: str) -> Locator:
+def parse_locator(suffix: str) -> Locator:
     """The place that the words behind a key name.  Braces, as in `{p. 3, left}`, say themselves what belongs to it.
 
     Examples:
-        >>> locator("pp. 33-35, 38 and elsewhere")
+        >>> parse_locator("pp. 33-35, 38 and elsewhere")
         Locator(label='page', place='33–35, 38', rest='and elsewhere')
-        >>> locator("ch. 2").words, locator("12").words, locator("and so on").words
+        >>> parse_locator("ch. 2").words, parse_locator("12").words, parse_locator("and so on").words
         ('ch. 2', 'p. 12', '')
     """
     suffix = suffix.strip().lstrip(",").lstrip()
@@ -95,7 +95,7 @@ def locator(suffix: str) -> Locator:
         inner, _, rest = suffix[1:].partition("}")
         label, at = _labelled(inner.strip())
         place = inner.strip()[at:].strip()
-        return Locator(label, ranged(place), rest.lstrip(" ,")) if place else Locator(rest=rest.lstrip(" ,"))
+        return Locator(label, with_en_dashes(place), rest.lstrip(" ,")) if place else Locator(rest=rest.lstrip(" ,"))
     label, start = _labelled(suffix)
     end = start
     while match := _PLACE.match(suffix, end):
@@ -110,7 +110,7 @@ def locator(suffix: str) -> Locator:
         end -= 1
     if end == start:
         return Locator(rest=suffix)
-    return Locator(label, ranged(suffix[start:end]), suffix[end:].lstrip(" ,"))
+    return Locator(label, with_en_dashes(suffix[start:end]), suffix[end:].lstrip(" ,"))
 
 
 def _labelled(text: str) -> tuple[str, int]:
@@ -124,11 +124,11 @@ def _labelled(text: str) -> tuple[str, int]:
     return "page", 0
 
 
-def ranged(place: str) -> str:
+def with_en_dashes(place: str) -> str:
     """The place with an en dash in its ranges.
 
     Examples:
-        >>> ranged("12-5, 14 -- 17"), ranged("1–2")
+        >>> with_en_dashes("12-5, 14 -- 17"), with_en_dashes("1–2")
         ('12–5, 14–17', '1–2')
     """
     return _DASH.sub("–", place)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from papernotes_plugin.citation.cited_work import Form, Work, work
-from papernotes_plugin.citation.disambiguation import named
-from papernotes_plugin.citation.locators import locator
-from papernotes_plugin.citation.punctuation import behind, ordinal
+from papernotes_plugin.citation.cited_work import CitedWork, WorkForm, describe_work
+from papernotes_plugin.citation.disambiguation import in_text_names
+from papernotes_plugin.citation.locators import parse_locator
+from papernotes_plugin.citation.punctuation import ordinal, suffix_text
 from papernotes_plugin.identifiers import url
 from papernotes_plugin.people import Person
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run, wording
@@ -31,7 +31,7 @@ class NumericBibliography:
     def __init__(self, cited: Iterable[Paper]) -> None:
         papers = {paper.slug: paper for paper in cited}
         self.papers: Sequence[Paper] = tuple(papers.values())
-        self._works = {slug: work(paper) for slug, paper in papers.items()}
+        self._works = {slug: describe_work(paper) for slug, paper in papers.items()}
         self._numbers = {slug: number for number, slug in enumerate(papers, 1)}
 
     def label(self, paper: Paper) -> str:
@@ -45,7 +45,7 @@ class NumericBibliography:
         if citation.narrative:
             first = cites[0]
             if not first.suppressed:
-                name = named([self._works[first.paper.slug]])[0]
+                name = in_text_names([self._works[first.paper.slug]])[0]
                 parts = [Part((Run(name.joined("and"), italic=name.titled), Run(" ")), first.paper)]
         elif not any(cite.prefix or cite.suffix for cite in cites):
             cites.sort(key=lambda cite: self._numbers[cite.paper.slug])
@@ -55,7 +55,7 @@ class NumericBibliography:
         return tuple(parts)
 
     def _cited(self, cite: Cite) -> Iterator[Part]:
-        lead, after = cite.prefix.strip(), behind(cite.suffix, locator(cite.suffix))
+        lead, after = cite.prefix.strip(), suffix_text(cite.suffix, parse_locator(cite.suffix))
         number = str(self._numbers[cite.paper.slug])
         if not lead and not after:
             yield Part((Run(f"[{number}]"),), cite.paper)
@@ -67,14 +67,14 @@ class NumericBibliography:
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """`A. Vaswani and N. Shazeer, “Attention is all you need,” in *Advances …*, 2017, pp. 1–11.`."""
         known = self._works[paper.slug]
-        quoted = known.form is not Form.BOOK
+        quoted = known.form is not WorkForm.BOOK
         facts = [fact for fact in _facts(known) if wording(fact)]
         authors = f"{_authors(known)}, " if known.persons else ""
         title = [Run(authors), *_title(known, quoted, bool(facts))]
         return tuple(run for run in (*title, *_listed(facts)) if run.text)
 
 
-def _authors(known: Work) -> str:
+def _authors(known: CitedWork) -> str:
     editing = "" if not known.edited else ", Eds." if len(known.persons) > 1 or known.cut else ", Ed."
     return _named(known.persons, editing, cut=known.cut)
 
@@ -91,7 +91,7 @@ def _named(persons: Sequence[Person], role: str, *, cut: bool = False) -> str:
     return " and ".join(names) + role if names else ""
 
 
-def _title(known: Work, quoted: bool, followed: bool) -> list[Run]:
+def _title(known: CitedWork, quoted: bool, followed: bool) -> list[Run]:
     stop = "" if known.title.text.endswith((".", "?", "!", "…", ",")) else "," if followed else "."
     if quoted:
         return [Run("“"), known.title, Run(f"{stop}”{' ' if followed else ''}")]
@@ -101,23 +101,23 @@ def _title(known: Work, quoted: bool, followed: bool) -> list[Run]:
     return [known.title._replace(italic=True), Run(f"{volume}{edition}{stop}{' ' if followed else ''}")]
 
 
-def _facts(known: Work) -> Iterator[tuple[Run, ...]]:
+def _facts(known: CitedWork) -> Iterator[tuple[Run, ...]]:
     """What follows the title, in the order of the form."""
     several = "–" in known.pages or "," in known.pages
     pages = f"{'pp.' if several else 'p.'} {known.pages}" if known.pages else ""
-    if known.form is Form.ARTICLE:
+    if known.form is WorkForm.ARTICLE:
         yield (Run(known.container, italic=True),)
-    elif known.form is Form.CHAPTER:
+    elif known.form is WorkForm.CHAPTER:
         yield (Run("in "), Run(known.container, italic=True))
-    elif known.form in (Form.THESIS, Form.REPORT):
+    elif known.form in (WorkForm.THESIS, WorkForm.REPORT):
         yield (Run(known.genre),)
-    if known.form is not Form.BOOK:
+    if known.form is not WorkForm.BOOK:
         yield (Run(f"vol. {known.volume}" if known.volume else ""),)
         yield (Run(f"no. {known.number}" if known.number else ""),)
-    if known.form is Form.CHAPTER:
+    if known.form is WorkForm.CHAPTER:
         yield (Run(_named(known.editors, ", Eds.") if len(known.editors) > 1 else _named(known.editors, ", Ed.")),)
     last = [Run(known.year)]
-    if known.form is Form.ARTICLE:
+    if known.form is WorkForm.ARTICLE:
         last = [Run(pages), *last]
     else:
         yield (Run(known.publisher),)

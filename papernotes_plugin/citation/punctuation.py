@@ -10,7 +10,7 @@ from papernotes_plugin.vocabulary.citation_model import Run, wording
 _ENDS = (".", "?", "!", "…")
 
 
-def ended(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
+def end_sentence(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
     """A sentence with a full stop, unless it ends already."""
     return (*runs, Run("" if wording(runs).rstrip("”’)]").endswith(_ENDS) and not _closed(runs) else stop))
 
@@ -20,7 +20,7 @@ def _closed(runs: Sequence[Run]) -> bool:
     return wording(runs).endswith((")", "]"))
 
 
-def joined(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[Run, ...]:
+def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[Run, ...]:
     """Sentences with a space between, and where to find the work: no full stop becomes part of an address."""
     out: list[Run] = []
     for sentence in sentences:
@@ -32,7 +32,7 @@ def joined(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[
     return tuple(run for run in out if run.text)
 
 
-def behind(suffix: str, place: Locator) -> str:
+def suffix_text(suffix: str, place: Locator) -> str:
     """What stands behind a work within a citation, with the comma or space before it."""
     words = place.words
     rest = place.rest.strip()

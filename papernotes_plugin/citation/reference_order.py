@@ -20,9 +20,9 @@ class SortKey(NamedTuple):
     descending: bool = False
 
 
-def comparable(key: object, descending: bool) -> SortKey:
+def make_sort_key(key: object, descending: bool) -> SortKey:
     """What citeproc-py would sort by: numbers as numbers, words without their marks and case."""
-    text = styled_text.plain(str(key)) if key is not None else ""
+    text = styled_text.without_marks(str(key)) if key is not None else ""
     if text.isascii() and text.isdigit():
         return SortKey(False, int(text), "", descending)
     return SortKey(not text, 0, normalised(text), descending)
@@ -31,7 +31,7 @@ def comparable(key: object, descending: bool) -> SortKey:
 SortKeys = tuple[SortKey, ...]
 
 
-def in_order(found: Iterable[T], keys: Callable[[T], SortKeys]) -> list[T]:
+def sort_by_keys(found: Iterable[T], keys: Callable[[T], SortKeys]) -> list[T]:
     """By their keys, those that lack one last; what is equal stays in its order."""
     pairs = [(keys(one), one) for one in found]
     for at in reversed(range(max((len(key) for key, _ in pairs), default=0))):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from papernotes_plugin.entries.title_capitals import protected
+from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.vocabulary.citation_model import Run
 
 ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in range(0xFDD0, 0xFDDA, 2))
@@ -43,28 +43,30 @@ def clean(text: str) -> str:
     return _MARKS.sub("", _HIDDEN.sub(" ", text))
 
 
-def cleaned(value: Any) -> Any:
+def clean_value(value: Any) -> Any:
     """A value of CSL-JSON whose texts hold no marks; numbers stay numbers."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, list):
-        return [cleaned(one) for one in value]
-    return {name: cleaned(one) for name, one in value.items()} if isinstance(value, Mapping) else value
+        return [clean_value(one) for one in value]
+    return {name: clean_value(one) for name, one in value.items()} if isinstance(value, Mapping) else value
 
 
-def guarded(title: str) -> str:
+def protect_case(title: str) -> str:
     """A title whose words with capitals of their own are kept as they are where the style changes capitals."""
     if not set(title).isdisjoint("{}\\$<>"):
         return title
-    words = [f'<span class="nocase">{word}</span>' if "{" in protected(word) else word for word in title.split(" ")]
+    words = [
+        f'<span class="nocase">{word}</span>' if "{" in protect_capitals(word) else word for word in title.split(" ")
+    ]
     return " ".join(words)
 
 
-def dressed(title: str) -> str:
+def mark_tags(title: str) -> str:
     """A clean title with marks for CSL's tags that are in pairs; all other signs stay.
 
     Examples:
-        >>> dressed("<i>E. coli</i> <b>") == f"{ITALIC[0]}E. coli{ITALIC[1]} <b>"
+        >>> mark_tags("<i>E. coli</i> <b>") == f"{ITALIC[0]}E. coli{ITALIC[1]} <b>"
         True
     """
     title = clean(title)
@@ -73,11 +75,11 @@ def dressed(title: str) -> str:
     return title
 
 
-def tidied(marked: str, *, inside: bool) -> str:
+def tidy(marked: str, *, inside: bool) -> str:
     """The text without doubled full stops and spaces; `inside` says that they and commas stand within quotation marks.
 
     Examples:
-        >>> tidied("“Title”, in", inside=True), tidied("“Is it?”, in", inside=True), tidied("et al..", inside=False)
+        >>> tidy("“Title”, in", inside=True), tidy("“Is it?”, in", inside=True), tidy("et al..", inside=False)
         ('“Title,” in', '“Is it?” in', 'et al.')
     """
     if inside:
@@ -89,22 +91,22 @@ def tidied(marked: str, *, inside: bool) -> str:
     return _BLANK_END.sub(r"\1", _DOUBLED.sub(r"\1\2\3", marked))
 
 
-def unnamed(marked: str) -> str:
+def drop_unnamed_authors(marked: str) -> str:
     """The text without the place of authors that are not named, and the comma behind it."""
     return _UNNAMED.sub(r"\1", marked)
 
 
-def plain(marked: str) -> str:
+def without_marks(marked: str) -> str:
     """The words alone."""
     return _MARKS.sub("", marked)
 
 
-def unstopped(marked: str) -> str:
+def drop_final_stop(marked: str) -> str:
     """The text without the full stop at its end."""
     return re.sub(rf"\.([{_ANY}”]*)$", r"\1", marked)
 
 
-def once(marked: str, title: str) -> str:
+def drop_repeated_title(marked: str, title: str) -> str:
     """The text with a title that stands in it twice, in whatever capitals, only where it stands first."""
     text = marked.lower()
     title = title.lower()
@@ -116,11 +118,11 @@ def once(marked: str, title: str) -> str:
     return re.sub(rf"“([{_ANY}]*)$", r"\1", marked[:second]) + rest
 
 
-def numbered(marked: str, number: int) -> tuple[str, str]:
+def split_number(marked: str, number: int) -> tuple[str, str]:
     """The number with what is around it, if the text begins with one, and the rest: `[1]` and `A. Author, …`."""
     opening = marked.find(NUMBER[0])
     closing = marked.find(NUMBER[1])
-    if opening < 0 or plain(marked[:opening]).strip("[( ") or closing < opening:
+    if opening < 0 or without_marks(marked[:opening]).strip("[( ") or closing < opening:
         return "", marked
     marked = f"{marked[: opening + 1]}{number}{marked[closing:]}"
     end = marked.find(NUMBER[1]) + 1
@@ -128,10 +130,10 @@ def numbered(marked: str, number: int) -> tuple[str, str]:
         end += 1
     # a dress that begins before the rest stays with it
     dress = "".join(mark for mark in _MARKS.findall(marked[:end]) if mark not in NUMBER)
-    return plain(marked[:end]).strip(), dress + marked[end:]
+    return without_marks(marked[:end]).strip(), dress + marked[end:]
 
 
-def parts(marked: str) -> list[tuple[int, tuple[Run, ...]]]:
+def split_works(marked: str) -> list[tuple[int, tuple[Run, ...]]]:
     """The text cut into the works of a citation, by their places, and what stands between them, at -1."""
     depth = _depth()
     out: list[tuple[int, tuple[Run, ...]]] = []
@@ -146,7 +148,7 @@ def parts(marked: str) -> list[tuple[int, tuple[Run, ...]]]:
     return out
 
 
-def runs(marked: str) -> tuple[Run, ...]:
+def to_runs(marked: str) -> tuple[Run, ...]:
     """The text with its dress; addresses, DOIs and arXiv numbers as links."""
     return tuple(_runs(marked, _depth()))
 

@@ -19,14 +19,14 @@ _ORDER = """
     pages eid publisher organization institution school address location type howpublished month year date
     eprint archiveprefix eprinttype primaryclass eprintclass doi isbn issn pmid url urldate version note key
 """
-ORDER = tuple(_ORDER.split())
+FIELD_ORDER = tuple(_ORDER.split())
 """Names of fields in the order they are written; all others follow by name."""
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 """The macros of the standard styles; a field `month` that holds one is written without braces."""
 
 _NO_PAPER = frozenset({"", "comment", "preamble", "string", "xdata", "set"})
 """What no reader takes for the type of a paper."""
-_RANK = {name: rank for rank, name in enumerate(ORDER)}
+_RANK = {name: rank for rank, name in enumerate(FIELD_ORDER)}
 _NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
 _CONTROL = re.compile(
@@ -40,7 +40,7 @@ _PARTNER = {"}": "{", "\\}": "\\{"}
 _PIECE = re.compile(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
 
 
-def write(entries: Iterable[Entry]) -> str:
+def format_entries(entries: Iterable[Entry]) -> str:
     """The entries as `.bib` text, in the order given, an empty line between two; the same bytes each time."""
     return "\n".join(map(_written, entries))
 

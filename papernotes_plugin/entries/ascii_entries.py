@@ -44,11 +44,13 @@ def ascii_entry(entry: Entry) -> Entry:
     """The same entry with all values in ASCII; its key stays what it is."""
     if all(value.isascii() for _, value in entry.fields):
         return entry
-    fields = tuple((name, quoted(value) if name in _VERBATIM else ascii_value(value)) for name, value in entry.fields)
+    fields = tuple(
+        (name, percent_encoded(value) if name in _VERBATIM else ascii_value(value)) for name, value in entry.fields
+    )
     return replace(entry, fields=fields)
 
 
-def quoted(address: str) -> str:
+def percent_encoded(address: str) -> str:
     """A URL, DOI or eprint with what is no ASCII percent-encoded."""
     return quote(address, safe=_PRINTED)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.entries.latex_values import plain_between
+from papernotes_plugin.entries.latex_values import plain_segment
 from papernotes_plugin.text import math_spans
 
 ESCAPES = str.maketrans(
@@ -60,18 +60,18 @@ _SIGNS = frozenset("&%#_${}'`^\"~=.,;:!/ -@()")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 
 
-def encoded(title: str) -> str:
+def encode_latex(title: str) -> str:
     r"""The value that shows a title: specials escaped, formulas kept with known commands only.
 
     Examples:
-        >>> encoded(r"50% of R&D in Mu$^2$SLAM"), encoded(r"$\def x$ {c}")
+        >>> encode_latex(r"50% of R&D in Mu$^2$SLAM"), encode_latex(r"$\def x$ {c}")
         ('50\\% of R\\&D in Mu$^2$SLAM', '$def x$ c')
     """
     out, position = [], 0
     for start, end, tex, _ in math_spans(title):
-        out += [plain_between(title[position:start]).translate(ESCAPES), f"${_formula(tex)}$"]
+        out += [plain_segment(title[position:start]).translate(ESCAPES), f"${_formula(tex)}$"]
         position = end
-    return " ".join("".join([*out, plain_between(title[position:]).translate(ESCAPES)]).split())
+    return " ".join("".join([*out, plain_segment(title[position:]).translate(ESCAPES)]).split())
 
 
 _COMMONER = {"mathscr": "mathcal", "bm": "boldsymbol", "Bbb": "mathbb", "operatornamewithlimits": "operatorname"}
@@ -84,13 +84,13 @@ def _formula(tex: str) -> str:
     return _COMMAND.sub(lambda match: match[0] if match[1] in _COMMANDS else match[1], tex).replace("$", "").strip()
 
 
-def mended(value: str) -> str:
+def repair_latex(value: str) -> str:
     r"""The author's own value to the letter, but for what would break the file or run when it is typeset.
 
     Bare `& % # _ ^` outside formulas and URLs are escaped, unpaired `$` too, unknown commands made visible.
 
     Examples:
-        >>> mended(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), mended(r"\write18{rm}")
+        >>> repair_latex(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), repair_latex(r"\write18{rm}")
         ('{R\\&D} of \\emph{9.33\\%} and $x_1$ at \\$5', '\\textbackslash{}write18{rm}')
     """
     if not _ALIVE.search(value):

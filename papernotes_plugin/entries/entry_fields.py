@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.entries.latex_values import decoded
+from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.people import people
 from papernotes_plugin.text import normalised, plain
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
@@ -46,13 +46,13 @@ _EXTENDED = re.compile(
 """A part of a name in biblatex's extended form; `given-i` and `useprefix` say nothing that is not there already."""
 
 
-def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
+def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     """What an entry of the type `kind` says; LaTeX turned into Unicode, formulas of the title kept."""
     acronym, dated, track = _venue(kind, fields)
     authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
     addresses = _addresses(fields)
-    title = decoded(fields.get("title", ""))
-    if title and (subtitle := decoded(fields.get("subtitle", ""))):
+    title = decode_latex(fields.get("title", ""))
+    if title and (subtitle := decode_latex(fields.get("subtitle", ""))):
         title = f"{title}: {subtitle}"
     return Evidence(
         title=title,
@@ -64,13 +64,13 @@ def evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
         citekey=key,
         links=tuple(dict.fromkeys(_links(addresses))),
         labels=tuple(filter(None, (plain(fields[name]) for name in ("shorttitle", "abbreviation") if name in fields))),
-        tldr=decoded(fields["tldr"]) if "tldr" in fields else "",
-        abstract=decoded(fields["abstract"]) if "abstract" in fields else "",
+        tldr=decode_latex(fields["tldr"]) if "tldr" in fields else "",
+        abstract=decode_latex(fields["abstract"]) if "abstract" in fields else "",
         tags=tuple(_tags(fields)) if fields.keys() & _KEYWORDS else (),
     )
 
 
-def aliases(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+def alternative_keys(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """The further keys of an entry: biblatex's `ids`, of which none is its key any more."""
     for name, value in fields:
         if name == "ids":
@@ -99,7 +99,7 @@ def _year(fields: Mapping[str, str]) -> int | None:
 @lru_cache(maxsize=1 << 15)
 def _author(name: str) -> str:
     """A name as Evidence holds it: `Family, Given`, an organisation as it is; "" if nothing is left of it."""
-    found = people([natural(name)])[0]
+    found = people([convert_extended_name(name)])[0]
     return "" if not found else found[0].inverted if found[0].given else found[0].natural
 
 
@@ -118,7 +118,7 @@ def split_names(value: str) -> list[str]:
     return [name for name in map(str.strip, names) if name and name.lower() != "others"]
 
 
-def natural(name: str) -> str:
+def convert_extended_name(name: str) -> str:
     """A name of biblatex's extended form (`family=Vries, given=Harm, prefix=de`) in the usual one, to the letter."""
     if "=" not in name:
         return name
@@ -238,7 +238,7 @@ def _tags(fields: Mapping[str, str]) -> Iterator[str]:
 _DATED = re.compile(r"20\d\d(?=[/.])")
 
 
-def implied_year(held: Iterable[Identifier]) -> int | None:
+def year_of_identifiers(held: Iterable[Identifier]) -> int | None:
     """The year that identifiers themselves tell: `icml:2025/44567`, else `arxiv:2401.00001`, `arxiv:hep-th/9901001`.
 
     The arXiv tells when it was first sent in; https://info.arxiv.org/help/arxiv_identifier.html.
@@ -256,14 +256,14 @@ def implied_year(held: Iterable[Identifier]) -> int | None:
 # --- identity -------------------------------------------------------------------------------------
 
 
-def marks(said: Evidence) -> Iterator[Identifier | str]:
+def identity_keys(said: Evidence) -> Iterator[Identifier | str]:
     """By what two entries of one key may turn out to be one paper."""
     yield from said.identifiers
     if title := normalised(said.title):
         yield title
 
 
-def same_paper(one: Evidence, other: Evidence) -> bool:
+def is_same_paper(one: Evidence, other: Evidence) -> bool:
     """Whether two entries of one key are one paper: an identifier in common, or the title and no conflict."""
     if set(one.identifiers) & set(other.identifiers):
         return True

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from papernotes_plugin import venues
-from papernotes_plugin.entries.entry_fields import evidence
+from papernotes_plugin.entries.entry_fields import read_evidence
 from papernotes_plugin.people import person
 from papernotes_plugin.text import normalised
 from papernotes_plugin.vocabulary.model import Entry, Evidence
@@ -28,7 +28,7 @@ _LOOSE = frozenset({"misc", "online", "unpublished"})
 """Types that say nothing of the place."""
 
 
-def merged(entries: Sequence[Entry]) -> Entry:
+def merge_entries(entries: Sequence[Entry]) -> Entry:
     """The last entry, with what it leaves open from those before it, the nearer first.
 
     A preprint among them does not hide where the work was published.  `places` says where all of them stand.
@@ -50,7 +50,7 @@ def merged(entries: Sequence[Entry]) -> Entry:
     if len(fields) == len(last.fields):
         return last
     places = tuple(f"{entry.path}:{entry.line}" for entry in entries[:-1])
-    said = evidence(kind, last.key, fields)
+    said = read_evidence(kind, last.key, fields)
     return replace(last, type=kind, fields=tuple(fields.items()), evidence=said, places=places)
 
 
@@ -69,7 +69,7 @@ def _place(entry: Entry) -> str:
 _NUMBERS = re.compile(r"[A-Za-z]*\d+")
 
 
-def contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:
+def find_contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:
     """The fields in which two entries of one paper contradict each other, and what the first says there.
 
     How a thing is written (LaTeX, capitals, initials, dashes) is no contradiction, nor is a preprint's year.

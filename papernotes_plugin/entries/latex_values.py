@@ -17,11 +17,11 @@ _LATEX = re.compile(r"[\\{}$~`'-](?:(?<!-)|-)")
 """Any of these signs, or two hyphens."""
 
 
-def decoded(value: str) -> str:
+def decode_latex(value: str) -> str:
     r"""The title in a value: LaTeX as Unicode, protecting braces gone, `$math$` kept as it is, one line.
 
     Examples:
-        >>> decoded(r"{GAN}s for \emph{G{\"o}del} -- {Mu$^2$SLAM}")
+        >>> decode_latex(r"{GAN}s for \emph{G{\"o}del} -- {Mu$^2$SLAM}")
         'GANs for Gödel – Mu$^2$SLAM'
     """
     if not _LATEX.search(value):
@@ -37,10 +37,10 @@ def _readable(value: str) -> str:
     value = _TIE.sub(" ", value)
     for source, target in _LIGATURES:
         value = value.replace(source, target)
-    return plain_between(value)
+    return plain_segment(value)
 
 
-def plain_between(text: str) -> str:
+def plain_segment(text: str) -> str:
     """Plain text with the spaces at its ends kept, for a stretch between two formulas."""
     # no formula is left here: a dollar is one
     inner, outer = plain(_DOLLAR.sub(r"\\$", text)), text.strip("{}")

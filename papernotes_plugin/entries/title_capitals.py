@@ -37,11 +37,11 @@ _JOINT = re.compile(r"\\.|[{}$]|[-–—/()]|[^\\{}$/()–—-]+", re.DOTALL)
 _JOINTS = frozenset("-–—/()")
 
 
-def protected(value: str) -> str:
+def protect_capitals(value: str) -> str:
     r"""The value of a title with braces around each word that must keep its capitals, braced already or not.
 
     Examples:
-        >>> protected(r"LoRA-tuned GANs, in 3D: A {BERT} Survey of Mu$^2$SLAM")
+        >>> protect_capitals(r"LoRA-tuned GANs, in 3D: A {BERT} Survey of Mu$^2$SLAM")
         '{LoRA}-tuned {GANs}, in {3D}: A {BERT} Survey of {Mu$^2$SLAM}'
     """
     words = _words(value)
@@ -117,11 +117,11 @@ _COMMAND = re.compile(r"\\[A-Za-z]*[A-Z][A-Za-z]*(?:\s*\{[^{}]*\}|(?<=\\[Hktb])\
 _PIECE = re.compile(rf"\$(?:[^$\\]|\\.)*\$|{_COMMAND.pattern}|\\.|[{{}}]|[^\\{{}}$]+|.", re.DOTALL)
 
 
-def kept_commands(value: str) -> str:
+def protect_commands(value: str) -> str:
     r"""The value of a title with braces round what holds a command with a capital, which BibTeX would write small.
 
     Examples:
-        >>> kept_commands(r"Erd\H{o}s in {\LaTeX} and \LaTeX{} with $\Re$ and $x$")
+        >>> protect_commands(r"Erd\H{o}s in {\LaTeX} and \LaTeX{} with $\Re$ and $x$")
         'Erd{\\H{o}}s in {\\LaTeX} and {\\LaTeX{}} with {$\\Re$} and $x$'
     """
     out, depth = [], 0

@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from papernotes_plugin.entries import safe_label, write
+from papernotes_plugin.entries import format_entries, safe_label
 from papernotes_plugin.entries.ascii_entries import ascii_entry
 from papernotes_plugin.exports import atom_feed as atom_feed
 from papernotes_plugin.exports import citation_metadata as citation_metadata
 from papernotes_plugin.exports import csl_json as csl_json
 from papernotes_plugin.exports import graph_json as graph_json
 from papernotes_plugin.exports import ris as ris
-from papernotes_plugin.exports.entry_flavors import undated
+from papernotes_plugin.exports.entry_flavors import missing_date
 from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
-from papernotes_plugin.exports.paper_entry import entry
+from papernotes_plugin.exports.paper_entry import bibtex_entry
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Entry, Paper
 
-__all__ = ["SCHEMA", "bibtex", "catalogue", "catalogue_text", "csl", "entry", "feed", "graph", "metadata", "ris"]
+__all__ = ["SCHEMA", "bibtex", "bibtex_entry", "catalogue", "catalogue_text", "ris"]
 
 _LABELS = frozenset({"author", "editor", "organization", "key"})
 """Fields of which BibTeX's author-year styles make labels."""
@@ -41,9 +41,9 @@ def bibtex(
         further: Private fields of the author's entries that are given too: `abstract`, `keywords`.
         other_keys: By citekey further keys of an entry; biblatex knows them as `ids`, BibTeX cannot.
     """
-    entries: Iterable[Entry] = (_dated(entry(paper, flavor, further), flavor) for paper in papers)
+    entries: Iterable[Entry] = (_dated(bibtex_entry(paper, flavor, further), flavor) for paper in papers)
     entries = map(_labelled, map(ascii_entry, entries) if encoding == LATEX else entries)
-    return write(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)
+    return format_entries(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)
 
 
 def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
@@ -53,7 +53,7 @@ def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]])
 
 
 def _dated(found: Entry, flavor: str) -> Entry:
-    missing = undated(dict(found.fields), flavor)
+    missing = missing_date(dict(found.fields), flavor)
     return replace(found, fields=(*found.fields, *missing.items())) if missing else found
 
 

@@ -21,7 +21,7 @@ from papernotes_plugin.text import one_line, plain
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
-MOST = 100
+MAX_ENTRIES = 100
 """Entries of a feed: the latest."""
 _NAMED = 5
 """Papers that the entry of a note names."""
@@ -39,7 +39,7 @@ class _Dated(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _FeedEntry:
     """One entry."""
 
     key: str
@@ -51,7 +51,7 @@ class _Entry:
     tags: tuple[str, ...]
 
 
-def feed(library: Library, config: Config, title: str, address: Callable[[str], str]) -> str:
+def atom_feed(library: Library, config: Config, title: str, address: Callable[[str], str]) -> str:
     """The feed of a library as XML; "" where nothing in it says its date.
 
     Args:
@@ -64,7 +64,7 @@ def feed(library: Library, config: Config, title: str, address: Callable[[str], 
     dated.sort(key=lambda one: one.updated, reverse=True)
     # the words of an entry take long, and few of many papers have one
     placed = ((one, there) for one in dated if (there := address(one.path)))
-    found = [_entry(one, there, library) for one, there in islice(placed, MOST)]
+    found = [_entry(one, there, library) for one, there in islice(placed, MAX_ENTRIES)]
     if not found:
         return ""
     root = ET.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom"})
@@ -81,7 +81,7 @@ def feed(library: Library, config: Config, title: str, address: Callable[[str], 
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _write(element: ET.Element, entry: _Entry, config: Config) -> None:
+def _write(element: ET.Element, entry: _FeedEntry, config: Config) -> None:
     _add(element, "id", _id(config, entry.key))
     _add(element, "title", entry.title)
     _add(element, "link", rel="alternate", type="text/html", href=entry.address)
@@ -121,15 +121,19 @@ def _notes(library: Library) -> Iterator[_Dated]:
             yield _Dated(f"note {note.path}", note.path, _first(note), updated, note)
 
 
-def _entry(dated: _Dated, address: str, library: Library) -> _Entry:
+def _entry(dated: _Dated, address: str, library: Library) -> _FeedEntry:
     if isinstance(dated.of, Paper):
         paper = dated.of
-        title, summary, tags = plain(paper.title), open_graph.of_paper(_public(paper, library)).description, paper.tags
+        title, summary, tags = (
+            plain(paper.title),
+            open_graph.paper_preview(_public(paper, library)).description,
+            paper.tags,
+        )
     else:
         note = dated.of
         titles = dict.fromkeys(plain(paper.title) for _, paper in library.mentions.get(note.path, ()))
         title, summary, tags = note.title, _listed(titles), note.tags
-    return _Entry(dated.key, title, address, dated.published, dated.updated, summary, _terms(tags))
+    return _FeedEntry(dated.key, title, address, dated.published, dated.updated, summary, _terms(tags))
 
 
 def _listed(titles: Iterable[str]) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Collection
 from urllib.parse import quote
 
 from papernotes_plugin.entries import MONTHS
-from papernotes_plugin.entries.bibtex_escaping import mended
-from papernotes_plugin.entries.entry_fields import natural, split_names
-from papernotes_plugin.entries.title_capitals import kept_commands
+from papernotes_plugin.entries.bibtex_escaping import repair_latex
+from papernotes_plugin.entries.entry_fields import convert_extended_name, split_names
+from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
-from papernotes_plugin.exports.bibtex_names import names
+from papernotes_plugin.exports.bibtex_names import bibtex_names
 from papernotes_plugin.vocabulary.model import Entry
 
 _OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
@@ -32,7 +32,7 @@ _SEASONS = range(21, 25)
 """Spring to winter, as EDTF counts them behind the months."""
 
 
-def own(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
+def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
     """The public fields of the author's entry, and those named as `further`, under BibTeX's names.
 
     A biblatex date stays as `date` beside the `year` and `month` that it says.
@@ -42,13 +42,13 @@ def own(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
     for name, value in entry.fields:
         name = _OLD_NAMES.get(name, name)
         if name in wanted and name not in out:
-            out[name] = _bare(name, value) if name in _VERBATIM else mended(value)
+            out[name] = _bare(name, value) if name in _VERBATIM else repair_latex(value)
     for name in _NAMES & out.keys():
         out[name] = _usual(out[name])
     for name in ("isbn", "issn"):
         _number(out, name)
     if "\\" in out.get("title", ""):
-        out["title"] = kept_commands(out["title"])
+        out["title"] = protect_commands(out["title"])
     _date(out)
     if out.get("archiveprefix", "").lower() == "arxiv":
         out["archiveprefix"] = "arXiv"
@@ -58,8 +58,8 @@ def own(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
 def _usual(value: str) -> str:
     """Names to the letter, but for those that few programs take: biblatex's `family=…`, four commas, nothing."""
     found = split_names(value)
-    kept = [natural(name) if "=" in name and _EXTENDED.search(name) else name for name in found]
-    kept = [name if name.count(",") < 3 or _commas(name) < 3 else names([name]) for name in kept]
+    kept = [convert_extended_name(name) if "=" in name and _EXTENDED.search(name) else name for name in found]
+    kept = [name if name.count(",") < 3 or _commas(name) < 3 else bibtex_names([name]) for name in kept]
     kept = [name for name in kept if name.strip(" ,{}")]
     cut = value.split()[-1:] == ["others"]
     return value if kept and kept == found else " and ".join([*kept, "others"] if kept and cut else kept)
@@ -97,17 +97,17 @@ def _is_issn(text: str) -> bool:
 def _bare(name: str, value: str) -> str:
     """A URL, DOI or eprint without LaTeX; "" for a URL that is none."""
     value = _ESCAPED.sub(r"\1", value.removeprefix("\\url"))
-    value = address(value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value)
+    value = bibtex_url(value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value)
     if name == "doi":
         return re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", value, flags=re.IGNORECASE)
     return "" if name == "url" and not value.lower().startswith(("http://", "https://")) else value
 
 
-def address(url: str) -> str:
+def bibtex_url(url: str) -> str:
     """The address without what ends a value of BibTeX early or reads as a command.
 
     Examples:
-        >>> address("https://example.org/{a} b")
+        >>> bibtex_url("https://example.org/{a} b")
         'https://example.org/%7Ba%7D%20b'
     """
     return _UNSAFE.sub(lambda match: quote(match[0], safe=""), url.strip())

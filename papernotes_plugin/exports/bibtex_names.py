@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from papernotes_plugin.entries.bibtex_escaping import encoded
+from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.people import Person, people
 
 
-def names(written: Iterable[str], more: bool = False) -> str:
+def bibtex_names(written: Iterable[str], more: bool = False) -> str:
     """Authors as BibTeX names, family first; a list that was cut, as `more` says, ends in `others`.
 
     Examples:
-        >>> names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])
+        >>> bibtex_names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])
         'Lovelace, Ada and van Beethoven, Ludwig and {OpenAI Team}'
     """
     persons, cut = people(written)
@@ -22,5 +22,5 @@ def names(written: Iterable[str], more: bool = False) -> str:
 
 def _name(person: Person) -> str:
     if person.organisation or (not person.given and " " in person.surname) or " and " in f" {person.inverted.lower()} ":
-        return f"{{{encoded(person.natural)}}}"
-    return ", ".join(encoded(part) for part in (person.surname, person.suffix, person.given) if part)
+        return f"{{{encode_latex(person.natural)}}}"
+    return ", ".join(encode_latex(part) for part in (person.surname, person.suffix, person.given) if part)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.exports.search_text import read
+from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import people
 from papernotes_plugin.text import one_line, plain
 from papernotes_plugin.vocabulary.model import Paper
 
-MOST_AUTHORS = 6
-MOST_WORDS = 320
+MAX_AUTHORS = 6
+MAX_CHARACTERS = 320
 """Characters of a TL;DR; what is longer is cut between two words."""
 
 
-def card(paper: Paper) -> tuple[str, str, str, str]:
+def hover_card(paper: Paper) -> tuple[str, str, str, str]:
     """Title, authors, venue with year and track, and the TL;DR or how the abstract begins; "" for what is not known.
 
     Examples:
-        >>> card(Paper(citekey="k", slug="k", title="A *Title*", authors=("Ho, J.",), year=2020, tldr="So **what**?"))
-        ('A Title', 'J. Ho', '2020', 'So what?')
+        >>> hover_card(Paper(citekey="k", slug="k", title="A *Title*", authors=("Ho, J.",), tldr="So **what**?"))
+        ('A Title', 'J. Ho', '', 'So what?')
     """
     where = str(paper.venue) if paper.venue else str(paper.year or "")
-    words = read(paper.tldr) or read(paper.abstract)
+    words = visible_text(paper.tldr) or visible_text(paper.abstract)
     return (
         one_line(plain(paper.title)),
         one_line(_authors(paper)),
@@ -32,13 +32,13 @@ def card(paper: Paper) -> tuple[str, str, str, str]:
 def _authors(paper: Paper) -> str:
     persons, cut = people(paper.authors)
     names = [someone.natural for someone in persons]
-    if len(names) > MOST_AUTHORS + 1:
-        return f"{', '.join(names[:MOST_AUTHORS])} and {len(names) - MOST_AUTHORS} more"
+    if len(names) > MAX_AUTHORS + 1:
+        return f"{', '.join(names[:MAX_AUTHORS])} and {len(names) - MAX_AUTHORS} more"
     alone = cut or paper.origins.get("authors") == "citekey"
     return f"{', '.join(names)}{' et al.' if alone and names else ''}"
 
 
 def _cut(words: str) -> str:
-    if len(words) <= MOST_WORDS:
+    if len(words) <= MAX_CHARACTERS:
         return words
-    return f"{words[:MOST_WORDS].rpartition(' ')[0] or words[:MOST_WORDS]} …"
+    return f"{words[:MAX_CHARACTERS].rpartition(' ')[0] or words[:MAX_CHARACTERS]} …"

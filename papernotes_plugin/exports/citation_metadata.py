@@ -17,14 +17,14 @@ from typing import Any
 from urllib.parse import quote
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.exports.csl_json import described
+from papernotes_plugin.exports.csl_json import csl_paper
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.model import Paper
 
-Facts = Mapping[str, Any]
+CslFacts = Mapping[str, Any]
 """What is told of a paper, in the words of CSL's item."""
-MOST_AUTHORS = 20
+MAX_COINS_AUTHORS = 20
 """Authors that COinS name of one paper: what a list says of it is short; the paper's page names all."""
 _CONTAINERS = {
     "article-journal": "citation_journal_title",
@@ -43,7 +43,7 @@ _ENCODED = {code: quote(chr(code), safe="") for code in range(128)}
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
 
 
-def head(paper: Paper, address: str = "", known: Facts | None = None) -> str:
+def paper_head(paper: Paper, address: str = "", known: CslFacts | None = None) -> str:
     """The elements for the head of a paper's page.
 
     Args:
@@ -51,39 +51,39 @@ def head(paper: Paper, address: str = "", known: Facts | None = None) -> str:
         address: The absolute URL of the page, where it is known.
         known: Its facts, where somebody has them already.
     """
-    facts = known or facts_of(paper)
+    facts = known or csl_facts(paper)
     told = _tags(paper, facts) if _citable(facts) else ()
     tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in told]
     return "\n".join([*tags, f'<script type="application/ld+json">{_script(_article(paper, facts, address))}</script>'])
 
 
-def citable(paper: Paper, known: Facts | None = None) -> bool:
+def is_citable(paper: Paper, known: CslFacts | None = None) -> bool:
     """Whether title, author and year are known: the three tags without which Google Scholar reads none ("Indexing").
 
     Examples:
-        >>> citable(Paper(citekey="k", slug="k", title="T", year=2020))
+        >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020))
         False
-        >>> citable(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",)))
+        >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",)))
         True
     """
-    return _citable(known or facts_of(paper))
+    return _citable(known or csl_facts(paper))
 
 
-def coins(paper: Paper, known: Facts | None = None) -> str:
+def coins_span(paper: Paper, known: CslFacts | None = None) -> str:
     """The empty element that stands for a paper in a list."""
-    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, known or facts_of(paper)))}"></span>'
+    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, known or csl_facts(paper)))}"></span>'
 
 
-def _citable(facts: Facts) -> bool:
+def _citable(facts: CslFacts) -> bool:
     return bool(facts["title"] and facts["author"] and _date(facts, "/"))
 
 
 # --- facts ----------------------------------------------------------------------------------------
 
 
-def facts_of(paper: Paper) -> Facts:
+def csl_facts(paper: Paper) -> CslFacts:
     """What CSL's item says, its texts on one line; the authors without the word for those that are not named."""
-    known = described(paper)
+    known = csl_paper(paper)
     told = {**known.item, "title": known.title or paper.title}
     facts: dict[str, Any] = {name: one_line(value) if isinstance(value, str) else value for name, value in told.items()}
     named = [name for name in facts.get("author", ()) if name != {"literal": "others"}]
@@ -104,13 +104,13 @@ def _inverted(name: Mapping[str, str]) -> str:
     return ", ".join(filter(None, (_family(name), _given(name))))
 
 
-def _date(facts: Facts, between: str) -> str:
+def _date(facts: CslFacts, between: str) -> str:
     """The date as far as it is known, the year first; "" where there is none."""
     parts = facts.get("issued", {}).get("date-parts") or [()]
     return between.join(f"{number:0{4 if place == 0 else 2}}" for place, number in enumerate(parts[0]))
 
 
-def _pages(facts: Facts) -> tuple[str, str]:
+def _pages(facts: CslFacts) -> tuple[str, str]:
     first, _, last = str(facts.get("page", "")).partition("-")
     return first.strip(), last.strip()
 
@@ -119,7 +119,7 @@ def _arxiv(paper: Paper) -> str:
     return next((held.value for held in paper.identifiers if held.scheme == "arxiv"), "")
 
 
-def _container(facts: Facts) -> str:
+def _container(facts: CslFacts) -> str:
     return str(facts.get("container-title") or facts.get("publisher", ""))
 
 
@@ -143,7 +143,7 @@ def _addresses(paper: Paper) -> list[str]:
 # --- Highwire Press -------------------------------------------------------------------------------
 
 
-def _tags(paper: Paper, facts: Facts) -> Iterator[tuple[str, str]]:
+def _tags(paper: Paper, facts: CslFacts) -> Iterator[tuple[str, str]]:
     yield "citation_title", facts["title"]
     for name in facts["author"]:
         yield "citation_author", _inverted(name)
@@ -166,7 +166,7 @@ def _tags(paper: Paper, facts: Facts) -> Iterator[tuple[str, str]]:
 # --- JSON-LD --------------------------------------------------------------------------------------
 
 
-def _article(paper: Paper, facts: Facts, address: str) -> dict[str, Any]:
+def _article(paper: Paper, facts: CslFacts, address: str) -> dict[str, Any]:
     """The paper as a `ScholarlyArticle`, of which this page speaks; empty properties are left out."""
     first, last = _pages(facts)
     container = {"@type": "Periodical" if facts["type"] == "article-journal" else "Book", "name": _container(facts)}
@@ -203,12 +203,12 @@ def _script(data: Mapping[str, Any]) -> str:
 # --- COinS ----------------------------------------------------------------------------------------
 
 
-def _context_object(paper: Paper, facts: Facts) -> str:
+def _context_object(paper: Paper, facts: CslFacts) -> str:
     """The paper as an OpenURL ContextObject in key and value, for one of the three forms of works."""
     kind = facts["type"]
     form = "dissertation" if kind == "thesis" else "book" if kind in _BOOKS else "journal"
     title = {"thesis": "rft.title", "book": "rft.btitle", "report": "rft.btitle"}.get(kind, "rft.atitle")
-    names, (first, last) = facts["author"][:MOST_AUTHORS], _pages(facts)
+    names, (first, last) = facts["author"][:MAX_COINS_AUTHORS], _pages(facts)
     given = [
         ("ctx_ver", "Z39.88-2004"),
         ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"),

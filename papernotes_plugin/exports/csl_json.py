@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from papernotes_plugin.entries import MONTHS, safe_value, valid_key
 from papernotes_plugin.entries.entry_fields import split_names
-from papernotes_plugin.exports.paper_entry import told
+from papernotes_plugin.exports.paper_entry import combined_fields
 from papernotes_plugin.exports.rich_text import plain_text, rich_text
 from papernotes_plugin.people import Person, person
 from papernotes_plugin.vocabulary.model import Paper
@@ -77,28 +77,28 @@ _DASHES = re.compile(r"\s*(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
-def text(papers: Iterable[Paper]) -> str:
+def csl_text(papers: Iterable[Paper]) -> str:
     """The papers as CSL-JSON, in their order: UTF-8, one item a line, the same bytes each time."""
-    return joined(written(described(paper)) for paper in papers)
+    return join_items(format_item(csl_paper(paper)) for paper in papers)
 
 
-def joined(items: Iterable[str]) -> str:
+def join_items(items: Iterable[str]) -> str:
     """Papers as CSL-JSON, each as `written` has it."""
     lines = ",\n".join(items)
     return f"[\n{lines}\n]\n" if lines else "[]\n"
 
 
-def written(known: Described) -> str:
+def format_item(known: CslPaper) -> str:
     """What is known of a paper as an item of CSL-JSON."""
     return json.dumps(_item(known), ensure_ascii=False)
 
 
-def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
+def csl_items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
     """The papers as CSL's items, in their order; each `id` is the citekey."""
-    return [_item(described(paper)) for paper in papers]
+    return [_item(csl_paper(paper)) for paper in papers]
 
 
-class Described(NamedTuple):
+class CslPaper(NamedTuple):
     """What an entry says, in CSL's words."""
 
     item: dict[str, Any]
@@ -109,9 +109,9 @@ class Described(NamedTuple):
     """With its repository, `arXiv:1706.03762`; "" where there is none."""
 
 
-def described(paper: Paper) -> Described:
+def csl_paper(paper: Paper) -> CslPaper:
     """What is known of a paper, for the formats that do not speak BibTeX."""
-    named, values = told(paper)
+    named, values = combined_fields(paper)
     # as the `.bib` file has them, so that all exports say the same
     fields = {name: safe for name, value in values.items() if (safe := safe_value(value))}
     key, title = valid_key(paper.citekey), _title(fields, plain_text)
@@ -138,10 +138,10 @@ def described(paper: Paper) -> Described:
     if how and kind not in _PARTS and "://" not in how:
         said["publisher"] = said["publisher"] or plain_text(how)
     known = {name: value for name, value in said.items() if value}
-    return Described(known, title, _eprint(fields))
+    return CslPaper(known, title, _eprint(fields))
 
 
-def _item(known: Described) -> dict[str, Any]:
+def _item(known: CslPaper) -> dict[str, Any]:
     """The item with its eprint: of a preprint its number, of what was published since a remark."""
     item, eprint = known.item, known.eprint
     if not eprint:

@@ -47,7 +47,7 @@ _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
 
 
-def flavored(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, dict[str, str]]:
+def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, dict[str, str]]:
     """The type and the fields of an entry, given under BibTeX's names, in a flavor."""
     if kind == "inbook" and "booktitle" not in fields:
         # in BibTeX the title of an `inbook` is that of the book
@@ -166,7 +166,7 @@ def _roman(text: str) -> int:
     return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
-def undated(fields: dict[str, str], flavor: str) -> dict[str, str]:
+def missing_date(fields: dict[str, str], flavor: str) -> dict[str, str]:
     """What stands for a date that nobody knows, in the form that draws no complaint.
 
     BibTeX's styles warn of an empty year, so it says "no date"; biber wants a date, and typst reads nothing but

@@ -47,7 +47,7 @@ def graph_text(data: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def script(library: Library, chart: Chart) -> str:
+def map_script(library: Library, chart: Chart) -> str:
     """What the script of the map needs, as a script: a page read from a disk may load no data but this way."""
     at = {dot.paper: number for number, dot in enumerate(chart.dots)}
     papers: list[Sequence[object]] = []

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from papernotes_plugin.exports.search_text import read
+from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import escape_attribute, one_line, plain
 from papernotes_plugin.vocabulary.model import Paper
 
-MOST_LETTERS = 200
+MAX_DESCRIPTION = 200
 """Of a description; longer ones are cut by those who show them."""
 
 
-class Shared(NamedTuple):
+class PagePreview(NamedTuple):
     """What a preview of a page shows."""
 
     kind: str
@@ -27,44 +27,44 @@ class Shared(NamedTuple):
     """"" where nothing is known."""
 
 
-def of_paper(paper: Paper) -> Shared:
+def paper_preview(paper: Paper) -> PagePreview:
     """Of the page of a paper: who wrote it, where it appeared, and its TL;DR or how its abstract begins.
 
     Examples:
-        >>> of_paper(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
-        Shared(kind='article', title='T', description='Ho, 2020. It works.')
+        >>> paper_preview(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
+        PagePreview(kind='article', title='T', description='Ho, 2020. It works.')
     """
     where = str(paper.venue) if paper.venue else str(paper.year or "")
     about = ", ".join(filter(None, (bylines.byline(paper), where)))
-    words = ". ".join(filter(None, (about, read(paper.tldr) or read(paper.abstract))))
-    return Shared("article", one_line(plain(paper.title)), _cut(words))
+    words = ". ".join(filter(None, (about, visible_text(paper.tldr) or visible_text(paper.abstract))))
+    return PagePreview("article", one_line(plain(paper.title)), _cut(words))
 
 
-def of_list(title: str, names: Iterable[str]) -> Shared:
+def list_preview(title: str, names: Iterable[str]) -> PagePreview:
     """Of a page that lists what has these names: the first of them.
 
     Examples:
-        >>> of_list("Tags", ["LLM", "Vision"])
-        Shared(kind='website', title='Tags', description='LLM; Vision')
+        >>> list_preview("Tags", ["LLM", "Vision"])
+        PagePreview(kind='website', title='Tags', description='LLM; Vision')
     """
     said: list[str] = []
     letters = 0
     for name in names:
-        if letters > MOST_LETTERS:
+        if letters > MAX_DESCRIPTION:
             break
         said.append(plain(name))
         letters += len(said[-1])
-    return Shared("website", one_line(title), _cut("; ".join(said)))
+    return PagePreview("website", one_line(title), _cut("; ".join(said)))
 
 
 def _cut(words: str) -> str:
     words = one_line(words)
-    if len(words) <= MOST_LETTERS:
+    if len(words) <= MAX_DESCRIPTION:
         return words
-    return f"{words[:MOST_LETTERS].rpartition(' ')[0] or words[:MOST_LETTERS]} …"
+    return f"{words[:MAX_DESCRIPTION].rpartition(' ')[0] or words[:MAX_DESCRIPTION]} …"
 
 
-def head(shared: Shared, address: str, there: str) -> str:
+def preview_tags(shared: PagePreview, address: str, there: str) -> str:
     """The elements for the head of a page, but for those that are there already.
 
     Args:

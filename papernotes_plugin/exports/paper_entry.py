@@ -8,12 +8,12 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
-from papernotes_plugin.entries.bibtex_escaping import encoded
-from papernotes_plugin.entries.entry_fields import implied_year
-from papernotes_plugin.entries.title_capitals import protected
-from papernotes_plugin.exports.author_entry import address, own
-from papernotes_plugin.exports.bibtex_names import names
-from papernotes_plugin.exports.entry_flavors import flavored
+from papernotes_plugin.entries.bibtex_escaping import encode_latex
+from papernotes_plugin.entries.entry_fields import year_of_identifiers
+from papernotes_plugin.entries.title_capitals import protect_capitals
+from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
+from papernotes_plugin.exports.bibtex_names import bibtex_names
+from papernotes_plugin.exports.entry_flavors import apply_flavor
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
 
@@ -24,7 +24,7 @@ _UNPLACED = frozenset({"misc", "online", "unpublished", "inproceedings", "confer
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
 
-def entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> Entry:
+def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> Entry:
     """The BibTeX entry of a paper: the author's own where there is one, to the letter, completed by what is known.
 
     A published venue makes it an `inproceedings` or `article`, else it is a `misc` with its eprint (`online` in
@@ -35,12 +35,12 @@ def entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> 
         flavor: `bibtex` or `biblatex`.
         further: Fields of the author's entry that are given although they are private: `abstract`, `keywords`.
     """
-    kind, known = told(paper, further)
-    kind, fields = flavored(kind, known, flavor)
+    kind, known = combined_fields(paper, further)
+    kind, fields = apply_flavor(kind, known, flavor)
     fields |= {name: known[name] for name in further if name in known}
     if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
         # what the styles sort by, and ask for, where nobody is known to have written it
-        fields["key"] = encoded(paper.title)
+        fields["key"] = encode_latex(paper.title)
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
@@ -49,9 +49,9 @@ def entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> 
     return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=said)
 
 
-def told(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:
+def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:
     """The type and all fields of a paper under BibTeX's names, before a flavor leaves out what it cannot hold."""
-    given = own(paper.entry, further) if paper.entry else {}
+    given = author_fields(paper.entry, further) if paper.entry else {}
     for name in ("title", "author", "year"):
         if name in given and _told_elsewhere(paper, name):
             del given[name]
@@ -80,19 +80,19 @@ def _told_elsewhere(paper: Paper, name: str) -> bool:
 def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
     """The fields that hold whatever the type, but for a title and authors that the author's entry has given."""
     held = {identifier.scheme: identifier.value for identifier in reversed(paper.identifiers)}
-    year = paper.year or implied_year(paper.identifiers)
+    year = paper.year or year_of_identifiers(paper.identifiers)
     out = {
         "year": str(year) if year else "",
         "doi": held.get("doi", ""),
         "eprint": held.get("arxiv", ""),
         "archiveprefix": "arXiv" if "arxiv" in held else "",
-        "url": address(_url(paper)),
+        "url": bibtex_url(_url(paper)),
     }
     if "title" not in given:
-        out["title"] = safe_value(protected(encoded(paper.title))) or encoded(paper.citekey)
+        out["title"] = safe_value(protect_capitals(encode_latex(paper.title))) or encode_latex(paper.citekey)
     if "author" not in given:
         # of all authors a citekey tells the first only
-        out["author"] = names(paper.authors, paper.origins.get("authors") == "citekey")
+        out["author"] = bibtex_names(paper.authors, paper.origins.get("authors") == "citekey")
     return {name: value for name, value in out.items() if value}
 
 
@@ -123,5 +123,5 @@ def _placed(paper: Paper, kind: str, fields: dict[str, str]) -> str:
         return kind
     name = venues.full_name(published.acronym, published.year)
     journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))
-    fields["journal" if journal else "booktitle"] = encoded(name)
+    fields["journal" if journal else "booktitle"] = encode_latex(name)
     return "article" if journal else "inproceedings"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.entries.latex_values import decoded
+from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.text import math_spans, plain
 
 
@@ -21,7 +21,7 @@ def plain_text(value: str) -> str:
     """
     if not value:
         return ""
-    title = decoded(value)
+    title = decode_latex(value)
     out, position = [], 0
     for start, end, _, _ in math_spans(title):
         out += [title[position:start], plain(title[start:end])]

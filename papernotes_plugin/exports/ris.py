@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from papernotes_plugin.exports.csl_json import Described, described
+from papernotes_plugin.exports.csl_json import CslPaper, csl_paper
 from papernotes_plugin.vocabulary.model import Paper
 
 _TYPES = {
@@ -50,17 +50,17 @@ _SIMPLE = {
 }
 
 
-def text(papers: Iterable[Paper]) -> str:
+def ris_text(papers: Iterable[Paper]) -> str:
     """The papers as RIS, in their order: UTF-8, an empty line between two, line ends as in all our files."""
-    return joined(written(described(paper)) for paper in papers)
+    return join_records(format_record(csl_paper(paper)) for paper in papers)
 
 
-def joined(records: Iterable[str]) -> str:
+def join_records(records: Iterable[str]) -> str:
     """Papers as RIS, each as `written` has it."""
     return "\n".join(records)
 
 
-def written(known: Described) -> str:
+def format_record(known: CslPaper) -> str:
     """What is known of a paper as a record of RIS."""
     lines = "".join(f"{tag}  - {_line(value)}\n" for tag, value in _tags(known) if value)
     return f"{lines}ER  - \n"
@@ -71,7 +71,7 @@ def _line(value: str) -> str:
     return " ".join(value.split())
 
 
-def _tags(known: Described) -> Iterator[tuple[str, str]]:
+def _tags(known: CslPaper) -> Iterator[tuple[str, str]]:
     item = known.item
     kind = _TYPES.get(item["type"], "GEN")
     yield "TY", kind
@@ -119,7 +119,7 @@ def _slashed(parts: list[int]) -> str:
     return shown + ("", "///", "//", "")[len(parts)]
 
 
-def _numbers(kind: str, known: Described) -> Iterator[tuple[str, str]]:
+def _numbers(kind: str, known: CslPaper) -> Iterator[tuple[str, str]]:
     """Number and eprint; the number of a report stands where other works have their ISBN."""
     yield {"RPRT": "SN", "JOUR": "C7"}.get(kind, "M1"), known.item.get("number", "")
     yield "AN", known.eprint

@@ -17,7 +17,7 @@ from papernotes_plugin.people import people
 from papernotes_plugin.text import escape_html, normalised, one_line, plain
 from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
-MOST_AUTHORS, FEW_AUTHORS = 60, 10
+MAX_AUTHORS, MAX_AUTHORS_BRIEF = 60, 10
 """Authors of one paper that are searched, with its words and by its names alone; some have thousands."""
 _TOLD = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 """Schemes of identifiers that people know and paste; the others are numbers within a site."""
@@ -28,7 +28,7 @@ _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 """What a reader reads of a text; what stands around it (links, emphasis) holds inlines of these kinds."""
 
 
-class Entry(NamedTuple):
+class SearchEntry(NamedTuple):
     """One entry of a search index."""
 
     title: str
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     """HTML of paragraphs only."""
 
 
-def entry(paper: Paper, *, whole: bool, twice: bool = False) -> Entry:
+def search_entry(paper: Paper, *, whole: bool, twice: bool = False) -> SearchEntry:
     """What a paper is found by.
 
     Args:
@@ -47,10 +47,10 @@ def entry(paper: Paper, *, whole: bool, twice: bool = False) -> Entry:
     """
     names = [_authors(paper, whole), *[paper.citekey] * (2 if twice else 1), *_facts(paper, whole)]
     lines = filter(None, map(one_line, (" ".join(names), *(_words(paper) if whole else ()))))
-    return Entry(_title(paper), "".join(f"<p>{escape_html(line)}</p>" for line in lines))
+    return SearchEntry(_title(paper), "".join(f"<p>{escape_html(line)}</p>" for line in lines))
 
 
-def weight(paper: Paper) -> int:
+def text_length(paper: Paper) -> int:
     """About how many characters the notes say of a paper, and its TL;DR and abstract with them."""
     return len(paper.tldr) + len(paper.abstract) + sum(len(mention.context) for mention in paper.mentions)
 
@@ -67,8 +67,8 @@ def _authors(paper: Paper, whole: bool) -> str:
     """By their names; where it must be brief those between the first and the last by their surnames."""
     authors = people(paper.authors)[0]
     if whole:
-        return ", ".join(someone.natural for someone in authors[:MOST_AUTHORS])
-    few = [*authors[: FEW_AUTHORS - 1], *authors[FEW_AUTHORS - 1 :][-1:]]
+        return ", ".join(someone.natural for someone in authors[:MAX_AUTHORS])
+    few = [*authors[: MAX_AUTHORS_BRIEF - 1], *authors[MAX_AUTHORS_BRIEF - 1 :][-1:]]
     return ", ".join(one.natural if one in (few[0], few[-1]) else one.surname for one in few)
 
 
@@ -101,13 +101,13 @@ def _words(paper: Paper) -> Iterator[str]:
     """What the notes say, and of TL;DR and abstract what they do not say, each once."""
     said: list[str] = []
     for source in (*(mention.context for mention in paper.mentions), paper.tldr, paper.abstract):
-        words = read(source)
+        words = visible_text(source)
         if words and not any(words in other for other in said):
             said.append(words)
     yield from said
 
 
-def read(source: str) -> str:
+def visible_text(source: str) -> str:
     """Markdown as one line of the words that people read in it; its code blocks and bare addresses are none."""
     # half a character, as a damaged file may have it, is none to a parser
     document = parser.parse(source.encode("utf-8", "ignore").decode("utf-8"))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from papernotes_plugin.files.notes_folder import native, read_bytes, readable
-from papernotes_plugin.manuscripts import SUFFIXES, Named, cited
+from papernotes_plugin.manuscripts import SUFFIXES, LocatedName, find_references
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
 from papernotes_plugin.vocabulary.model import Source
 
@@ -59,10 +59,10 @@ class _Reading:
             self._seen.add(real)
             self.sources.append(Source(readable(path.as_posix()), data))
             if path.suffix.lower() in SUFFIXES:
-                named = cited(data.decode("utf-8-sig", "replace"), path.suffix).files
+                named = find_references(data.decode("utf-8-sig", "replace"), path.suffix).files
                 waiting += [found for name in reversed(named) if (found := self._file(name, path, first.parent))]
 
-    def _file(self, named: Named, path: Path, root: Path) -> Path | None:
+    def _file(self, named: LocatedName, path: Path, root: Path) -> Path | None:
         """The file that is meant; None where there is none, as for those that come with TeX."""
         name = native(named.name)
         if not os.path.isabs(name) and "\0" not in name:

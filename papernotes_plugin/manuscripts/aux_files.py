@@ -5,41 +5,41 @@ from __future__ import annotations
 import html
 import re
 
-from papernotes_plugin.manuscripts.references import Found, blanked, found, separated
+from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references, split_keys
 
 _AUX = re.compile(r"\\(?:citation|abx@aux@cite(?:\{\d*\})?)\{([^{}]*)\}|\\@input\{([^{}]*)\}")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _BCF = re.compile(r"<bcf:citekey\b[^<>]{0,1000}>([^<>]*)</bcf:citekey>")
 
 
-def cited_in_aux(text: str) -> Found:
+def references_in_aux(text: str) -> ManuscriptReferences:
     r"""The keys of `\citation{…}` and of biblatex's `\abx@aux@cite{0}{…}`; the `.aux` files of chapters are files.
 
     Examples:
-        >>> [key.name for key in cited_in_aux(r"\citation{a,b}\abx@aux@cite{0}{c}\bibcite{d}{{1}}").keys]
+        >>> [key.name for key in references_in_aux(r"\citation{a,b}\abx@aux@cite{0}{c}\bibcite{d}{{1}}").keys]
         ['a', 'b', 'c']
     """
     keys: list[tuple[int, str]] = []
     files: list[tuple[int, str]] = []
     for match in _AUX.finditer(text):
         if match[1] is not None:
-            keys += separated(match[1], match.start(1))
+            keys += split_keys(match[1], match.start(1))
         else:
             files.append((match.start(2), match[2]))
-    return found(text, keys, files)
+    return locate_references(text, keys, files)
 
 
-def cited_in_bcf(text: str) -> Found:
+def references_in_bcf(text: str) -> ManuscriptReferences:
     """The keys of biber's control file.
 
     Only its elements for keys are looked at, so that no entity and no document type of the XML means anything.
 
     Examples:
-        >>> [key.name for key in cited_in_bcf('<bcf:citekey order="1">a&amp;b</bcf:citekey>').keys]
+        >>> [key.name for key in references_in_bcf('<bcf:citekey order="1">a&amp;b</bcf:citekey>').keys]
         ['a&b']
     """
     # up to the last end of one: where none follows, looking for it from each beginning would take long
     comments = _COMMENT.finditer(text, 0, text.rfind("-->") + 3) if "-->" in text else ()
-    text = blanked(text, (match.span() for match in comments))
+    text = blank_out(text, (match.span() for match in comments))
     keys = [(match.start(1), " ".join(html.unescape(match[1]).split())) for match in _BCF.finditer(text)]
-    return found(text, keys)
+    return locate_references(text, keys)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from papernotes_plugin.manuscripts.references import Found, blanked, found, separated
+from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references, split_keys
 
 _VERBATIM_TABLE = """
     verbatim verbatim* Verbatim Verbatim* BVerbatim LVerbatim SaveVerbatim lstlisting minted comment filecontents
@@ -52,9 +52,9 @@ _INPUTS = {
 _BARE = re.compile(r"[ \t]*([^\s\\{}%]+)")
 
 
-def cited(text: str) -> Found:
+def references_in_latex(text: str) -> ManuscriptReferences:
     """The keys that a LaTeX text cites outside of comments and verbatim text, up to the end of the document."""
-    clean = blanked(text, _silent(text))
+    clean = blank_out(text, _silent(text))
     ends = _ends(clean)
     keys: list[tuple[int, str]] = []
     files: list[tuple[int, str]] = []
@@ -64,7 +64,7 @@ def cited(text: str) -> Found:
             files += _file(clean, match.end(), _INPUTS[name])
         elif _cites(name):
             keys += _keys(clean, match.end(), name, ends)
-    return found(clean, keys, files)
+    return locate_references(clean, keys, files)
 
 
 def _silent(text: str) -> Iterator[tuple[int, int]]:
@@ -117,7 +117,7 @@ def _keys(text: str, at: int, name: str, ends: Mapping[int, int]) -> list[tuple[
         groups += 1
         at = match.end()
         if not volume or groups % 2 == 0:
-            out += separated(match[1], match.start(1))
+            out += split_keys(match[1], match.start(1))
             if not many:
                 return out
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 
-class Named(NamedTuple):
+class LocatedName(NamedTuple):
     """A key, or the name of a file, and where it stands; line and column from 1."""
 
     name: str
@@ -16,31 +16,31 @@ class Named(NamedTuple):
     column: int
 
 
-class Found(NamedTuple):
+class ManuscriptReferences(NamedTuple):
     """What a text cites."""
 
-    keys: tuple[Named, ...] = ()
+    keys: tuple[LocatedName, ...] = ()
     """In the order of the text; a key stands here once for each place."""
-    everything: bool = False
+    cites_everything: bool = False
     r"""It asks for all that is known, as `\nocite{*}` does."""
-    files: tuple[Named, ...] = ()
+    files: tuple[LocatedName, ...] = ()
     """The files that are read where they are named, as the text writes them."""
     labels: frozenset[str] = frozenset()
     """Names that the text itself gives to its figures and sections, and that are no keys therefore."""
 
 
-def found(
+def locate_references(
     text: str, keys: Iterable[tuple[int, str]], files: Iterable[tuple[int, str]] = (), labels: Iterable[str] = ()
-) -> Found:
+) -> ManuscriptReferences:
     """The keys and files at their offsets, as places."""
     starts = [0, *(match.end() for match in re.finditer(r"\r\n?|\n", text))]
 
-    def placed(offset: int, name: str) -> Named:
+    def placed(offset: int, name: str) -> LocatedName:
         line = bisect_right(starts, offset)
-        return Named(name, line, offset - starts[line - 1] + 1)
+        return LocatedName(name, line, offset - starts[line - 1] + 1)
 
     named = [placed(offset, key) for offset, key in keys if key]
-    return Found(
+    return ManuscriptReferences(
         tuple(key for key in named if key.name != "*"),
         any(key.name == "*" for key in named),
         tuple(placed(offset, name) for offset, name in files if name),
@@ -48,7 +48,7 @@ def found(
     )
 
 
-def separated(text: str, start: int) -> list[tuple[int, str]]:
+def split_keys(text: str, start: int) -> list[tuple[int, str]]:
     """Keys between commas, with their offsets; `start` is that of the text.  What cannot be a key is left out."""
     out = []
     for part in text.split(","):
@@ -62,7 +62,7 @@ def separated(text: str, start: int) -> list[tuple[int, str]]:
 _IMPOSSIBLE = re.compile(r"[\s\\{}#%~\"]")
 
 
-def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+def blank_out(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """The text with spaces in place of spans, which are in order; lines stay where they are."""
     out, position = [], 0
     for start, end in spans:

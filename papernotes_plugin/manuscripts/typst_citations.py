@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.manuscripts.references import Found, blanked, found
+from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references
 
 _SILENT = re.compile(r"\\.|(`{3,})|`[^`]*`|/\*|(?<![:\w])//[^\r\n]*", re.DOTALL)
 _CITE = re.compile(r"\bcite\(\s{0,20}(?:<([^<>\s]+)>|label\(\s{0,20}\"([^\"\r\n]+)\")")
@@ -13,21 +13,21 @@ _LABEL = re.compile(r"(?<!\()<([\w:.-]+)>")
 _FILE = re.compile(r"\b(?:include|import)[ \t]{1,20}\"([^\"\r\n]+\.typ)\"")
 
 
-def cited(text: str) -> Found:
+def references_in_typst(text: str) -> ManuscriptReferences:
     r"""The keys that a Typst text cites outside of comments and raw text; what it labels itself is no key.
 
     Examples:
-        >>> found = cited("@a[p. 3] and #cite(<b>), see @fig. `@c` // @d\n= Figure <fig>")
+        >>> found = references_in_typst("@a[p. 3] and #cite(<b>), see @fig. `@c` // @d\n= Figure <fig>")
         >>> [key.name for key in found.keys if key.name not in found.labels]
         ['a', 'b']
     """
-    clean = blanked(text, _silent(text))
+    clean = blank_out(text, _silent(text))
     keys = [(match.start(1), match[1].rstrip(".:")) for match in _REFERENCE.finditer(clean)]
     for match in _CITE.finditer(clean):
         group = 1 if match[1] else 2
         keys.append((match.start(group), match[group]))
     files = [(match.start(1), match[1]) for match in _FILE.finditer(clean)]
-    return found(clean, sorted(keys), files, (match[1] for match in _LABEL.finditer(clean)))
+    return locate_references(clean, sorted(keys), files, (match[1] for match in _LABEL.finditer(clean)))
 
 
 def _silent(text: str) -> list[tuple[int, int]]:

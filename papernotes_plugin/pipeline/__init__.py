@@ -132,7 +132,7 @@ def _built(inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
     library = indexing.index(named.papers, notes, config, kept_back, files or None)
     library, tied = linked_notes.add_note_links(library, config, called, named.places)
     library = replace(library, chart=map_layout.layout(library) if pages else None)
-    styles = Styles(style, citation.in_prose(style), Nearest(library))
+    styles = Styles(style, citation.style_without_list(style), Nearest(library))
     there = {*files, *library.by_path}
     outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})
     edited = {note.path: wrong(library, note, config, styles) for note in notes}
@@ -235,7 +235,7 @@ def catalogue(site: Site, issues: Iterable[Issue] | None = None, papers: Iterabl
 
 def feed(site: Site, title: str, address: Callable[[str], str]) -> str:
     """The Atom feed of a site, as `exports.atom_feed` has it; "" where it has no address or nothing says its date."""
-    return exports.atom_feed.feed(site.library, site.config, title, address) if site.config.site_url else ""
+    return exports.atom_feed.atom_feed(site.library, site.config, title, address) if site.config.site_url else ""
 
 
 # --- citekeys -------------------------------------------------------------------------------------

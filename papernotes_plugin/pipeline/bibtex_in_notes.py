@@ -26,7 +26,7 @@ def understood(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], 
     lines = [""] * len(note.line_starts)
     for n, start in starts.items():
         _copy(note, _region(note, start, mentions[n].evidence.bibtex), lines)
-    entries, issues = bibtex.quoted(Source(note.path, "\n".join(lines).encode("utf-8", "replace")))
+    entries, issues = bibtex.read_quoted(Source(note.path, "\n".join(lines).encode("utf-8", "replace")))
     by_line = sorted(entries, key=lambda entry: entry.line)
     out = list(mentions)
     for n, start in starts.items():

@@ -30,6 +30,6 @@ def styled(config: Config, csl: str) -> Style:
     if name in citation.STYLES:
         return citation.STYLES[name]
     try:
-        return citation.csl(csl, exports.csl_json.items)
+        return citation.load_csl_style(csl, exports.csl_json.csl_items)
     except PapernotesError as error:
         raise PapernotesError(f"option 'citation_style' names '{name}': {error}") from None

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Nearest
-from papernotes_plugin.manuscripts import SUFFIXES, Found, Named, cited
+from papernotes_plugin.manuscripts import SUFFIXES, LocatedName, ManuscriptReferences, find_references
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.reading import note_reader as reading
@@ -58,9 +58,9 @@ def _labels(sources: Sequence[Source]) -> frozenset[str]:
     return frozenset().union(*found)
 
 
-def _found(source: Source) -> Found:
+def _found(source: Source) -> ManuscriptReferences:
     text = source.data.decode("utf-8-sig", "replace")
-    return cited(text, PurePosixPath(source.path).suffix)
+    return find_references(text, PurePosixPath(source.path).suffix)
 
 
 class _Citing:
@@ -69,7 +69,7 @@ class _Citing:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.labels: frozenset[str] = frozenset()
-        self.everything = False
+        self.cites_everything = False
         self.issues: list[Issue] = []
         self._keys: dict[str, dict[str, tuple[str, int]]] = {}
         """By slug the keys by which a paper is cited, with the first place of each."""
@@ -81,7 +81,7 @@ class _Citing:
     def text(self, source: Source) -> None:
         """Read a text in which all that is cited is cited by key."""
         found = _found(source)
-        self.everything |= found.everything
+        self.cites_everything |= found.cites_everything
         for key in found.keys:
             if key.name not in self.labels:
                 self._key(key, source.path)
@@ -98,7 +98,7 @@ class _Citing:
             for key in cluster.cited:
                 spans.add(key.span)
                 if key.meant or self._paper(key.key):
-                    self._key(Named(key.key, *note.place(key.span.start)), source.path)
+                    self._key(LocatedName(key.key, *note.place(key.span.start)), source.path)
         for mention, paper in note_analysis.recalled(note, self.library):
             # the manuscript is no note about the paper that it is itself
             if mention.kind is not MentionKind.LITERATURE_NOTE and mention.span not in spans:
@@ -112,14 +112,14 @@ class _Citing:
             for match in _UNLISTED.finditer(str(part or "")):
                 key = match[1].strip("{}").rstrip(".,:;?")
                 if key == "*":
-                    self.everything = True
+                    self.cites_everything = True
                 else:
-                    self._key(Named(key, line, 1), note.path)
+                    self._key(LocatedName(key, line, 1), note.path)
 
     def _paper(self, key: str) -> Paper | None:
         return wikilinks.paper(key, self.library) or wikilinks.paper(unicodedata.normalize("NFC", key), self.library)
 
-    def _key(self, key: Named, path: str) -> None:
+    def _key(self, key: LocatedName, path: str) -> None:
         paper = self._paper(key.name)
         if paper:
             self._cite(paper, key.name, path, key.line)
@@ -147,7 +147,11 @@ class _Citing:
         others: dict[str, tuple[str, ...]] = {}
         for paper in self.library.papers:
             keys = kept.get(paper.slug, [])
-            if not keys and self.everything and taken.setdefault(paper.citekey.casefold(), paper.slug) == paper.slug:
+            if (
+                not keys
+                and self.cites_everything
+                and taken.setdefault(paper.citekey.casefold(), paper.slug) == paper.slug
+            ):
                 keys = [paper.citekey]
             if len(keys) > 1:
                 keys.sort(key=lambda key: key != paper.citekey)

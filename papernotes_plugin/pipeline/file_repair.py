@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from papernotes_plugin import bibtex, text
-from papernotes_plugin.bibtex.repeated_entries import repeats
+from papernotes_plugin.bibtex.repeated_entries import repeated_lines
 from papernotes_plugin.markup import parser
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.model import BlockKind, Note, Source
@@ -74,7 +74,7 @@ def repair_bibliography(source: Source) -> RepairedFile | None:
     if found is None:
         return None
     mark, written = found
-    twice = repeats(written.replace("\r\n", "\n"))
+    twice = repeated_lines(written.replace("\r\n", "\n"))
     gone = {number: () for ranges in twice.values() for lines in ranges for number in lines}
     if not gone:
         return None

@@ -49,5 +49,5 @@ class Cards:
 
     def _card(self, slug: str) -> tuple[str, str, str, str]:
         if slug not in self._made:
-            self._made[slug] = card_text.card(self._library.by_slug[slug])
+            self._made[slug] = card_text.hover_card(self._library.by_slug[slug])
         return self._made[slug]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from papernotes_plugin.exports import citation_metadata, open_graph
-from papernotes_plugin.exports.open_graph import Shared
+from papernotes_plugin.exports.open_graph import PagePreview
 from papernotes_plugin.links.addresses import group_index, map_page, paper_at
 from papernotes_plugin.links.pagination import shown
 from papernotes_plugin.text import escape_attribute
@@ -21,7 +21,7 @@ class Metadata:
     def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
         self._ours = {output.path for output in outputs}
         self._library, self._config = library, config
-        self._shared_of: dict[str, Shared] = {}
+        self._shared_of: dict[str, PagePreview] = {}
         self._coins: dict[str, str] = {}
 
     @cached_property
@@ -57,37 +57,37 @@ class Metadata:
         if not shared:
             return page
         paper = self._paper(path)
-        facts = citation_metadata.facts_of(paper) if paper else {}
+        facts = citation_metadata.csl_facts(paper) if paper else {}
         head, end, rest = page.partition("</head>")
         if end:
-            told = [open_graph.head(shared, address, head)]
+            told = [open_graph.preview_tags(shared, address, head)]
             if paper:
-                told.append(citation_metadata.head(paper, address, facts))
+                told.append(citation_metadata.paper_head(paper, address, facts))
             page = "\n".join([head, *filter(None, told), end]) + rest
         body, end, rest = page.rpartition("</body>")
         listed = self._lists.get(path, ())
         if paper:
             # the lists of papers come later
-            self._coins.setdefault(paper.slug, citation_metadata.coins(paper, facts))
-            listed = () if citation_metadata.citable(paper, facts) else (paper.slug,)
+            self._coins.setdefault(paper.slug, citation_metadata.coins_span(paper, facts))
+            listed = () if citation_metadata.is_citable(paper, facts) else (paper.slug,)
         spans = "".join(map(self._span, listed))
         return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
 
-    def _shared(self, path: str, title: str) -> Shared | None:
+    def _shared(self, path: str, title: str) -> PagePreview | None:
         """What a preview shows of a page of ours."""
         if path not in self._ours:
             return None
         if paper := self._paper(path):
             if path not in self._shared_of:
-                self._shared_of[path] = open_graph.of_paper(paper)
+                self._shared_of[path] = open_graph.paper_preview(paper)
             return self._shared_of[path]
         if path in self._lists:
-            return open_graph.of_list(title, (self._library.by_slug[slug].title for slug in self._lists[path]))
-        return open_graph.of_list(title, self._indexes[path]) if path in self._indexes else None
+            return open_graph.list_preview(title, (self._library.by_slug[slug].title for slug in self._lists[path]))
+        return open_graph.list_preview(title, self._indexes[path]) if path in self._indexes else None
 
     def _span(self, slug: str) -> str:
         if slug not in self._coins:
-            self._coins[slug] = citation_metadata.coins(self._library.by_slug[slug])
+            self._coins[slug] = citation_metadata.coins_span(self._library.by_slug[slug])
         return self._coins[slug]
 
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from papernotes_plugin.exports import search_text
-from papernotes_plugin.exports.search_text import Entry
+from papernotes_plugin.exports.search_text import SearchEntry
 from papernotes_plugin.links.addresses import group_page, paper_at, paper_page, papers_index
 from papernotes_plugin.vocabulary.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
 from papernotes_plugin.vocabulary.model import Library, Output, Paper
@@ -55,7 +55,7 @@ class Search:
     def _is_small(self) -> bool:
         """Whether not too much is said about the papers that have pages."""
         papers = (p for p in self._library.papers if paper_page(p.slug, self._config) in self._ours)
-        return all(words <= MOST_WORDS for words in accumulate(map(search_text.weight, papers)))
+        return all(words <= MOST_WORDS for words in accumulate(map(search_text.text_length, papers)))
 
     def _paper(self, path: str) -> Paper | None:
         return paper_at(path, self._library, self._config) if path in self._ours else None
@@ -71,12 +71,12 @@ class Search:
             named |= {group_page(folder, group.slug): between.join(group.path) for group in listed}
         return named
 
-    def entry(self, path: str) -> tuple[Entry, float] | None:
+    def entry(self, path: str) -> tuple[SearchEntry, float] | None:
         """What a page of ours is found by, and how much a word counts there; None where it is not to be found."""
         if not self._on:
             return None
         if paper := self._paper(path):
             # Material compares how often a word stands in a text, and a note may name a key more than once
             twice = self.whole and self.boosts is BOOSTS
-            return search_text.entry(paper, whole=self.whole, twice=twice), self.boosts.paper
-        return (Entry(self._lists[path], ""), self.boosts.group) if path in self._lists else None
+            return search_text.search_entry(paper, whole=self.whole, twice=twice), self.boosts.paper
+        return (SearchEntry(self._lists[path], ""), self.boosts.group) if path in self._lists else None

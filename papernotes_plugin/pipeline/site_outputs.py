@@ -22,12 +22,12 @@ def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[st
 
 def csl(papers: Iterable[Paper]) -> str:
     """The papers as CSL-JSON."""
-    return exports.csl_json.text(papers)
+    return exports.csl_json.csl_text(papers)
 
 
 def ris(papers: Iterable[Paper]) -> str:
     """The papers as RIS."""
-    return exports.ris.text(papers)
+    return exports.ris.ris_text(papers)
 
 
 def outputs(
@@ -102,8 +102,8 @@ def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Ma
     """What the pages and files of papers are made of, and what is known of each in CSL-JSON and in RIS."""
 
     def recorded(paper: Paper) -> tuple[str, str]:
-        known = exports.csl_json.described(paper)
-        return exports.csl_json.written(known), exports.ris.written(known)
+        known = exports.csl_json.csl_paper(paper)
+        return exports.csl_json.format_item(known), exports.ris.format_record(known)
 
     papers = library.by_slug
     records = _OfPapers(papers, recorded)
@@ -114,11 +114,11 @@ def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Ma
 
 
 def _csl(records: Mapping[str, tuple[str, str]]) -> str:
-    return exports.csl_json.joined([item for item, _ in records.values()])
+    return exports.csl_json.join_items([item for item, _ in records.values()])
 
 
 def _ris(matter: render.Matter) -> str:
-    return exports.ris.joined(matter.ris.values())
+    return exports.ris.join_records(matter.ris.values())
 
 
 def _graph(chart: Chart, matter: render.Matter) -> str:
@@ -126,7 +126,7 @@ def _graph(chart: Chart, matter: render.Matter) -> str:
 
 
 def _script(chart: Chart, matter: render.Matter) -> str:
-    return exports.graph_json.script(matter.links.library, chart)
+    return exports.graph_json.map_script(matter.links.library, chart)
 
 
 def _folded(path: str) -> str:

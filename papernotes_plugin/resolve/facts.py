@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import entry_merging
-from papernotes_plugin.entries.entry_fields import aliases
+from papernotes_plugin.entries.entry_fields import alternative_keys
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.vocabulary.model import (
     Entry,
@@ -77,7 +77,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
     said.sort(key=lambda s: s.rank)
     keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
-    keys += dict.fromkeys(key for e in entries for key in aliases(e.fields) if key not in keys)
+    keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
     held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
     said += [_Said(7, implied(i), str(i)) for i in held]
     if not _complete(said):
@@ -115,7 +115,7 @@ def _entry(said: Sequence[_Said], entries: Sequence[Entry]) -> Entry | None:
     """The entry that stands for the paper: of the bibliography, completed by what stands in notes, or theirs."""
     noted = [s.entry for s in said if s.entry is not None]
     every = [*reversed(noted), *entries]
-    return entry_merging.merged(every) if every else None
+    return entry_merging.merge_entries(every) if every else None
 
 
 def _complete(said: Sequence[_Said]) -> bool:

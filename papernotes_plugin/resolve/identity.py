@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries import entry_merging
-from papernotes_plugin.entries.entry_fields import aliases
+from papernotes_plugin.entries.entry_fields import alternative_keys
 from papernotes_plugin.resolve import facts
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, Paper
@@ -304,7 +304,7 @@ class _Resolver:
         for index, place in enumerate(self.places):
             if place.creates_paper and place.evidence.citekey:
                 keys[place.evidence.citekey].add(self.cluster_of[index])
-            for key in aliases(place.entry.fields) if place.entry else ():
+            for key in alternative_keys(place.entry.fields) if place.entry else ():
                 keys[key].add(self.cluster_of[index])
         for cluster, data in self.clusters.items():
             if any(self.places[i].creates_paper for i in data.members):
@@ -355,7 +355,9 @@ class _Resolver:
     def contradictions(self, entries: Sequence[Entry]) -> None:
         """Say where a later entry of the bibliography contradicts an earlier one of the same paper."""
         for earlier, later in pairwise(entries):
-            told = [f"{name} ('{value[:60]}' there)" for name, value in entry_merging.contradictions(earlier, later)]
+            told = [
+                f"{name} ('{value[:60]}' there)" for name, value in entry_merging.find_contradictions(earlier, later)
+            ]
             if told:
                 message = f"entry '{later.key}' contradicts {earlier.path}:{earlier.line} in {', '.join(told)}"
                 self.issues.append(

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, identifiers
 from papernotes_plugin.bibtex import bib_blocks
-from papernotes_plugin.entries import ORDER, safe_value, valid_key
+from papernotes_plugin.entries import FIELD_ORDER, safe_value, valid_key
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Source
 
@@ -228,7 +228,7 @@ def test_no_input_takes_long(attack: str) -> None:
     """Reading and writing take time in proportion to the size, whatever is repeated."""
     start = time.process_time()
     entries, _ = read(attack)
-    bibtex.write(entries)
+    bibtex.format_entries(entries)
     assert time.process_time() - start < 5
     assert sum(len(value) for e in entries for _, value in e.fields) < 10 * len(attack) + 20_000
 
@@ -239,15 +239,15 @@ def test_no_input_takes_long(attack: str) -> None:
 def test_quoted_entries_stand_as_they_are() -> None:
     """A key may stand twice in a text that quotes entries; what is malformed is named all the same."""
     text = "Cite it:\n@misc{k, title = {Title}, year = soon}\n\n@misc{k, title = {Title}, year = soon}"
-    entries, issues = bibtex.quoted(Source("n.md", text.encode()))
+    entries, issues = bibtex.read_quoted(Source("n.md", text.encode()))
     assert [(e.key, e.line, e.evidence.title) for e in entries] == [("k", 2, "Title"), ("k", 4, "Title")]
     assert [(i.path, i.line) for i in issues] == [("n.md", 2)]
-    assert bibtex.quoted(Source("n.md", b"no entry")) == ((), ())
+    assert bibtex.read_quoted(Source("n.md", b"no entry")) == ((), ())
 
 
 # --- round trip -----------------------------------------------------------------------------------
 
-NAMES = st.sampled_from([*ORDER, "abstract", "x-own", "zzz"])
+NAMES = st.sampled_from([*FIELD_ORDER, "abstract", "x-own", "zzz"])
 PIECES = ["{", "}", "\\", '"', "@misc{x,", "\n", "$", "%", "&", "#", ",", "=", " ", "a", "ő", "注"]
 PIECES += ["\\{", "\\}", "\\&", '{\\"O}', "\\alpha", "{{", "}}", *"abXY01 .;:'`~^_-\t@…🧠"]
 # no two letters that could be encoding damage side by side, which reading undoes
@@ -272,11 +272,11 @@ def written(entry: Entry) -> tuple[str, str, dict[str, str]]:
 @given(st.lists(ENTRIES, max_size=4, unique_by=lambda entry: valid_key(entry.key).casefold()))
 def test_what_is_written_is_read(entries: list[Entry]) -> None:
     """read(write(x)) is x, but for what would break a file; no value begins an entry or ends one early."""
-    text = bibtex.write(entries)
+    text = bibtex.format_entries(entries)
     back, issues = bibtex.read(Source("x.bib", text.encode()))
     assert [(e.key, e.type, dict(e.fields)) for e in back] == [written(e) for e in entries]
     assert [i for i in issues if i.code is not Code.REPAIRED_TEXT] == []
-    assert bibtex.write(back) == text
+    assert bibtex.format_entries(back) == text
 
 
 @given(VALUES)
@@ -307,7 +307,7 @@ def test_fields_stand_in_a_fixed_order() -> None:
     for order in (fields, fields[::-1]):
         entry = Entry(key="k", type="misc", fields=tuple(order), path="", line=1, evidence=Evidence())
         lines = ['title = "{T}itle"', "author = {A}", "month = jan", "year = {2020}", "abc = {2}", "zzz = {1}"]
-        assert bibtex.write([entry]) == "@misc{k,\n" + "".join(f"  {line},\n" for line in lines) + "}\n"
+        assert bibtex.format_entries([entry]) == "@misc{k,\n" + "".join(f"  {line},\n" for line in lines) + "}\n"
 
 
 @pytest.mark.parametrize("key", ["../x", "a b", "{k}", "k,", "k%", "k#1", 'k"', "k~", "k\\", "", "\x00"])
@@ -316,5 +316,5 @@ def test_no_key_breaks_the_file(key: str) -> None:
     texts = [
         Entry(key=k, type="misc", fields=(("title", "T"),), path="", line=1, evidence=Evidence()) for k in (key, "next")
     ]
-    entries, issues = read(bibtex.write(texts))
+    entries, issues = read(bibtex.format_entries(texts))
     assert (len(entries), entries[-1].key, issues) == (2, "next", [])

@@ -56,18 +56,18 @@ def paper(**facts: Any) -> Paper:
 def test_a_card_is_short() -> None:
     """The first of many authors; a TL;DR cut between two words; the abstract where there is none."""
     many = tuple(f"A. Name{i}" for i in range(9))
-    found = card_text.card(paper(authors=many, venue=Venue("ICLR", 2025), track="Oral", tldr="word " * 100))
+    found = card_text.hover_card(paper(authors=many, venue=Venue("ICLR", 2025), track="Oral", tldr="word " * 100))
     assert found[1] == "A. Name0, A. Name1, A. Name2, A. Name3, A. Name4, A. Name5 and 3 more"
     assert found[2] == "ICLR 2025 · Oral"
     assert found[3].endswith("word …")
     assert len(found[3]) < 330
-    assert card_text.card(paper(abstract="We *show* $x^2$."))[3] == "We show x²."
+    assert card_text.hover_card(paper(abstract="We *show* $x^2$."))[3] == "We show x²."
 
 
 @given(st.text(), st.lists(st.text(), max_size=3))
 def test_the_data_of_a_note_ends_nowhere_too_early(words: str, authors: list[str]) -> None:
     """Whatever a paper says, the element holds JSON and no other element."""
-    found = card_text.card(paper(title=words, authors=tuple(authors), tldr=words))
+    found = card_text.hover_card(paper(title=words, authors=tuple(authors), tldr=words))
     library = pipeline.build([Source("n.md", b"- [A Title of Words](https://arxiv.org/abs/2401.00001)")]).library
     (slug,) = library.by_slug
     made = Cards(library, Config(), pipeline.build([Source("n.md", NOTE.encode())]).outputs)

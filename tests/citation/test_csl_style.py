@@ -51,7 +51,7 @@ NOTE = f"""{HEAD.format("note", "")}<citation><layout suffix="." delimiter="; ">
 
 def style(text: str) -> Style:
     """The style of a text."""
-    return citation.csl(text, exports.csl_json.items)
+    return citation.load_csl_style(text, exports.csl_json.csl_items)
 
 
 def paper(slug: str, *authors: str, **facts: Any) -> Paper:
@@ -145,8 +145,8 @@ def test_a_hostile_title_is_text(text: str, title: str) -> None:
 
 def test_tags_of_csl_are_dresses() -> None:
     """A title in CSL's rich text is dressed; italics within italics stand upright."""
-    assert styled_text.runs(
-        f"{styled_text.ITALIC[0]}{styled_text.dressed('The <i>E. coli</i> <sup>2</sup>')}{styled_text.ITALIC[1]}"
+    assert styled_text.to_runs(
+        f"{styled_text.ITALIC[0]}{styled_text.mark_tags('The <i>E. coli</i> <sup>2</sup>')}{styled_text.ITALIC[1]}"
     ) == (
         Run("The ", italic=True),
         Run("E. coli"),
@@ -251,9 +251,9 @@ def test_a_work_is_worded_once() -> None:
     def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
         papers = list(papers)
         asked.extend(p.slug for p in papers)
-        return exports.csl_json.items(papers)
+        return exports.csl_json.csl_items(papers)
 
-    made = citation.csl(AUTHOR_DATE, items)
+    made = citation.load_csl_style(AUTHOR_DATE, items)
     for page in ([A], [A, B], [A, C], [B, A, C]):
         for one in page:
             made.bibliography(page).reference(one)

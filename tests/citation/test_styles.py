@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation
-from papernotes_plugin.entries.entry_fields import evidence
+from papernotes_plugin.entries.entry_fields import read_evidence
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording
@@ -27,7 +27,7 @@ def paper(slug: str = "k", **facts: Any) -> Paper:
 
 def entered(kind: str, **fields: str) -> Paper:
     """A paper of which an entry of the author's tells everything."""
-    said = evidence(kind, "k", fields)
+    said = read_evidence(kind, "k", fields)
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=said)
     return paper(
         title=said.title,
@@ -313,7 +313,7 @@ def papers(draw: st.DrawFn) -> list[Paper]:
     for number in range(draw(st.integers(1, 4))):
         fields = draw(st.dictionaries(st.sampled_from(FIELDS.split()), NASTY, max_size=5))
         kind = draw(KINDS)
-        said = evidence(kind, "k", fields)
+        said = read_evidence(kind, "k", fields)
         entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=said)
         facts = {
             "title": draw(NASTY) or said.title or "k",

@@ -1,4 +1,4 @@
-"""Every program that reads BibTeX sees every paper of every shelf, as it is, and has nothing to say."""
+"""Every program that reads BibTeX sees every paper of every library, as it is, and has nothing to say."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import exports
-from papernotes_plugin.entries.entry_fields import implied_year
+from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Paper
-from tests.consumers import programs, shelves, tex
+from tests.consumers import libraries, programs, tex
 from tests.consumers.tolerated import tolerated
 from tests.consumers.verdict import faults
 
-SHELVES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
+LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
 DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in (LATEX, UTF8)]
 """Flavor and encoding of an export."""
 COMMON = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
-"""The dialects most in use: those in which every shelf is judged."""
+"""The dialects most in use: those in which every library is judged."""
 EVERY_DIALECT = {"demo", "hostile facts", "hostile bib"}
-"""Shelves judged in the others, too: one of real papers, and those with every letter that is hard to write."""
+"""Libraries judged in the others, too: one of real papers, and those with every letter that is hard to write."""
 
 _BEYOND_T1 = r"[\u0370-\u04ff\u1e00-\u1eff\u207b\u2212]"
 """Greek, Cyrillic, Vietnamese, the minus sign."""
 
 Case = tuple[str, str, str]
-"""Shelf, flavor and encoding."""
+"""Library, flavor and encoding."""
 
 
 def consumers(flavor: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
@@ -53,24 +53,24 @@ def consumers(flavor: str, words: bool) -> dict[str, tuple[str, programs.Consume
     }
 
 
-def left_out(shelf: str, encoding: str, program: str) -> bool:
+def left_out(library: str, encoding: str, program: str) -> bool:
     """What is not asked of a program: of pdfLaTeX letters that its fonts lack; of biber thousands of entries twice."""
-    hopeless = program in {"plainnat", "biblatex"} and encoding == UTF8 and shelf.startswith("hostile")
-    return hopeless or (shelf == "vault" and (program == "biblatex" or (program == "biber" and encoding == LATEX)))
+    hopeless = program in {"plainnat", "biblatex"} and encoding == UTF8 and library.startswith("hostile")
+    return hopeless or (library == "vault" and (program == "biblatex" or (program == "biber" and encoding == LATEX)))
 
 
 def cases() -> Iterator[object]:
-    """Every shelf in every dialect, read by every program."""
-    for shelf in SHELVES:
+    """Every library in every dialect, read by every program."""
+    for library in LIBRARIES:
         for flavor, encoding in DIALECTS:
-            if shelf not in EVERY_DIALECT and (flavor, encoding) not in COMMON:
+            if library not in EVERY_DIALECT and (flavor, encoding) not in COMMON:
                 continue
             for program, (mark, _) in consumers(flavor, True).items():
-                if not left_out(shelf, encoding, program):
+                if not left_out(library, encoding, program):
                     marks = [getattr(pytest.mark, mark)] if mark else []
-                    marks += [] if shelf.startswith(("demo", "hostile")) else [pytest.mark.shared]
-                    name = f"{shelf}-{flavor}-{encoding}-{program}".replace(" ", "-")
-                    yield pytest.param((shelf, flavor, encoding), program, id=name, marks=marks)
+                    marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
+                    name = f"{library}-{flavor}-{encoding}-{program}".replace(" ", "-")
+                    yield pytest.param((library, flavor, encoding), program, id=name, marks=marks)
 
 
 @pytest.fixture(scope="module")
@@ -84,16 +84,16 @@ def test_everybody_reads_everything(
     case: Case, program: str, files: dict[tuple[object, ...], Path], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """No error, no warning, every entry, with the title, the first author, the year and the DOI that it has."""
-    shelf, flavor, encoding = case
-    papers = [paper for paper in shelves.expected(shelf) if program != "biblatex" or not _beyond_t1(paper)]
+    library, flavor, encoding = case
+    papers = [paper for paper in libraries.expected(library) if program != "biblatex" or not _beyond_t1(paper)]
     file = files.get((*case, len(papers)))
     if file is None:
         keys = {paper.citekey for paper in papers}
         file = files[(*case, len(papers))] = tmp_path_factory.mktemp("export") / "refs.bib"
-        written = [paper for paper in shelves.papers(shelf) if paper.citekey in keys]
+        written = [paper for paper in libraries.papers(library) if paper.citekey in keys]
         file.write_text(exports.bibtex(written, flavor, encoding), "utf-8")
-    _, consumer = consumers(flavor, words=shelf != "vault")[program]
-    undated = frozenset(p.citekey for p in papers if not (p.year or implied_year(p.identifiers)))
+    _, consumer = consumers(flavor, words=library != "vault")[program]
+    undated = frozenset(p.citekey for p in papers if not (p.year or year_of_identifiers(p.identifiers)))
     found = faults(consumer(file), papers, ascii_only=encoding == LATEX)
     assert [fault for fault in found if not tolerated(program, fault, undated)] == []
 

@@ -1,4 +1,4 @@
-"""Every program that reads CSL-JSON or RIS sees every paper of every shelf, and has nothing to say."""
+"""Every program that reads CSL-JSON or RIS sees every paper of every library, and has nothing to say."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import exports
-from tests.consumers import programs, shelves
+from tests.consumers import libraries, programs
 from tests.consumers.tolerated import tolerated
 from tests.consumers.verdict import faults
 
-SHELVES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
-TEXTS = {"csl": exports.csl_json.text, "ris": exports.ris.text}
+LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
+TEXTS = {"csl": exports.csl_json.csl_text, "ris": exports.ris.ris_text}
 
 
 def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
@@ -30,13 +30,15 @@ def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]
 
 
 def cases() -> Iterator[object]:
-    """Every shelf in either form, read by every program."""
-    for shelf in SHELVES:
+    """Every library in either form, read by every program."""
+    for library in LIBRARIES:
         for form in TEXTS:
             for program, (mark, _) in consumers(form, True).items():
                 marks = [getattr(pytest.mark, mark)] if mark else []
-                marks += [] if shelf.startswith(("demo", "hostile")) else [pytest.mark.shared]
-                yield pytest.param(shelf, form, program, id=f"{shelf}-{form}-{program}".replace(" ", "-"), marks=marks)
+                marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
+                yield pytest.param(
+                    library, form, program, id=f"{library}-{form}-{program}".replace(" ", "-"), marks=marks
+                )
 
 
 @pytest.fixture(scope="module")
@@ -45,20 +47,20 @@ def files() -> dict[tuple[str, str], Path]:
     return {}
 
 
-@pytest.mark.parametrize(("shelf", "form", "program"), list(cases()))
+@pytest.mark.parametrize(("library", "form", "program"), list(cases()))
 def test_everybody_reads_everything(
-    shelf: str,
+    library: str,
     form: str,
     program: str,
     files: dict[tuple[str, str], Path],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """No error, no warning, every item, with the title, the first author, the year and the DOI that it has."""
-    papers = shelves.expected(shelf)
-    file = files.get((shelf, form))
+    papers = libraries.expected(library)
+    file = files.get((library, form))
     if file is None:
-        file = files[shelf, form] = tmp_path_factory.mktemp("export") / {"csl": "refs.json", "ris": "refs.ris"}[form]
-        file.write_text(TEXTS[form](shelves.papers(shelf)), "utf-8")
-    _, consumer = consumers(form, words=shelf != "vault")[program]
+        file = files[library, form] = tmp_path_factory.mktemp("export") / {"csl": "refs.json", "ris": "refs.ris"}[form]
+        file.write_text(TEXTS[form](libraries.papers(library)), "utf-8")
+    _, consumer = consumers(form, words=library != "vault")[program]
     found = faults(consumer(file), papers)
     assert [fault for fault in found if not tolerated(program, fault)] == []

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from papernotes_plugin.entries.entry_fields import implied_year
+from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.people import people
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -89,7 +89,7 @@ def _differences(item: Item, paper: Paper, ascii_only: bool) -> list[str]:
     untold = ascii_only and paper.authors and _UNTOLD.search(paper.authors[0])
     if names and letters(item.first) not in names and not untold:
         found.append(f"first author {item.first[:80]!r} for {paper.authors[0][:80]!r}")
-    year = paper.year or implied_year(paper.identifiers)
+    year = paper.year or year_of_identifiers(paper.identifiers)
     if year and item.year[:4] != str(year):
         found.append(f"year {item.year!r} for {year}")
     doi = next((held.value for held in paper.identifiers if held.scheme == "doi"), "")

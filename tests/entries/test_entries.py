@@ -12,11 +12,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import annotate, bibtex, build, exports
-from papernotes_plugin.entries import ORDER, safe_value, valid_key, write
-from papernotes_plugin.entries.ascii_entries import ascii_value, quoted
-from papernotes_plugin.entries.bibtex_escaping import encoded
-from papernotes_plugin.entries.latex_values import decoded
-from papernotes_plugin.entries.title_capitals import protected
+from papernotes_plugin.entries import FIELD_ORDER, format_entries, safe_value, valid_key
+from papernotes_plugin.entries.ascii_entries import ascii_value, percent_encoded
+from papernotes_plugin.entries.bibtex_escaping import encode_latex
+from papernotes_plugin.entries.latex_values import decode_latex
+from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.pipeline import bibliography
 from papernotes_plugin.text import plain
 from papernotes_plugin.text.latex_symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS
@@ -49,7 +49,7 @@ PIECES = st.sampled_from(
     ]
 )
 VALUES = st.lists(PIECES | HOSTILE, max_size=6).map("".join)
-NAMES = st.sampled_from([name for name in ORDER if name not in {"month", "year", "date"}]) | st.text(
+NAMES = st.sampled_from([name for name in FIELD_ORDER if name not in {"month", "year", "date"}]) | st.text(
     string.ascii_lowercase, min_size=2, max_size=8
 ).filter(lambda name: name not in {"xdata", "crossref", "month", "year", "date"})
 KEYS = st.text(string.ascii_letters + string.digits + ":.+/@_-éß", min_size=1, max_size=12).map(valid_key).filter(bool)
@@ -60,7 +60,7 @@ def entries(draw: st.DrawFn) -> Entry:
     """An entry as the reader or the exports make it: safe values, each field once, in the order of writing."""
     drawn = draw(st.dictionaries(NAMES, VALUES.map(safe_value), max_size=5))
     fields = {name: value for name, value in drawn.items() if value}
-    rank = {name: at for at, name in enumerate(ORDER)}
+    rank = {name: at for at, name in enumerate(FIELD_ORDER)}
     ordered = sorted(fields.items(), key=lambda item: (rank.get(item[0], len(rank)), item[0]))
     kind = draw(st.sampled_from(["article", "misc", "online", "thesis", "inproceedings"]))
     return Entry(key=draw(KEYS), type=kind, fields=tuple(ordered), path="x.bib", line=1, evidence=Evidence())
@@ -75,18 +75,18 @@ def heart(entry: Entry) -> tuple[str, str, tuple[tuple[str, str], ...]]:
 @settings(deadline=None, max_examples=50)
 def test_what_is_written_is_read(written: list[Entry]) -> None:
     """Reading the text of entries gives the same entries, and writing these the same text."""
-    text = write(written)
+    text = format_entries(written)
     read, issues = bibtex.read(Source("x.bib", text.encode()))
     assume(all(found.code is not Code.REPAIRED_TEXT for found in issues))
     assert list(map(heart, read)) == list(map(heart, written))
-    assert write(read) == text
+    assert format_entries(read) == text
 
 
 @pytest.mark.parametrize("kind", ["xdata", "xdataé", "Set", "comment", "stringé", "é"])
 def test_an_entry_stays_one(kind: str) -> None:
     """What means something else to a reader is no type of a paper, however it comes about."""
     written = replace(paper_entry("k", "On Soup"), type=kind)
-    assert [entry.key for entry in bibtex.read(Source("x.bib", write([written]).encode()))[0]] == ["k"]
+    assert [entry.key for entry in bibtex.read(Source("x.bib", format_entries([written]).encode()))[0]] == ["k"]
 
 
 @given(VALUES)
@@ -101,7 +101,7 @@ def test_a_value_is_safe(value: str) -> None:
         depth += (char == "{") - (char == "}")
         assert depth >= 0
     assert depth == 0
-    assert not re.search(r"^\s*@", write([paper_entry("k", safe)]).split("\n", 1)[1], re.MULTILINE)
+    assert not re.search(r"^\s*@", format_entries([paper_entry("k", safe)]).split("\n", 1)[1], re.MULTILINE)
 
 
 def paper_entry(key: str, title: str) -> Entry:
@@ -143,14 +143,14 @@ SET = sorted(
 
 def as_read(value: str) -> str:
     """A value as people read it, without the differences of compatible characters (`²` and `2`)."""
-    return unicodedata.normalize("NFKC", plain(decoded(value)))
+    return unicodedata.normalize("NFKC", plain(decode_latex(value)))
 
 
 @given(st.lists(st.sampled_from(SET) | st.sampled_from([*"aB -", " $x_1$ "]), max_size=12).map("".join))
 @settings(deadline=None, max_examples=50)
 def test_ascii_reads_as_the_text(text: str) -> None:
     """Whatever LaTeX can set is written in ASCII, and reads as it was."""
-    value = safe_value(encoded(text))
+    value = safe_value(encode_latex(text))
     tex = ascii_value(value)
     assert tex.isascii()
     assert as_read(tex) == as_read(value)
@@ -160,7 +160,7 @@ def test_ascii_reads_as_the_text(text: str) -> None:
 @given(VALUES)
 def test_ascii_is_safe(value: str) -> None:
     """Any value is ASCII afterwards, balanced, without what begins a template, and needs no second pass."""
-    tex = safe_value(ascii_value(protected(value)))
+    tex = safe_value(ascii_value(protect_capitals(value)))
     assert tex.isascii()
     assert ascii_value(tex) == tex
     assert safe_value(tex) == tex
@@ -197,7 +197,7 @@ def test_ascii(value: str, tex: str) -> None:
 
 def test_addresses_in_ascii() -> None:
     """Addresses are percent-encoded, not turned into LaTeX."""
-    assert quoted("https://example.org/ü?a=%20&b_c#d~e") == "https://example.org/%C3%BC?a=%20&b_c#d~e"
+    assert percent_encoded("https://example.org/ü?a=%20&b_c#d~e") == "https://example.org/%C3%BC?a=%20&b_c#d~e"
 
 
 @pytest.mark.parametrize("flavor", FLAVORS)
@@ -292,7 +292,7 @@ def test_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
 def test_commands_of_a_title(title: str, value: str) -> None:
     """A command with a capital is braced, for BibTeX's sentence case would make another command of it."""
     made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
-    assert dict(exports.entry(made).fields)["title"] == value
+    assert dict(exports.bibtex_entry(made).fields)["title"] == value
 
 
 def test_the_options_rule_everything_that_shows_bibtex() -> None:

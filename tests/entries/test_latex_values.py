@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.entries import safe_value
-from papernotes_plugin.entries.bibtex_escaping import encoded, mended
-from papernotes_plugin.entries.latex_values import decoded
-from papernotes_plugin.entries.title_capitals import protected
+from papernotes_plugin.entries.bibtex_escaping import encode_latex, repair_latex
+from papernotes_plugin.entries.latex_values import decode_latex
+from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.text import plain
 
 
@@ -31,7 +31,7 @@ from papernotes_plugin.text import plain
 )
 def test_decoded(value: str, title: str) -> None:
     """Values read as Unicode, formulas kept."""
-    assert decoded(value) == title
+    assert decode_latex(value) == title
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_decoded(value: str, title: str) -> None:
 )
 def test_mended(value: str, same: str | None) -> None:
     """What an author wrote stays to the letter, but for what breaks the file or could run."""
-    assert mended(value) == (same or value)
+    assert repair_latex(value) == (same or value)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_mended(value: str, same: str | None) -> None:
 )
 def test_a_title_comes_back(title: str) -> None:
     """What is written for a title reads as that title; braces only group."""
-    assert decoded(protected(encoded(title))) == title.replace("{", "").replace("}", "")
+    assert decode_latex(protect_capitals(encode_latex(title))) == title.replace("{", "").replace("}", "")
 
 
 TITLES = st.text("aBcD 12.,:;!?()-–’&%#_<>|+=/é注🧠", max_size=30).filter(lambda title: "--" not in title)
@@ -78,14 +78,14 @@ TITLES = st.text("aBcD 12.,:;!?()-–’&%#_<>|+=/é注🧠", max_size=30).filte
 def test_any_title_comes_back(title: str) -> None:
     """Without markup in it every title comes back, through the writer too, and the safe value is a fixed point."""
     read = plain(title)
-    value = safe_value(protected(encoded(read)))
-    assert plain(decoded(value)) == plain(read)
+    value = safe_value(protect_capitals(encode_latex(read)))
+    assert plain(decode_latex(value)) == plain(read)
 
 
 @given(st.text())
 def test_no_command_gets_through(text: str) -> None:
     """Neither a title nor a value brings a command that is not known."""
-    for value in (encoded(text), mended(text)):
+    for value in (encode_latex(text), repair_latex(text)):
         assert not re.search(
             r"\\(?:input|include|def|write|read|openin|openout|csname|catcode|immediate)(?![A-Za-z])", value
         )
@@ -94,4 +94,4 @@ def test_no_command_gets_through(text: str) -> None:
 @pytest.mark.parametrize("value", ["{BERT} and {{GAN}s}", "{Mu$^2$SLAM}", r"{\"U}ber", "A Simple Title", "{X}-{Y}"])
 def test_protecting_twice_is_protecting_once(value: str) -> None:
     """Words in braces, and words that need none, stay as they are."""
-    assert protected(value) == value
+    assert protect_capitals(value) == value

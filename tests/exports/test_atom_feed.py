@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from papernotes_plugin.exports.atom_feed import MOST, feed
+from papernotes_plugin.exports.atom_feed import MAX_ENTRIES, atom_feed
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from tests.helpers import converted_pages, sites, small_library
@@ -35,7 +35,7 @@ def made(data: dict[str, Any] | None = None, url: str = URL, title: str = "Notes
     """The feed of a library."""
     config = Config.load({"site_url": url})
     known = small_library.library(data or {"notes": NOTES, "papers": PAPERS}, config)
-    return feed(known, config, title, lambda path: f"{config.site_url}{path.removesuffix('.md')}")
+    return atom_feed(known, config, title, lambda path: f"{config.site_url}{path.removesuffix('.md')}")
 
 
 def entries(text: str) -> dict[str, dict[str, str]]:
@@ -99,7 +99,7 @@ def test_it_ends() -> None:
     """The latest entries, and no more."""
     notes = {f"{year}-01-01 {n}.md": "x" for year in range(2000, 2020) for n in range(10)}
     found = entries(made({"notes": notes}))
-    assert sum(1 for _ in ET.fromstring(made({"notes": notes})).iter(f"{ATOM}entry")) == MOST
+    assert sum(1 for _ in ET.fromstring(made({"notes": notes})).iter(f"{ATOM}entry")) == MAX_ENTRIES
     assert min(e["updated"] for e in found.values()) == "2010-01-01T00:00:00Z"
 
 

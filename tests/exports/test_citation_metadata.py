@@ -71,7 +71,7 @@ ARTICLE = paper(
 
 def found(one: Paper, address: str = "") -> tuple[dict[str, list[str]], dict[str, Any]]:
     """The `citation_*` tags of the head of a paper's page, and its JSON-LD."""
-    read = Read(citation_metadata.head(one, address))
+    read = Read(citation_metadata.paper_head(one, address))
     tags: dict[str, list[str]] = {}
     for name, content in read.meta():
         tags.setdefault(name.removeprefix("citation_"), []).append(content)
@@ -103,7 +103,7 @@ def test_a_paper_of_which_little_is_known_has_few_tags() -> None:
         one = paper(**facts)
         tags, data = found(one)
         assert tags == {}
-        assert not citation_metadata.citable(one)
+        assert not citation_metadata.is_citable(one)
         assert {"@context", "@type", "headline", "name"} <= set(data)
 
 
@@ -142,7 +142,7 @@ def test_json_ld() -> None:
 
 def context(one: Paper) -> dict[str, list[str]]:
     """The OpenURL ContextObject of a paper."""
-    ((tag, attributes),) = Read(citation_metadata.coins(one)).tags
+    ((tag, attributes),) = Read(citation_metadata.coins_span(one)).tags
     assert (tag, attributes["class"]) == ("span", "Z3988")
     return parse_qs(str(attributes["title"]), strict_parsing=True)
 
@@ -163,7 +163,7 @@ def test_coins() -> None:
 def test_a_list_says_little_of_a_paper_of_many_authors() -> None:
     """The size of a list grows with its papers, not with their authors."""
     many = paper(authors=tuple(f"Given Family{n}" for n in range(3000)))
-    assert len(context(many)["rft.au"]) == citation_metadata.MOST_AUTHORS
+    assert len(context(many)["rft.au"]) == citation_metadata.MAX_COINS_AUTHORS
 
 
 BITS = ["</script>", "<!--", "]]>", '" onload="x', "'", "&quot;", "\u202e", "\0", "\ud800", "注意", "\u2028", "$\\x{"]
@@ -174,7 +174,7 @@ HOSTILE = st.lists(st.text(max_size=8) | st.sampled_from(BITS), min_size=1, max_
 def test_nothing_breaks_out(title: str, authors: list[str]) -> None:
     """Whatever a paper says, a page gets tags and one script of data from us, and nothing else that lives."""
     one = paper(title=title, authors=tuple(authors), year=2020)
-    head, coins = citation_metadata.head(one), citation_metadata.coins(one)
+    head, coins = citation_metadata.paper_head(one), citation_metadata.coins_span(one)
     (head + coins).encode()
     read = Read(head)
     assert {tag for tag, _ in read.tags} <= {"meta", "script"}
@@ -191,22 +191,24 @@ def test_a_shared_link_says_what_it_is(title: str, tldr: str) -> None:
     """Title and description for a preview, each tag once and nothing else; what the theme says already is not said."""
     one = paper(title=title, tldr=tldr, year=2020)
     read = Read(
-        open_graph.head(open_graph.of_paper(one), "https://notes.org/p/", '<meta name="description" content="theirs">')
+        open_graph.preview_tags(
+            open_graph.paper_preview(one), "https://notes.org/p/", '<meta name="description" content="theirs">'
+        )
     )
     named = [str(found.get("property") or found.get("name")) for _, found in read.tags]
     assert {tag for tag, _ in read.tags} == {"meta"}
     assert len(set(named)) == len(named)
     assert set(named) <= {"og:type", "og:title", "og:description", "og:url", "twitter:card"}
-    about = open_graph.of_paper(one).description
+    about = open_graph.paper_preview(one).description
     assert about.startswith("2020")
     assert about == one_line(about)
-    assert len(about) <= open_graph.MOST_LETTERS + 2
+    assert len(about) <= open_graph.MAX_DESCRIPTION + 2
 
 
 def test_what_another_plugin_says_of_a_shared_link_stays() -> None:
     """Material's social cards and the author's own template come first, tag by tag."""
     theirs = '<meta property="og:title" content="Theirs"><meta name="twitter:card" content="summary_large_image">'
-    made = open_graph.head(open_graph.of_list("Tags", ["LLM"]), "", theirs)
+    made = open_graph.preview_tags(open_graph.list_preview("Tags", ["LLM"]), "", theirs)
     assert "og:title" not in made
     assert "twitter:card" not in made
     assert '<meta property="og:description" content="LLM">' in made
@@ -278,13 +280,13 @@ def test_a_paper_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None
     """For the head of its page and for all lists that it stands in behind that."""
     site = pn.build([Source("n.md", b"- [A study of things](https://arxiv.org/abs/2401.00001), Ada Author, 2024 #x/y")])
     told: list[str] = []
-    facts_of = citation_metadata.facts_of
+    facts_of = citation_metadata.csl_facts
 
-    def counted(one: Paper) -> citation_metadata.Facts:
+    def counted(one: Paper) -> citation_metadata.CslFacts:
         told.append(one.slug)
         return facts_of(one)
 
-    monkeypatch.setattr(citation_metadata, "facts_of", counted)
+    monkeypatch.setattr(citation_metadata, "csl_facts", counted)
     made = Metadata(site.library, site.config, site.outputs)
     paths = [output.path for output in site.outputs if output.path.endswith(".md")]
     (own,) = (f"papers/{one.slug}.md" for one in site.library.papers)

@@ -50,18 +50,18 @@ def item(**fields: str) -> dict[str, Any]:
     kind = fields.pop("type_", "misc")
     values = {"title": "T", **fields}
     source = f"@{kind}{{k,\n" + "".join(f"{name} = {{{value}}},\n" for name, value in values.items()) + "}\n"
-    return csl_json.items(of_bib(source))[0]
+    return csl_json.csl_items(of_bib(source))[0]
 
 
 @pytest.mark.golden_test("csl_json/*.yml")
 def test_items(golden: Any) -> None:
     """Papers become the items and records that their golden file shows, and the items are valid."""
     papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
-    made = csl_json.text(papers)
+    made = csl_json.csl_text(papers)
     SCHEMA.validate(json.loads(made))
-    assert made == csl_json.text(papers)
+    assert made == csl_json.csl_text(papers)
     assert golden.out["output"] == made
-    assert golden.out["ris"] == ris.text(papers)
+    assert golden.out["ris"] == ris.ris_text(papers)
 
 
 # --- types ----------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ TYPES = st.sampled_from(["article", "inproceedings", "misc", "phdthesis", "book"
 def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
     """Whatever an entry holds: the item is valid, has its key, and no text with tags or marks left open."""
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    (made,) = csl_json.items([of_entry(entry)])
+    (made,) = csl_json.csl_items([of_entry(entry)])
     SCHEMA.validate([made])
     assert made["id"] == "k"
     shown = json.dumps(made, ensure_ascii=False)
@@ -178,7 +178,7 @@ def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
 def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
     """Whatever an entry holds: in RIS each line is a tag with its value, and rispy reads one record, by its key."""
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    made = ris.text([of_entry(entry), of_entry(entry)])
+    made = ris.ris_text([of_entry(entry), of_entry(entry)])
     lines = [line for line in made.split("\n") if line]
     assert all(re.match(r"[A-Z][A-Z0-9]  - ", line) for line in lines)
     assert made.splitlines() == made.split("\n")[:-1]
@@ -187,7 +187,7 @@ def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
 
 def test_a_value_cannot_end_its_record() -> None:
     """A line break within a value, of whatever kind, is a space."""
-    (made,) = rispy.loads(ris.text([paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")]))
+    (made,) = rispy.loads(ris.ris_text([paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")]))
     assert made["title"] == "A ER - TY - JOUR B C D"
 
 
@@ -197,4 +197,4 @@ def test_long_values_take_no_longer(unit: str) -> None:
     value = unit * 10_000
     fields = (("title", value), ("author", value), ("pages", value))
     entry = Entry(key="k", type="misc", fields=fields, path="b", line=1, evidence=Evidence())
-    assert csl_json.items([of_entry(entry)])
+    assert csl_json.csl_items([of_entry(entry)])

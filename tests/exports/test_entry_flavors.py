@@ -54,14 +54,14 @@ def papers(form: str) -> tuple[Paper, ...]:
 def entry(form: str, kind: str, flavor: str) -> Entry:
     """An author's entry, exported."""
     (chosen,) = (p for p in papers(form) if p.citekey == f"{form}-{kind}")
-    return exports.entry(chosen, flavor)
+    return exports.bibtex_entry(chosen, flavor)
 
 
 def test_no_type_holds_a_field_that_it_cannot() -> None:
     """In biblatex every field is one of the type's; in BibTeX's flavor it has one of these under another name."""
     for form in FORMS:
         for found in papers(form):
-            in_biblatex = exports.entry(found, "biblatex")
+            in_biblatex = exports.bibtex_entry(found, "biblatex")
             assert {name for name, _ in in_biblatex.fields} <= ALLOWED[in_biblatex.type]
 
 
@@ -90,11 +90,11 @@ def test_types(form: str, kind: str, in_bibtex: str, in_biblatex: str) -> None:
 def test_a_preprint_and_its_publication() -> None:
     """A preprint is `online` in biblatex, without an address that repeats the eprint; published it keeps the eprint."""
     facts = {"citekey": "k", "title": "Soup", "authors": ["A. Bee"], "year": 2024, "identifiers": ["arxiv:2401.00001"]}
-    preprint = exports.entry(paper(**facts), "biblatex")
+    preprint = exports.bibtex_entry(paper(**facts), "biblatex")
     assert (preprint.type, dict(preprint.fields)["eprinttype"], dict(preprint.fields).get("url")) == (
         "online", "arXiv", None,
     )  # fmt: skip
-    published = exports.entry(paper(**facts, venue="ICLR 2025"), "biblatex")
+    published = exports.bibtex_entry(paper(**facts, venue="ICLR 2025"), "biblatex")
     assert published.type == "inproceedings"
     assert dict(published.fields)["eprint"] == "2401.00001"
     assert "International Conference on Learning Representations" in dict(published.fields)["booktitle"]
@@ -104,7 +104,7 @@ def test_dates() -> None:
     """BibTeX has a year and a month, biblatex one date, as exact as the author's."""
     own = "@article{k, title={T}, author={A. Bee}, journaltitle={J}, date={2021-05-03}}"
     made = paper(citekey="k", title="T", entry=own)
-    in_bibtex, in_biblatex = (dict(exports.entry(made, flavor).fields) for flavor in FLAVORS)
+    in_bibtex, in_biblatex = (dict(exports.bibtex_entry(made, flavor).fields) for flavor in FLAVORS)
     assert (in_bibtex["year"], in_bibtex["month"], "date" in in_bibtex) == ("2021", MONTHS[4], False)
     assert (in_biblatex["date"], "year" in in_biblatex) == ("2021-05-03", False)
 
@@ -116,7 +116,7 @@ def test_dates_that_are_no_plain_days(date: str) -> None:
     """Biblatex's dates of other kinds come back as the author wrote them; what is no date does not."""
     for written, kept in ((date, date), (f"{date}-x", None)):
         own = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
-        found = dict(exports.entry(paper(citekey="k", title="T", entry=own), "biblatex").fields).get("date")
+        found = dict(exports.bibtex_entry(paper(citekey="k", title="T", entry=own), "biblatex").fields).get("date")
         assert (found if kept else found != written) == (kept or True)
 
 

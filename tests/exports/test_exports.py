@@ -48,7 +48,7 @@ def paper(**facts: Any) -> Paper:
 
 def fields(**facts: Any) -> dict[str, str]:
     """The fields of the entry of a paper."""
-    return dict(exports.entry(paper(**{"citekey": "k", "title": "T", **facts})).fields)
+    return dict(exports.bibtex_entry(paper(**{"citekey": "k", "title": "T", **facts})).fields)
 
 
 @pytest.mark.golden_test("*.yml")

@@ -87,7 +87,7 @@ def test_a_paper_is_found_by_all_its_names() -> None:
         track="Oral",
         tags=("vision/classics", "🧠"),
     )
-    found, brief = (search_text.entry(known, whole=whole) for whole in (True, False))
+    found, brief = (search_text.search_entry(known, whole=whole) for whole in (True, False))
     assert found.title == brief.title == "Deep Residual Learning for n Layers · ResNet"
     assert found.body == (
         "<p>Kaiming He, Xiangyu Zhang, Jian Sun he2016deep KaimingHe2016CVPR 1512.03385 P19-1001 CVPR 2016 Oral "
@@ -105,16 +105,16 @@ def test_what_was_written_is_found_once() -> None:
         "It **beats** [GANs](https://x.org/a) by `far`, $x^2$ [[k|so]] #fast https://y.org\n\n```bibtex\n@a{k}\n```"
     )
     facts = {"mentions": (mention(written), mention("It beats GANs")), "tldr": "It beats GANs", "abstract": "We *do*."}
-    body = search_text.entry(paper(**facts), whole=True, twice=True).body
+    body = search_text.search_entry(paper(**facts), whole=True, twice=True).body
     assert body == "<p>k k</p><p>It beats GANs by far, x² so #fast</p><p>We do.</p>"
-    assert search_text.entry(paper(**facts), whole=False).body == "<p>k</p>"
-    assert search_text.weight(paper(**facts)) == len(written) + 2 * len("It beats GANs") + len("We *do*.")
+    assert search_text.search_entry(paper(**facts), whole=False).body == "<p>k</p>"
+    assert search_text.text_length(paper(**facts)) == len(written) + 2 * len("It beats GANs") + len("We *do*.")
 
 
 @given(st.text(), st.lists(st.text(), max_size=3))
 def test_nothing_in_an_entry_is_markup(words: str, more: list[str]) -> None:
     """Whatever a paper says of itself, only our own paragraphs are HTML."""
-    found = search_text.entry(
+    found = search_text.search_entry(
         paper(title=words, authors=tuple(more), tags=tuple(more), tldr=words, mentions=(mention(words),)), whole=True
     )
     assert "\n" not in found.title

@@ -144,8 +144,8 @@ def _lines(data: bytes) -> list[bytes]:
 def _comes_back(read_entries: Sequence[Entry]) -> None:
     # a parent that is nowhere is there once a sign is left out of a key
     entries = [replace(entry, fields=tuple(f for f in entry.fields if f[0] not in _PARENTS)) for entry in read_entries]
-    text = bibtex.write(entries)
-    again, odd = bibtex.quoted(Source("b.bib", text.encode("utf-8", "surrogatepass")))
+    text = bibtex.format_entries(entries)
+    again, odd = bibtex.read_quoted(Source("b.bib", text.encode("utf-8", "surrogatepass")))
     if any(i.code is Code.REPAIRED_TEXT for i in odd):
         # what was left out between two characters has made them look like encoding damage
         return
@@ -157,7 +157,7 @@ def _comes_back(read_entries: Sequence[Entry]) -> None:
     for one, other in zip(entries, again, strict=True):
         wanted = {safe_value(value) for _, value in one.fields} - {""}
         assert {value for _, value in other.fields} <= wanted, (one, other)
-    assert bibtex.write(again) == text
+    assert bibtex.format_entries(again) == text
 
 
 # --- notes ----------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.manuscripts import SUFFIXES, cited
+from papernotes_plugin.manuscripts import SUFFIXES, find_references
 
 
 def names(text: str, suffix: str = ".tex") -> list[str]:
     """The keys of a text, in order."""
-    return [key.name for key in cited(text, suffix).keys]
+    return [key.name for key in find_references(text, suffix).keys]
 
 
 # --- LaTeX ----------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def test_latex_that_cites_nothing(text: str) -> None:
 def test_text_goes_on_after_what_is_verbatim() -> None:
     """What stands behind a comment or verbatim text is read, and its line is that of the file."""
     text = "\\begin{verbatim}\n% \\cite{x}\n\\end{verbatim} \\cite{a}\r\n\\verb|%| \\cite{b} % \\cite{y}\n  \\cite{c}"
-    assert [(key.name, key.line, key.column) for key in cited(text, ".tex").keys] == [
+    assert [(key.name, key.line, key.column) for key in find_references(text, ".tex").keys] == [
         ("a", 3, 22),
         ("b", 4, 16),
         ("c", 5, 9),
@@ -80,22 +80,20 @@ def test_text_goes_on_after_what_is_verbatim() -> None:
 
 def test_everything() -> None:
     """`*` asks for all that is known."""
-    assert cited(r"\nocite{*}", ".tex").everything
-    assert cited(r"\citation{*}", ".aux").everything
-    assert cited("<bcf:citekey>*</bcf:citekey>", ".bcf").everything
-    assert not cited(r"% \nocite{*}", ".tex").everything
+    assert find_references(r"\nocite{*}", ".tex").cites_everything
+    assert find_references(r"\citation{*}", ".aux").cites_everything
+    assert find_references("<bcf:citekey>*</bcf:citekey>", ".bcf").cites_everything
+    assert not find_references(r"% \nocite{*}", ".tex").cites_everything
 
 
 def test_files_that_a_text_reads() -> None:
     """Chapters are named as the text names them; what a macro would name is not."""
     text = "\\input{a/b}\\include{c.tex} \\input d\n\\subimport{x/}{y} % \\input{no}\n"
     text += "\\input{\\jobname.x} \\includegraphics{g}"
-    assert [file.name for file in cited(text, ".tex").files] == ["a/b", "c.tex", "d", "x/y"]
-    assert [file.name for file in cited(r"\@input{ch1.aux}", ".aux").files] == ["ch1.aux"]
-    assert [file.name for file in cited('#include "a.typ"\n#import "b.typ": x\n#import "@p/q:1"', ".typ").files] == [
-        "a.typ",
-        "b.typ",
-    ]
+    assert [file.name for file in find_references(text, ".tex").files] == ["a/b", "c.tex", "d", "x/y"]
+    assert [file.name for file in find_references(r"\@input{ch1.aux}", ".aux").files] == ["ch1.aux"]
+    typst = '#include "a.typ"\n#import "b.typ": x\n#import "@p/q:1"'
+    assert [file.name for file in find_references(typst, ".typ").files] == ["a.typ", "b.typ"]
 
 
 # --- what LaTeX writes ----------------------------------------------------------------------------
@@ -138,7 +136,7 @@ def test_typst(text: str, keys: list[str]) -> None:
 
 def test_typst_labels_are_no_keys() -> None:
     """What the text labels itself is told apart."""
-    found = cited("@fig:one and @a #cite(<b>)\n#figure() <fig:one>", ".typ")
+    found = find_references("@fig:one and @a #cite(<b>)\n#figure() <fig:one>", ".typ")
     assert [key.name for key in found.keys if key.name not in found.labels] == ["a", "b"]
 
 
@@ -167,7 +165,7 @@ PIECES += ["<bcf:citekey>", "</bcf:citekey>", "<!--", "-->", r"\citation", r"\ab
 def test_any_text_is_read(text: str, suffix: str) -> None:
     """Nothing is raised; each key stands in the text where it is said to, unless XML wrote it otherwise."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for key in cited(text, suffix).keys:
+    for key in find_references(text, suffix).keys:
         assert key.name
         assert "\n" not in key.name
         if suffix != ".bcf":
@@ -183,7 +181,7 @@ def test_long_texts(unit: str, suffix: str) -> None:
     """No text of a few pages takes long, whatever is in it again and again."""
     text = unit * (100_000 // len(unit))
     start = time.process_time()
-    cited(text, suffix)
+    find_references(text, suffix)
     assert time.process_time() - start < 3
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import blake2s
 from itertools import chain
 
-from papernotes_plugin.entries.entry_fields import implied_year
+from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.people import people
 from papernotes_plugin.resolve.keys.key_lock import base_slug
 from papernotes_plugin.text import normalised, plain
@@ -63,7 +63,7 @@ def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
     if by_author and not any(families[:1]):
         families = full = [*words[:1]] or ["paper"]
         words = words[1:]
-    year = str(paper.year or implied_year(paper.identifiers) or "")
+    year = str(paper.year or year_of_identifiers(paper.identifiers) or "")
     return {
         "author": families[:1],
         "authors": [*filter(None, families), *(["et", "al"] if cut else [])],

@@ -25,38 +25,38 @@ VAULT = 3_000
 
 
 @cache
-def papers(shelf: str) -> tuple[Paper, ...]:
-    """The papers of a shelf, by its name."""
-    if shelf == "notes":
+def papers(library: str) -> tuple[Paper, ...]:
+    """The papers of a library, by its name."""
+    if library == "notes":
         return built(sources(SHARED / "notes"))
-    if shelf == "notes with bib":
+    if library == "notes with bib":
         return built(sources(SHARED / "notes"), sources(SHARED / "truth", "*.bib"))
-    if shelf == "vault":
+    if library == "vault":
         return _vault()
-    if shelf == "demo":
+    if library == "demo":
         return built(sources(ROOT / "docs" / "library"), sources(ROOT / "bib", "*.bib"))
-    if shelf == "hostile notes":
+    if library == "hostile notes":
         return built(Source(f"{n:03}.md", literature_note(facts(row, n))) for n, row in enumerate(hostile()["facts"]))
-    if shelf == "hostile facts":
-        return expected(shelf)
-    if shelf == "hostile bib":
+    if library == "hostile facts":
+        return expected(library)
+    if library == "hostile bib":
         return built((), [Source("hostile.bib", bibliography())])
-    raise KeyError(shelf)
+    raise KeyError(library)
 
 
 @cache
-def expected(shelf: str) -> tuple[Paper, ...]:
+def expected(library: str) -> tuple[Paper, ...]:
     """The papers as every program must see them: those of the hostile list with the facts that they were made of.
 
     So the reader of `.bib` is judged with the writer; and exported as they are, they hold what the reader of notes
     mends or refuses.
     """
-    if shelf not in ("hostile facts", "hostile bib"):
-        return papers(shelf)
+    if library not in ("hostile facts", "hostile bib"):
+        return papers(library)
     made = {f"{n:03}.md": facts(row, n) for n, row in enumerate(hostile()["facts"])}
     told = {**{row["key"]: row for row in made.values()}, **{k: {"title": v} for k, v in hostile()["shown"].items()}}
     found = []
-    for paper in papers("hostile notes" if shelf == "hostile facts" else shelf):
+    for paper in papers("hostile notes" if library == "hostile facts" else library):
         note = paper.mentions[0].note if paper.mentions else ""
         row = made.get(note) or told.get(paper.citekey, {})
         authors = tuple(row.get("authors", paper.authors))
