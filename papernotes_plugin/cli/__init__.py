@@ -9,22 +9,29 @@ import click
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.check import check
-from papernotes_plugin.cli.common_options import Papernotes, example, job_of, or_here, reading, summary
+from papernotes_plugin.cli.common_options import (
+    CommandGroup,
+    build_library,
+    help_epilog,
+    notes_arguments,
+    summary,
+    with_default_notes,
+)
 from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.keys import keys
 from papernotes_plugin.files import output_tree
-from papernotes_plugin.files.disk_build import Inputs
+from papernotes_plugin.files.disk_build import InputPaths
 from papernotes_plugin.files.notes_folder import root_of
 from papernotes_plugin.hosts import generators
 from papernotes_plugin.version import __version__
 
 
 @click.group(
-    cls=Papernotes,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=example("build notes --out docs", "export notes -o papers.bib", "check notes"),
+    epilog=help_epilog("build notes --out docs", "export notes -o papers.bib", "check notes"),
 )
 @click.version_option(__version__, prog_name="papernotes")
 @click.pass_context
@@ -41,7 +48,7 @@ def main(ctx: click.Context) -> None:
 
 
 @main.command(
-    epilog=example(
+    epilog=help_epilog(
         "build notes --out docs", "build notes --out content --for hugo", "build a.md b.md --out docs --force"
     )
 )
@@ -55,20 +62,20 @@ def main(ctx: click.Context) -> None:
     show_default=True,
     help="The site generator that reads DIR.",
 )
-@reading()
-def build(inputs: Inputs, out: Path, force: bool, host: str) -> None:
+@notes_arguments()
+def build(inputs: InputPaths, out: Path, force: bool, host: str) -> None:
     """Write a docs tree for any site generator.
 
     It holds the notes with links to the papers in them, all pages, and what else the folder of the notes holds.  A
     second build writes only what changed and removes what is no more; .papernotes in DIR lists what is ours.
     """
-    output_tree.check_out(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
-    job = job_of(inputs, pages=True, host=host)
+    output_tree.ensure_writable(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
+    job = build_library(inputs, pages=True, host=host)
     with terminal_output.Progress() as progress:
-        files = job.tree(host, progress.say)
+        files = job.tree(host, progress.show)
         total = len(files)
         written = output_tree.write_tree(
-            out, files, advance=lambda done: progress.say(f"writing files, {done} of {total}")
+            out, files, advance=lambda done: progress.show(f"writing files, {done} of {total}")
         )
     summary(job, *written.issues)
     click.echo(
@@ -76,18 +83,18 @@ def build(inputs: Inputs, out: Path, force: bool, host: str) -> None:
     )
 
 
-@main.command(epilog=example("show vaswani2017attention", "show arxiv:1706.03762 notes"))
+@main.command(epilog=help_epilog("show vaswani2017attention", "show arxiv:1706.03762 notes"))
 @click.argument("key")
-@reading(notes_required=False)
-def show(inputs: Inputs, key: str) -> None:
+@notes_arguments(notes_required=False)
+def show(inputs: InputPaths, key: str) -> None:
     """Print one paper and where it is mentioned.
 
     KEY is a citekey, an alias, an identifier (arxiv:1706.03762), a link to the paper, its title or its short name.
     Without NOTES the folder docs of the current folder is read, or else the current folder.
     """
-    job = job_of(or_here(inputs))
+    job = build_library(with_default_notes(inputs))
     paper = job.find(key)
-    click.echo(terminal_output.sheet(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
+    click.echo(terminal_output.paper_summary(paper, pipeline.bibliography([paper], job.site.config)), nl=False)
 
 
 main.add_command(check)

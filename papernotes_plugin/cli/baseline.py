@@ -19,7 +19,7 @@ _PLACES = re.compile(r"(\.\w{1,8}):\d+(?::\d+)?\b|\b(lines?) \d+")
 """Where a message names another place: `bib/old.bib:12`, `(line 353)`."""
 
 
-class Mark(NamedTuple):
+class AcceptedIssue(NamedTuple):
     """What tells an issue from others, wherever it stands in its file."""
 
     path: str
@@ -31,9 +31,9 @@ class Mark(NamedTuple):
         return f"{self.path}: {self.message} [{self.code}]"
 
 
-def mark(issue: Issue) -> Mark:
+def accepted_issue(issue: Issue) -> AcceptedIssue:
     """The mark of an issue."""
-    return Mark(issue.path, str(issue.code), _PLACES.sub(_unnumbered, issue.message))
+    return AcceptedIssue(issue.path, str(issue.code), _PLACES.sub(_unnumbered, issue.message))
 
 
 def _unnumbered(place: re.Match[str]) -> str:
@@ -45,14 +45,14 @@ def _unnumbered(place: re.Match[str]) -> str:
 
 def text(issues: Iterable[Issue]) -> str:
     """The file that accepts these issues: an object a line, in order, so that a diff of two says what changed."""
-    counts = Counter(map(mark, issues))
+    counts = Counter(map(accepted_issue, issues))
     rows = [json.dumps({**m._asdict(), "count": counts[m]}, ensure_ascii=False) for m in sorted(counts)]
     listed = "".join(f"\n    {row}," for row in rows).rstrip(",")
     end = "\n  ]" if rows else "]"
     return f'{{\n  "schema": {_SCHEMA},\n  "issues": [{listed}{end}\n}}\n'
 
 
-def read(text: str, name: str) -> Counter[Mark]:
+def read(text: str, name: str) -> Counter[AcceptedIssue]:
     """How many issues of each mark a file accepts.
 
     Raises:
@@ -62,7 +62,7 @@ def read(text: str, name: str) -> Counter[Mark]:
         data = json.loads(text)
         if data["schema"] != _SCHEMA:
             raise PapernotesError(f"'{name}' is a baseline of another version ({data['schema']!r})")
-        counts: Counter[Mark] = Counter()
+        counts: Counter[AcceptedIssue] = Counter()
         for row in data["issues"]:
             counts[_mark_of(row)] += _count_of(row)
         return counts
@@ -71,8 +71,8 @@ def read(text: str, name: str) -> Counter[Mark]:
         raise PapernotesError(f"'{name}' is no baseline: {reason or 'it is nested too deeply'}") from error
 
 
-def _mark_of(row: dict[str, Any]) -> Mark:
-    found = Mark(row["path"], row["code"], row["message"])
+def _mark_of(row: dict[str, Any]) -> AcceptedIssue:
+    found = AcceptedIssue(row["path"], row["code"], row["message"])
     if not all(isinstance(part, str) for part in found):
         raise TypeError("path, code and message are texts")
     return found
@@ -88,17 +88,17 @@ def _count_of(row: dict[str, Any]) -> int:
 # --- what is new ----------------------------------------------------------------------------------
 
 
-class Compared(NamedTuple):
+class BaselineResult(NamedTuple):
     """Issues beside a baseline."""
 
     new: tuple[Issue, ...]
     """Those that it does not accept, in their order."""
     accepted: int
-    gone: tuple[tuple[Mark, int], ...]
+    gone: tuple[tuple[AcceptedIssue, int], ...]
     """What it accepts and nothing is any more, and how often, in order."""
 
 
-def compared(issues: Iterable[Issue], accepted: Counter[Mark], unasked: Collection[str] = ()) -> Compared:
+def compare(issues: Iterable[Issue], accepted: Counter[AcceptedIssue], unasked: Collection[str] = ()) -> BaselineResult:
     """What of the issues a baseline does not accept, and what of it is gone.
 
     Args:
@@ -110,11 +110,11 @@ def compared(issues: Iterable[Issue], accepted: Counter[Mark], unasked: Collecti
     new: list[Issue] = []
     count = 0
     for issue in issues:
-        known = mark(issue)
+        known = accepted_issue(issue)
         if left[known] > 0:
             left[known] -= 1
             count += 1
         else:
             new.append(issue)
     gone = tuple((m, left[m]) for m in sorted(left) if left[m] > 0 and m.code not in unasked)
-    return Compared(tuple(new), count, gone)
+    return BaselineResult(tuple(new), count, gone)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
@@ -12,12 +14,12 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import baseline as baselines
 from papernotes_plugin.cli import fix as fixing
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import counts, example, job_of, or_here, reading
+from papernotes_plugin.cli.common_options import build_library, counts, help_epilog, notes_arguments, with_default_notes
 from papernotes_plugin.cli.issue_explanations import explained, explanations
 from papernotes_plugin.cli.sarif import sarif_of
-from papernotes_plugin.cli.today import today
-from papernotes_plugin.files.disk_build import Inputs, Job
+from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.project import read_text, repository
+from papernotes_plugin.text import terminal
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
 _FORMATS = ("text", "json", "github", "sarif")
@@ -25,7 +27,7 @@ _FAULTS = (Level.WARNING, Level.ERROR)
 
 
 @click.command(
-    epilog=example(
+    epilog=help_epilog(
         "check notes",
         "check notes --min-level warning",
         "check docs --format github",
@@ -51,12 +53,12 @@ _FAULTS = (Level.WARNING, Level.ERROR)
 @click.option("--fix-notes", is_flag=True, help="The same in notes, too.")
 @click.option("--diff", is_flag=True, help="Print what --fix or --fix-notes would change, and change nothing.")
 @click.option("--explain", metavar="CODE", help="Print what a code means and what to do, and nothing else; or 'all'.")
-@reading(notes_required=False)
+@notes_arguments(notes_required=False)
 @click.pass_context
 def check(
     ctx: click.Context,
     /,
-    inputs: Inputs,
+    inputs: InputPaths,
     form: str,
     min_level: str,
     suggest: bool,
@@ -82,13 +84,13 @@ def check(
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline belongs to --baseline FILE")
     accepted = _accepted(baseline, new=write_baseline)
-    job = job_of(inputs := or_here(inputs), pages=True)
+    job = build_library(inputs := with_default_notes(inputs), pages=True)
     if diff:
         ctx.exit(_shown_diff(_fixes(job, inputs, fix_notes)))
     if (fix or fix_notes) and _fixed(_fixes(job, inputs, fix_notes)):
-        job = job_of(inputs, pages=True)
+        job = build_library(inputs, pages=True)
     issues: Sequence[Issue] = job.found(
-        *pipeline.check_facts(job.site, today()), *(pipeline.suggestions(job.site) if suggest else ())
+        *pipeline.check_facts(job.site, check_date()), *(pipeline.suggestions(job.site) if suggest else ())
     )
     if baseline is not None and write_baseline:
         _write(job, baseline, _shown(issues, min_level))
@@ -100,68 +102,81 @@ def check(
     ctx.exit(1 if _shown(issues, "warning") else 0)
 
 
+def check_date() -> date:
+    """Return the day of `SOURCE_DATE_EPOCH`, for repeatable checks; without it the current day in UTC."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    try:
+        return datetime.fromtimestamp(int(epoch), UTC).date()
+    except (ValueError, OverflowError, OSError):
+        return datetime.now(UTC).date()
+
+
 def _shown(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
     return [i for i in issues if i.level in _FAULTS] if min_level == "warning" else issues
 
 
-def _text(job: Job, form: str, issues: Sequence[Issue]) -> str:
+def _text(job: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
     if form == "github":
         return terminal_output.github_of(issues, job.located)
     if form == "sarif":
         root = repository(job.folder.root)
-        return sarif_of(issues, lambda path: job.located(path, root), explanations(), terminal_output.one_line)
+        return sarif_of(issues, lambda path: job.located(path, root), explanations(), terminal.one_line)
     return terminal_output.json_of(issues, explanations()) if form == "json" else terminal_output.text_of(issues)
 
 
 # --- fixing ---------------------------------------------------------------------------------------
 
 
-def _fixes(job: Job, inputs: Inputs, notes: bool) -> list[fixing.Change]:
+def _fixes(job: DiskBuild, inputs: InputPaths, notes: bool) -> list[fixing.Change]:
     return fixing.changes(job, notes=notes, whole=job.folder.whole and not inputs.exclude)
 
 
 def _shown_diff(found: Sequence[fixing.Change]) -> int:
     """The exit code, after a diff of what would be changed."""
     click.echo(fixing.diff(found), nl=False)
-    click.echo(_lines("would be fixed", fixing.said(found)), err=True, nl=False)
+    click.echo(_lines("would be fixed", fixing.summary(found)), err=True, nl=False)
     return 1 if found else 0
 
 
 def _fixed(found: Sequence[fixing.Change]) -> bool:
     """Whether something was put right; what, is said."""
     written = fixing.write(found)
-    click.echo(_lines("fixed", fixing.said(written)), err=True, nl=False)
+    click.echo(_lines("fixed", fixing.summary(written)), err=True, nl=False)
     return bool(written)
 
 
 def _lines(verb: str, said: str) -> str:
-    return "".join(f"papernotes: {verb}: {terminal_output.one_line(line)}\n" for line in said.splitlines())
+    return "".join(f"papernotes: {verb}: {terminal.one_line(line)}\n" for line in said.splitlines())
 
 
 # --- baseline -------------------------------------------------------------------------------------
 
 
-def _accepted(path: Path | None, *, new: bool) -> Counter[baselines.Mark]:
+def _accepted(path: Path | None, *, new: bool) -> Counter[baselines.AcceptedIssue]:
     """What the file accepts; one that is to be made may be missing, and no other file is taken for it."""
     if path is None or (new and not path.exists()):
         return Counter()
     return baselines.read(read_text(path), str(path))
 
 
-def _write(job: Job, path: Path, issues: Sequence[Issue]) -> None:
+def _write(job: DiskBuild, path: Path, issues: Sequence[Issue]) -> None:
     job.write(path, baselines.text(issues))
     click.echo(f"papernotes: {_counted(len(issues))} accepted in '{path}'", err=True)
 
 
 def _new(
-    job: Job, issues: Sequence[Issue], accepted: Counter[baselines.Mark], path: Path, unasked: Sequence[Code]
+    job: DiskBuild,
+    issues: Sequence[Issue],
+    accepted: Counter[baselines.AcceptedIssue],
+    path: Path,
+    unasked: Sequence[Code],
 ) -> Sequence[Issue]:
     """The issues that the baseline does not accept; how many it does is said, and which are no more."""
-    found = baselines.compared(issues, accepted, unasked)
+    found = baselines.compare(issues, accepted, unasked)
     gone = found.gone if job.folder.whole else ()
     for known, times in gone:
         often = f" ({times} times)" if times > 1 else ""
-        click.echo(f"papernotes: no more, but in '{path}': {terminal_output.one_line(str(known))}{often}", err=True)
+        click.echo(f"papernotes: no more, but in '{path}': {terminal.one_line(str(known))}{often}", err=True)
     hint = "; --write-baseline renews it" if gone else ""
     click.echo(f"papernotes: {_counted(found.accepted)} accepted by '{path}'{hint}", err=True)
     return found.new

@@ -13,9 +13,10 @@ from typing import Any, NoReturn
 import click
 
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.files.disk_build import Inputs, Job, start
+from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
 from papernotes_plugin.files.notes_folder import readable
 from papernotes_plugin.hosts.generators import PLAIN
+from papernotes_plugin.text import terminal
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 INTERRUPTED = 130
@@ -29,12 +30,12 @@ Exit codes:
 """
 
 
-def example(*lines: str) -> str:
+def help_epilog(*lines: str) -> str:
     """What stands below the help of a command."""
     return "\n".join(["\b", "Examples:", *(f"  papernotes {line}" for line in lines), "", EXIT_CODES])
 
 
-class Papernotes(click.Group):
+class CommandGroup(click.Group):
     """The group of commands, with our own manners: an error is one line, and a closed pipe or Ctrl-C none."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -75,12 +76,12 @@ class Papernotes(click.Group):
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    click.echo(f"papernotes: error: {terminal_output.one_line(readable(message))}", err=True)
+    click.echo(f"papernotes: error: {terminal.one_line(readable(message))}", err=True)
     sys.exit(code)
 
 
-def reading(notes_required: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The arguments of every command that reads notes, handed over as one `Inputs`."""
+def notes_arguments(notes_required: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The arguments of every command that reads notes, handed over as one `InputPaths`."""
     file = click.Path(path_type=Path)
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -93,7 +94,7 @@ def reading(notes_required: bool = True) -> Callable[[Callable[..., None]], Call
             exclude: tuple[str, ...],
             **rest: Any,
         ) -> None:
-            command(Inputs(notes, bib, keys, config, exclude), **rest)
+            command(InputPaths(notes, bib, keys, config, exclude), **rest)
 
         for add in (
             click.option(
@@ -110,24 +111,24 @@ def reading(notes_required: bool = True) -> Callable[[Callable[..., None]], Call
     return decorate
 
 
-def or_here(inputs: Inputs) -> Inputs:
+def with_default_notes(inputs: InputPaths) -> InputPaths:
     """The inputs; where no notes are named those of the folder `docs`, or else of the current folder."""
     return inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",))
 
 
-def job_of(inputs: Inputs, *, pages: bool = False, new_keys: bool = False, host: str = PLAIN) -> Job:
+def build_library(inputs: InputPaths, *, pages: bool = False, new_keys: bool = False, host: str = PLAIN) -> DiskBuild:
     """Read what the arguments name and build, saying how far it is."""
     with terminal_output.Progress() as progress:
-        return start(inputs, progress.say, pages=pages, new_keys=new_keys, host=host)
+        return build_from_disk(inputs, progress.show, pages=pages, new_keys=new_keys, host=host)
 
 
-def summary(job: Job, *more: Issue) -> None:
+def summary(job: DiskBuild, *more: Issue) -> None:
     """One line on stderr: what was read and found, and how many issues there are."""
     counts(job, job.found(*more), "'papernotes check' names them")
 
 
-def counts(job: Job, issues: Iterable[Issue], hint: str) -> None:
+def counts(job: DiskBuild, issues: Iterable[Issue], hint: str) -> None:
     """The same of the issues that are named; `hint` says what to do about them."""
-    counted = terminal_output.counted(issues)
+    counted = terminal_output.issue_counts(issues)
     told = f"; {counted} ({hint})" if counted else ""
     click.echo(f"papernotes: {job.site.counts}{told}", err=True)

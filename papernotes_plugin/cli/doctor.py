@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import example
+from papernotes_plugin.cli.common_options import help_epilog
 from papernotes_plugin.doctor import mkdocs_yml, site_checks
 from papernotes_plugin.doctor.finding import Finding
+from papernotes_plugin.text import terminal
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 
-@click.command(epilog=example("doctor", "doctor site/mkdocs.yml", "doctor --format json"))
+@click.command(epilog=help_epilog("doctor", "doctor site/mkdocs.yml", "doctor --format json"))
 @click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.argument("file", metavar="[MKDOCS.YML]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
@@ -27,7 +27,7 @@ def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     """
     if file is None or file.is_dir():
         file = _within(file or Path())
-    found = site_checks.look(mkdocs_yml.read(file), site_checks.Installed.here())
+    found = site_checks.run_checks(mkdocs_yml.read(file), site_checks.Installed.from_environment())
     click.echo(_json(found) if form == "json" else _text(found, file), nl=False)
     faults = sum(finding.level is not Level.INFO for finding in found)
     said = "1 thing" if faults == 1 else f"{faults} things"
@@ -45,9 +45,9 @@ def _within(folder: Path) -> Path:
 
 def _text(found: Iterable[Finding], file: Path) -> str:
     return "".join(
-        f"{terminal_output.one_line(_place(finding, file))}: {finding.level}: "
-        f"{terminal_output.one_line(finding.message)}\n"
-        + (f"    mend it: {terminal_output.one_line(finding.mend)}\n" if finding.mend else "")
+        f"{terminal.one_line(_place(finding, file))}: {finding.level}: "
+        f"{terminal.one_line(finding.message)}\n"
+        + (f"    fix: {terminal.one_line(finding.fix)}\n" if finding.fix else "")
         for finding in found
     )
 
@@ -57,5 +57,5 @@ def _place(finding: Finding, file: Path) -> str:
 
 
 def _json(found: Iterable[Finding]) -> str:
-    rows = [{"level": str(f.level), "line": f.line, "message": f.message, "mend": f.mend} for f in found]
+    rows = [{"level": str(f.level), "line": f.line, "message": f.message, "fix": f.fix} for f in found]
     return json.dumps({"schema": 1, "findings": rows}, ensure_ascii=False, indent=2) + "\n"

@@ -9,8 +9,14 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import example, job_of, or_here, reading, summary
-from papernotes_plugin.files.disk_build import Inputs, Job
+from papernotes_plugin.cli.common_options import (
+    build_library,
+    help_epilog,
+    notes_arguments,
+    summary,
+    with_default_notes,
+)
+from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.manuscript_files import read_manuscripts
 from papernotes_plugin.files.notes_folder import readable
 from papernotes_plugin.pipeline.cited_papers import CitedPapers
@@ -24,7 +30,7 @@ _FLAVORED = ("bib", "biblatex")
 
 
 @click.command(
-    epilog=example(
+    epilog=help_epilog(
         "export notes -o papers.bib",
         "export notes --format bib --tag alignment -o alignment.bib",
         "export notes --cited-in paper.tex -o refs.bib",
@@ -48,12 +54,12 @@ _FLAVORED = ("bib", "biblatex")
 @click.option("--key", metavar="KEYS", help="Only papers with these citekeys, aliases or identifiers: 'a, arxiv:…'.")
 @click.option("--flavor", type=click.Choice(FLAVORS), help="Of BibTeX.  [default: that of the options]")
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="Of BibTeX.  [default: that of the options]")
-@reading(notes_required=False)
+@notes_arguments(notes_required=False)
 @click.pass_context
 def export(
     ctx: click.Context,
     /,
-    inputs: Inputs,
+    inputs: InputPaths,
     form: str | None,
     output: Path | None,
     cited_in: tuple[Path, ...],
@@ -77,7 +83,7 @@ def export(
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     manuscripts, unread = read_manuscripts(cited_in)
-    job = job_of(or_here(inputs))
+    job = build_library(with_default_notes(inputs))
     config = _configured(job.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
     found = CitedPapers(select(job.site.library, wanted), ())
     if cited_in:
@@ -109,7 +115,7 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(job: Job, form: str, found: CitedPapers, config: Config, *, whole: bool) -> str:
+def _text(job: DiskBuild, form: str, found: CitedPapers, config: Config, *, whole: bool) -> str:
     if form in _FLAVORED:
         return pipeline.bibliography(found.papers, config, found.other_keys)
     if form == "csl":
@@ -122,7 +128,7 @@ def _text(job: Job, form: str, found: CitedPapers, config: Config, *, whole: boo
     return pipeline.catalogue(job.site, job.issues, None if whole else papers)
 
 
-def _reported(job: Job, issues: tuple[Issue, ...]) -> int:
+def _reported(job: DiskBuild, issues: tuple[Issue, ...]) -> int:
     """The exit code; what is odd about manuscripts is told, line by line, above the summary."""
     told = job.site.config.told(issues)
     click.echo(terminal_output.text_of(told), nl=False, err=True)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli.terminal_output import visible
 from papernotes_plugin.files.atomic_write import write_changed
-from papernotes_plugin.files.disk_build import Job
-from papernotes_plugin.files.notes_folder import native, read_bytes
+from papernotes_plugin.files.disk_build import DiskBuild
+from papernotes_plugin.files.notes_folder import local_path, read_bytes
 from papernotes_plugin.pipeline import RepairedFile
+from papernotes_plugin.text.terminal import escape_controls
 from papernotes_plugin.vocabulary.issues import Code
 
 _NOTED = frozenset({Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.DUPLICATE_FRONT_MATTER_KEY})
@@ -35,7 +35,7 @@ class Change:
     fixed: RepairedFile
 
 
-def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
+def changes(job: DiskBuild, *, notes: bool, whole: bool) -> list[Change]:
     """What can be put right of what was told, by path.
 
     Args:
@@ -57,7 +57,7 @@ def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
             found.append((source.path, file, source.data, pipeline.repair_bibliography(source)))
     for source in job.folder.sources if notes else ():
         if _NOTED & told.get(source.path, set()):
-            file = job.folder.root / native(source.path)
+            file = job.folder.root / local_path(source.path)
             found.append((source.path, file, source.data, pipeline.repair_note(source)))
     made = [
         Change(Path(os.path.realpath(file)), job.located(path), data, fixed)
@@ -67,7 +67,7 @@ def changes(job: Job, *, notes: bool, whole: bool) -> list[Change]:
     return sorted(made, key=lambda change: change.shown)
 
 
-def _missing(job: Job) -> str:
+def _missing(job: DiskBuild) -> str:
     return pipeline.missing_pins(job.site, job.project.pinned)
 
 
@@ -82,7 +82,7 @@ def write(found: Iterable[Change]) -> list[Change]:
     return [one for one in found if read_bytes(one.file) == one.before and write_changed(one.file, one.fixed.data)]
 
 
-def said(found: Iterable[Change]) -> str:
+def summary(found: Iterable[Change]) -> str:
     """What was done to each file, a line each."""
     return "".join(f"{one.shown}: {what}\n" for one in found for what in one.fixed.said)
 
@@ -93,7 +93,7 @@ def said(found: Iterable[Change]) -> str:
 def diff(found: Iterable[Change]) -> str:
     """The changes in the unified form, which `patch` reads; of a file of which only the encoding changes nothing."""
     return "".join(
-        f"--- {visible(one.shown)}\n+++ {visible(one.shown)}\n{''.join(_hunks(one.fixed))}"
+        f"--- {escape_controls(one.shown)}\n+++ {escape_controls(one.shown)}\n{''.join(_hunks(one.fixed))}"
         for one in found
         if one.fixed.edits
     )
@@ -120,9 +120,9 @@ def _row(sign: str, line: str) -> str:
     words = line.removesuffix("\n").removesuffix("\r")
     end = line[len(words) :]
     return (
-        f"{sign}{visible(words)}{end}"
+        f"{sign}{escape_controls(words)}{end}"
         if end.endswith("\n")
-        else f"{sign}{visible(words)}\n\\ No newline at end of file\n"
+        else f"{sign}{escape_controls(words)}\n\\ No newline at end of file\n"
     )
 
 

@@ -6,13 +6,15 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import example, job_of, reading
-from papernotes_plugin.files.disk_build import Inputs, Job, add_pins, write_lock
+from papernotes_plugin.cli.common_options import build_library, help_epilog, notes_arguments
+from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, add_pins, write_lock
 from papernotes_plugin.files.notes_folder import readable
 
 
 @click.command(
-    epilog=example("keys notes", "keys notes --pin", "keys notes --check", "keys notes --rename OLD NEW > rename.sed")
+    epilog=help_epilog(
+        "keys notes", "keys notes --pin", "keys notes --check", "keys notes --rename OLD NEW > rename.sed"
+    )
 )
 @click.option("--pin", is_flag=True, help="Add the keys of all papers that have none there to the key lock.")
 @click.option("--check", is_flag=True, help="Print only keys that are not pinned or would change; exit with 1 if any.")
@@ -26,10 +28,15 @@ from papernotes_plugin.files.notes_folder import readable
 @click.option(
     "--format", "-f", "form", type=click.Choice(["sed", "json"]), help="How --rename prints that.  [default: sed]"
 )
-@reading()
+@notes_arguments()
 @click.pass_context
 def keys(
-    ctx: click.Context, inputs: Inputs, pin: bool, check: bool, rename: tuple[tuple[str, str], ...], form: str | None
+    ctx: click.Context,
+    inputs: InputPaths,
+    pin: bool,
+    check: bool,
+    rename: tuple[tuple[str, str], ...],
+    form: str | None,
 ) -> None:
     """Show citekeys and where they come from; pin, check or change them.
 
@@ -41,7 +48,7 @@ def keys(
         raise click.UsageError("--pin, --check and --rename exclude each other")
     if form and not rename:
         raise click.UsageError("--format belongs to --rename")
-    job = job_of(inputs, new_keys=True)
+    job = build_library(inputs, new_keys=True)
     if pin:
         _pin(job)
     elif check:
@@ -56,7 +63,7 @@ def keys(
         click.echo(terminal_output.table(rows), nl=False)
 
 
-def _pin(job: Job) -> None:
+def _pin(job: DiskBuild) -> None:
     lines = pipeline.missing_pins(job.site, job.project.pinned)
     add_pins(job.project.key_lock, lines)
     added = len(lines.splitlines())
@@ -64,7 +71,7 @@ def _pin(job: Job) -> None:
     click.echo(f"papernotes: {added} keys added to '{job.project.key_lock}', {there} were there", err=True)
 
 
-def _rename(job: Job, wanted: list[tuple[str, str]], form: str) -> None:
+def _rename(job: DiskBuild, wanted: list[tuple[str, str]], form: str) -> None:
     renaming = pipeline.rename_keys(job.site, job.project.pinned, wanted)
     write_lock(job.project.key_lock, renaming.lock)
     click.echo(pipeline.replacements(renaming, form), nl=False)

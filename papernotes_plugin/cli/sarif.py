@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
-from papernotes_plugin.cli.baseline import Mark, mark
+from papernotes_plugin.cli.baseline import AcceptedIssue, accepted_issue
 from papernotes_plugin.cli.issue_explanations import Explanation
 from papernotes_plugin.version import __version__
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
@@ -38,10 +38,10 @@ def sarif_of(
         shown: Makes a message harmless for a terminal.
     """
     codes = sorted({issue.code for issue in issues})
-    alike: Counter[Mark] = Counter()
+    alike: Counter[AcceptedIssue] = Counter()
     results = []
     for issue in issues:
-        known = mark(issue)
+        known = accepted_issue(issue)
         alike[known] += 1
         results.append(
             _result(issue, codes.index(issue.code), located(issue.path), _fingerprint(known, alike[known]), shown)
@@ -105,7 +105,7 @@ def _uri(path: str) -> str:
     return quote(path, safe="/~", errors="replace")
 
 
-def _fingerprint(known: Mark, number: int) -> str:
+def _fingerprint(known: AcceptedIssue, number: int) -> str:
     """The same wherever the issue stands in its file, and another one for each of those that are alike."""
     digest = sha256("\0".join(known).encode(errors="backslashreplace")).hexdigest()[:32]
     return f"{digest}:{number}"

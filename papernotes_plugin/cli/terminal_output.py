@@ -16,34 +16,14 @@ from types import TracebackType
 
 from papernotes_plugin import people, text
 from papernotes_plugin.cli.issue_explanations import Explanation
+from papernotes_plugin.text.terminal import escape_all_controls, escape_controls, one_line
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 from papernotes_plugin.vocabulary.model import Paper
 
 QUIET_SECONDS = 0.5
 """Shorter work shows no progress."""
 
-_OBEYED = {
-    # C0, DEL and C1 move the cursor and rename windows; the others turn the direction of what follows.
-    code: f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
-    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029)
-}
-_OBEYED_IN_TEXT = {code: shown for code, shown in _OBEYED.items() if code not in (9, 10)}
 _GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
-
-
-def one_line(text: str) -> str:
-    r"""The text on one line, with nothing in it that a terminal would obey.
-
-    Examples:
-        >>> one_line("a\n b \x1b[31m")
-        'a b \\x1b[31m'
-    """
-    return " ".join(text.split()).translate(_OBEYED)
-
-
-def visible(text: str) -> str:
-    """The text in its lines, with nothing in it that a terminal would obey."""
-    return text.translate(_OBEYED_IN_TEXT)
 
 
 # --- issues ---------------------------------------------------------------------------------------
@@ -90,18 +70,18 @@ def github_of(issues: Iterable[Issue], located: Callable[[str], str]) -> str:
 
 
 def _message(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A").translate(_OBEYED)
+    return escape_all_controls(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(text: str) -> str:
     return _message(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def counted(issues: Iterable[Issue]) -> str:
+def issue_counts(issues: Iterable[Issue]) -> str:
     """How many issues of each level, and why no paper was found: `2 warnings, 14 infos`; empty without any.
 
     Examples:
-        >>> counted([])
+        >>> issue_counts([])
         ''
     """
     issues = tuple(issues)
@@ -118,7 +98,7 @@ def counted(issues: Iterable[Issue]) -> str:
 # --- papers ---------------------------------------------------------------------------------------
 
 
-def sheet(paper: Paper, bibtex: str) -> str:
+def paper_summary(paper: Paper, bibtex: str) -> str:
     """One paper for a terminal: what it is, where it is mentioned, how to cite it."""
     persons, cut = people.people(paper.authors)
     lines = [text.plain(paper.title), ", ".join([*(p.natural for p in persons), *(["et al."] if cut else [])])]
@@ -137,7 +117,7 @@ def sheet(paper: Paper, bibtex: str) -> str:
     ]
     shown = [one_line(line) for line in lines if line]
     shown += [f"{name:<12} {one_line(value)}" for name, value in rows if value]
-    return "\n".join(shown) + f"\n\n{visible(bibtex)}"
+    return "\n".join(shown) + f"\n\n{escape_controls(bibtex)}"
 
 
 def table(rows: Iterable[tuple[str, ...]]) -> str:
@@ -154,7 +134,7 @@ def table(rows: Iterable[tuple[str, ...]]) -> str:
 class Progress:
     """A line on the terminal that says what is being done, from half a second on; nothing where stderr is a pipe.
 
-    Use as a context: `with Progress() as progress: progress.say("reading notes")`.  A thread draws it, since one
+    Use as a context: `with Progress() as progress: progress.show("reading notes")`.  A thread draws it, since one
     call into the pipeline may take all the time there is.
     """
 
@@ -175,7 +155,7 @@ class Progress:
         if self._thread:
             self._thread.join()
 
-    def say(self, text: str) -> None:
+    def show(self, text: str) -> None:
         """What is being done now."""
         self._text = text
 

@@ -14,7 +14,7 @@ class Finding:
     level: Level
     """Error: the build stops; warning: something does not work; info: good to know."""
     message: str
-    mend: str = ""
+    fix: str = ""
     """A line of `mkdocs.yml` or of a shell; "" where there is nothing to mend."""
     line: int | None = None
     """The line of the site's file that it is about."""

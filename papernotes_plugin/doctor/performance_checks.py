@@ -27,7 +27,7 @@ MANY_TAGGED = 4_000
 _DIRECTIVE = re.compile(rb"<!--\s*material/tags\b")
 
 
-def look(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+def check_performance(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
     """All findings, for our options as they are given."""
     notes = notes_folder.read_notes([site.docs]).sources if site.docs.is_dir() else ()
     yield from _navigation(site, notes)
@@ -144,10 +144,10 @@ def _listings(site: SiteFile, ours: Mapping[str, object], notes: Iterable[Source
         if links > MANY_TAGGED:
             message = f"the listing of tags in '{note.path}' has {links:,} links, {len(html) / 1e6:.1f} MB on one page"
             folder = str(ours.get("tags_path") or Config().tags_path).strip("/")
-            mend = (
+            fix = (
                 f"take 'tags' and the listing out: notes show their tags anyway, each has a page of its own ({folder}/)"
             )
-            yield Finding(Level.INFO, message, mend, site.lines.get("tags"))
+            yield Finding(Level.INFO, message, fix, site.lines.get("tags"))
 
 
 def _address(site: SiteFile, path: str) -> str:
@@ -168,7 +168,7 @@ def _search(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
     message = f"a browser reads the whole index of the search, {size / 1e6:.0f} MB, before it finds anything"
     line = site.lines.get("papernotes")
     if site.theme == "material" and not {"offline", "i18n"} & set(site.plugins):
-        mend = f"- papernotes: {{search: {PAGEFIND}}}   # and: pip install 'mkdocs-papernotes[pagefind]'"
-        yield Finding(Level.INFO, message, mend, line)
+        fix = f"- papernotes: {{search: {PAGEFIND}}}   # and: pip install 'mkdocs-papernotes[pagefind]'"
+        yield Finding(Level.INFO, message, fix, line)
     elif ours.get("search") != SEARCH_LEAN:
         yield Finding(Level.INFO, message, f"- papernotes: {{search: {SEARCH_LEAN}}}", line)

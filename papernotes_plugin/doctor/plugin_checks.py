@@ -42,7 +42,7 @@ _ARRANGERS: Mapping[str, tuple[str, str, str]] = {
 """Plugins that read the navigation from a file: the option that names it, its default, and an entry in it."""
 
 
-def look(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+def check_plugins(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
     """All findings about plugins and extensions beside ours, whose options are given."""
     yield from _rivals(site, ours)
     yield from _publisher(site)
@@ -59,17 +59,17 @@ def _rivals(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
             message = (
                 f"'{name}' reads [[wikilinks]], too: what papernotes knows is its own, the rest is left to '{name}'"
             )
-            mend = f"take '{name}' out; or leave all to it: - papernotes: {{wikilinks: false}}"
-            yield Finding(Level.INFO, message, mend, site.lines.get(name))
+            fix = f"take '{name}' out; or leave all to it: - papernotes: {{wikilinks: false}}"
+            yield Finding(Level.INFO, message, fix, site.lines.get(name))
     if "bibtex" in site.plugins:
         message = (
             "'bibtex' (mkdocs-bibtex) reads [@keys], too: papernotes takes those that it knows, with its references"
         )
         files = str(site.plugins["bibtex"].get("bib_file") or site.plugins["bibtex"].get("bib_dir") or "bib/*.bib")
-        mend = f"take 'bibtex' out: - papernotes: {{bibliography: {files if '.bib' in files else f'{files}/*.bib'}}}"
+        fix = f"take 'bibtex' out: - papernotes: {{bibliography: {files if '.bib' in files else f'{files}/*.bib'}}}"
         if urlsplit(files).netloc:
-            mend = f"take 'bibtex' out, and save {files} as bib/library.bib: a build uses no network"
-        yield Finding(Level.WARNING, message, mend, site.lines.get("bibtex"))
+            fix = f"take 'bibtex' out, and save {files} as bib/library.bib: a build uses no network"
+        yield Finding(Level.WARNING, message, fix, site.lines.get("bibtex"))
 
 
 def _publisher(site: SiteFile) -> Iterator[Finding]:

@@ -34,7 +34,7 @@ class Installed:
     """The names of all plugins of MkDocs, those of Material without its prefix."""
 
     @classmethod
-    def here(cls) -> Installed:
+    def from_environment(cls) -> Installed:
         """In the environment that runs us."""
 
         def version(name: str) -> str | None:
@@ -50,7 +50,7 @@ class Installed:
         return cls(version, frozenset(names))
 
 
-def look(site: SiteFile, installed: Installed) -> list[Finding]:
+def run_checks(site: SiteFile, installed: Installed) -> list[Finding]:
     """All findings, the gravest first."""
     ours = site.plugins.get("papernotes", {})
     found = [
@@ -60,9 +60,9 @@ def look(site: SiteFile, installed: Installed) -> list[Finding]:
         *_options(site, ours, installed),
         *_callouts(site, ours, installed),
         *_line_breaks(site),
-        *plugin_checks.look(site, ours),
+        *plugin_checks.check_plugins(site, ours),
         *_address(site, ours),
-        *performance_checks.look(site, ours),
+        *performance_checks.check_performance(site, ours),
     ]
     grave = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(found, key=lambda finding: grave.index(finding.level))
@@ -93,7 +93,7 @@ def _host(installed: Installed) -> Iterator[Finding]:
         yield Finding(Level.ERROR, f"MkDocs {mkdocs} runs no plugins", 'pip install "mkdocs>=1.6,<2"')
     click = installed.version("click")
     if mkdocs and click and (8, 2, 2) <= numbers(click) < (8, 4):
-        # mkdocs/mkdocs#4032, mended by click 8.4 (#4081)
+        # mkdocs/mkdocs#4032, fixed in click 8.4 (#4081)
         message = f"with click {click} `mkdocs serve` sees no changes unless it is told to (--livereload)"
         yield Finding(Level.WARNING, message, 'pip install "click>=8.4"')
 
@@ -120,8 +120,8 @@ def _listed(site: SiteFile, installed: Installed) -> Iterator[Finding]:
         if name not in installed.plugins:
             package = plugin_checks.PACKAGES.get(name)
             message = f"the plugin '{name}' is not installed here; the build stops"
-            mend = f"pip install {package}" if package else "install it here, or run the doctor where the site is built"
-            yield Finding(Level.ERROR, message, mend, site.lines.get(name))
+            fix = f"pip install {package}" if package else "install it here, or run the doctor where the site is built"
+            yield Finding(Level.ERROR, message, fix, site.lines.get(name))
 
 
 def _added(site: SiteFile) -> tuple[str, int | None]:
@@ -152,8 +152,8 @@ def _callouts(site: SiteFile, ours: Mapping[str, object], installed: Installed) 
     if version is None or numbers(version) < CALLOUTS:
         what = f"pymdown-extensions {version} does not know them" if version else "pymdown-extensions is not installed"
         wanted = ".".join(map(str, CALLOUTS))
-        mend = f'pip install "pymdown-extensions>={wanted}"   # or, without callouts: - papernotes: {{callouts: false}}'
-        yield Finding(Level.ERROR, f"callouts (`> [!note]`) cannot be shown: {what}; the build stops", mend)
+        fix = f'pip install "pymdown-extensions>={wanted}"   # or, without callouts: - papernotes: {{callouts: false}}'
+        yield Finding(Level.ERROR, f"callouts (`> [!note]`) cannot be shown: {what}; the build stops", fix)
 
 
 # --- options of ours ------------------------------------------------------------------------------
@@ -168,8 +168,8 @@ def _options(site: SiteFile, ours: Mapping[str, object], installed: Installed) -
         try:
             Config.load({name: value})
         except PapernotesError as error:
-            mend = f"{name}: {_default(name)}" if hasattr(config, name) else f"take '{name}' out"
-            yield Finding(Level.ERROR, f"papernotes: {error}", mend, line)
+            fix = f"{name}: {_default(name)}" if hasattr(config, name) else f"take '{name}' out"
+            yield Finding(Level.ERROR, f"papernotes: {error}", fix, line)
             good.pop(name)
     try:
         Config.load(good).check_folders()

@@ -107,13 +107,13 @@ def write_changed(path: Path, data: bytes) -> bool:
         OSError: where it cannot be written; the old file stands then.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with alone(path.parent, ALONE, [path.parent]), Writing(ALONE) as writing:
+    with lock(path.parent, ALONE, [path.parent]), Writing(ALONE) as writing:
         changed = writing.add(path, data)
         writing.move()
     return changed
 
 
-def write_through(path: Path, data: bytes) -> None:
+def write_stream(path: Path, data: bytes) -> None:
     """Write a file that the author names: what a link leads to, and into a pipe or a device, which has no half.
 
     Raises:
@@ -131,7 +131,7 @@ def write_through(path: Path, data: bytes) -> None:
 
 
 @contextmanager
-def alone(folder: Path, kind: str, folders: Iterable[Path]) -> Iterator[None]:
+def lock(folder: Path, kind: str, folders: Iterable[Path]) -> Iterator[None]:
     """Keep other processes from writing to a folder, and remove from some what killed ones have left beside.
 
     Where no lock is to be had, or another does not let it go, nothing is removed; what is written is whole anyway.

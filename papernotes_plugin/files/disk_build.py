@@ -19,11 +19,11 @@ from urllib.parse import quote
 
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.files import gc_tuning, output_tree
-from papernotes_plugin.files.atomic_write import write_changed, write_through
-from papernotes_plugin.files.notes_folder import Folder, native, read_bytes, read_notes, readable, root_of
+from papernotes_plugin.files.atomic_write import write_changed, write_stream
+from papernotes_plugin.files.notes_folder import Folder, local_path, read_bytes, read_notes, readable, root_of
 from papernotes_plugin.files.project import Project, open_project
 from papernotes_plugin.hosts import generators
-from papernotes_plugin.hosts.page_assets import bundle, carded
+from papernotes_plugin.hosts.page_assets import bundle, with_hover_cards
 from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
@@ -32,7 +32,7 @@ from papernotes_plugin.vocabulary.model import Note, Output, Paper
 
 
 @dataclass(frozen=True, slots=True)
-class Inputs:
+class InputPaths:
     """What a command is told about where to read."""
 
     notes: tuple[str, ...]
@@ -44,7 +44,7 @@ class Inputs:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class DiskBuild:
     """Everything that was read, and what was made of it."""
 
     folder: Folder
@@ -73,7 +73,7 @@ class Job:
         copied = self.assets()
         library = self.site.library
         ours = {output.path for output in self.site.outputs}
-        rules = generators.Host(host, library, self.site.config, {*ours, *copied, *library.by_path})
+        rules = generators.SiteGenerator(host, library, self.site.config, {*ours, *copied, *library.by_path})
         outputs = (*self.site.outputs, *self._feed(rules, copied))
         cards = Cards(library, self.site.config, self.site.outputs)
         done = count()
@@ -82,7 +82,7 @@ class Job:
             say(f"linking notes, {next(done)} of {len(library.notes)}")
             text = pipeline.annotate(self.site, note.path, attributes=rules.attributes)
             carries = host == generators.ZENSICAL
-            return rules.note(note, carded(note.path, text, cards, self.site.config) if carries else text)
+            return rules.note(note, with_hover_cards(note.path, text, cards, self.site.config) if carries else text)
 
         def generated(output: Output) -> str:
             return rules.generated(output.path, output.text)
@@ -92,7 +92,7 @@ class Job:
         notes = {rules.path(note.path): partial(noted, note) for note in library.notes}
         return _Tree({**dict(_dress(host)), **there, **pages, **notes})
 
-    def _feed(self, rules: generators.Host, copied: Collection[str]) -> tuple[Output, ...]:
+    def _feed(self, rules: generators.SiteGenerator, copied: Collection[str]) -> tuple[Output, ...]:
         """The feed, where there is one; a file of the author's own at its place stays."""
         path, root = feed_file(self.site.config), self.site.config.site_url
 
@@ -105,7 +105,7 @@ class Job:
 
     def located(self, path: str, start: Path | None = None) -> str:
         """The path of an issue as seen from a folder, else from the current one."""
-        file = self.project.files.get(path) or self.folder.root / native(path)
+        file = self.project.files.get(path) or self.folder.root / local_path(path)
         with suppress(ValueError):  # another drive
             return readable(Path(os.path.relpath(file, start or os.curdir)).as_posix())
         return path
@@ -121,12 +121,12 @@ class Job:
         Raises:
             PapernotesError: where it is one that was read.
         """
-        read = [self.folder.root / native(source.path) for source in self.folder.sources]
+        read = [self.folder.root / local_path(source.path) for source in self.folder.sources]
         if os.path.realpath(output) in {
             os.path.realpath(path) for path in (*read, *others, *self.project.files.values())
         }:
             raise PapernotesError(f"'{output}' was read as input and is not overwritten")
-        write_through(output, encoded(text))
+        write_stream(output, encoded(text))
 
     def find(self, key: str) -> Paper:
         """The paper that goes by a key, an identifier, a link, a title or a label.
@@ -170,14 +170,14 @@ class _Tree(Mapping[str, bytes | Path]):
         return len(self._files)
 
 
-def start(
-    inputs: Inputs,
+def build_from_disk(
+    inputs: InputPaths,
     say: Callable[[str], None],
     *,
     pages: bool = False,
     new_keys: bool = False,
     host: str = generators.PLAIN,
-) -> Job:
+) -> DiskBuild:
     """Read everything and build the library.
 
     Args:
@@ -202,7 +202,7 @@ def start(
     project = replace(project, config=generators.settings(project.config, host))
     folder = read_notes(inputs.notes, project.config.exclude)
     say(f"finding papers in {len(folder.sources)} notes")
-    with gc_tuning.seldom(once=True):
+    with gc_tuning.infrequent_gc(once=True):
         site = pipeline.build(
             folder.sources,
             bibliography=project.bibliography,
@@ -213,7 +213,7 @@ def start(
             config=project.config,
         )
     found = (*folder.issues, *project.issues, *site.issues, *(_one_address(site) if host != generators.PLAIN else ()))
-    return Job(folder, project, site, project.config.told(found))
+    return DiskBuild(folder, project, site, project.config.told(found))
 
 
 def _one_address(site: Site) -> Iterator[Issue]:

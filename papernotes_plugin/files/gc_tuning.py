@@ -13,7 +13,7 @@ _SELDOM = (20_000, 1_000, 1_000)
 
 
 @contextmanager
-def seldom(*, once: bool) -> Iterator[None]:
+def infrequent_gc(*, once: bool) -> Iterator[None]:
     """Let Python look for garbage seldom in a `with`, and as before behind it, or nearly.
 
     Nearly all that a build makes stays, and hardly anything of it is a circle: looking through it time and again takes
@@ -31,7 +31,7 @@ def seldom(*, once: bool) -> Iterator[None]:
         gc.set_threshold(*(_ONCE if once else before))
 
 
-def leave() -> None:
+def freeze_heap() -> None:
     """Let Python look no more for garbage among all that there is, once it has done so.
 
     A preview keeps a library for long: to look through it again and again takes longer than to follow an edit.  What is

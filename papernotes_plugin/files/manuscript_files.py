@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from papernotes_plugin.files.notes_folder import native, read_bytes, readable
+from papernotes_plugin.files.notes_folder import local_path, read_bytes, readable
 from papernotes_plugin.manuscripts import SUFFIXES, LocatedName, find_references
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
 from papernotes_plugin.vocabulary.model import Source
@@ -64,7 +64,7 @@ class _Reading:
 
     def _file(self, named: LocatedName, path: Path, root: Path) -> Path | None:
         """The file that is meant; None where there is none, as for those that come with TeX."""
-        name = native(named.name)
+        name = local_path(named.name)
         if not os.path.isabs(name) and "\0" not in name:
             for folder in dict.fromkeys((root, path.parent)):
                 for candidate in (folder / name, folder / f"{name}{path.suffix}"):

@@ -22,7 +22,7 @@ SUFFIXES = (".md", ".markdown")
 """How the name of a note ends, ignoring case."""
 SKIPPED = ("node_modules",)
 """Folders that hold no notes of the author's; hidden ones (`.obsidian`, `.git`, `.trash`) are skipped anyway."""
-NO_UTF8 = "the name is no UTF-8"
+NOT_UTF8 = "the name is no UTF-8"
 TEMPLATES = "templates"
 """The folder at the top that holds templates of notes, ignoring case; MkDocs leaves it out as well."""
 
@@ -108,7 +108,7 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
         try:
             entries = list(os.scandir(folder))
         except OSError as error:
-            issues.append(left_out(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
+            issues.append(skipped_file_issue(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
             continue
         for entry in entries:
             path = prefix + readable(entry.name)
@@ -117,7 +117,7 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
             if path.casefold() == TEMPLATES and entry.is_dir(follow_symlinks=False):
                 continue
             if not is_utf8(path):
-                issues.append(left_out(path, NO_UTF8))
+                issues.append(skipped_file_issue(path, NOT_UTF8))
             elif entry.is_symlink():
                 links[path] = Path(entry.path)
             elif entry.is_file():
@@ -125,7 +125,7 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
             elif entry.is_dir():
                 folders.append((path + "/", Path(entry.path)))
             else:
-                issues.append(left_out(path, "it is no regular file"))
+                issues.append(skipped_file_issue(path, "it is no regular file"))
     return found, links, issues
 
 
@@ -144,7 +144,7 @@ def _follow(
     for path in sorted(links):
         target = Path(os.path.realpath(links[path]))
         if not target.is_relative_to(real):
-            issues.append(left_out(path, "it is a link that leads out of the folder"))
+            issues.append(skipped_file_issue(path, "it is a link that leads out of the folder"))
             continue
         own = readable(target.relative_to(real).as_posix())
         if target.is_dir() or own in taken or excluded(own, exclude):
@@ -153,7 +153,7 @@ def _follow(
             linked[path] = target
             taken.add(own)
         else:
-            issues.append(left_out(path, "it is a link that leads to no file"))
+            issues.append(skipped_file_issue(path, "it is a link that leads to no file"))
     return linked, issues
 
 
@@ -164,7 +164,7 @@ def _read_all(found: Mapping[str, Path]) -> tuple[tuple[Source, ...], tuple[Issu
         try:
             sources.append(Source(path, read_bytes(found[path])))
         except OSError as error:
-            issues.append(left_out(path, f"it cannot be read ({error.strerror or error})"))
+            issues.append(skipped_file_issue(path, f"it cannot be read ({error.strerror or error})"))
     return tuple(sources), tuple(issues)
 
 
@@ -205,7 +205,7 @@ def readable(name: str) -> str:
         return name
 
 
-def native(path: str) -> str:
+def local_path(path: str) -> str:
     """The other way round: a path of ours as this locale hands it to the disk."""
     return os.fsdecode(path.encode(errors="replace"))
 
@@ -219,7 +219,7 @@ def is_utf8(path: str) -> bool:
     return True
 
 
-def left_out(path: str, reason: str) -> Issue:
+def skipped_file_issue(path: str, reason: str) -> Issue:
     """The issue for what is left out for a reason."""
     shown = path.encode(errors="backslashreplace").decode()
     return issue(Code.UNREADABLE_FILE, shown, None, f"{reason}; it was left out")

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin.files.atomic_write import TOGETHER, Writing, alone
-from papernotes_plugin.files.notes_folder import is_note, native, read_bytes, readable
+from papernotes_plugin.files.atomic_write import TOGETHER, Writing, lock
+from papernotes_plugin.files.notes_folder import is_note, local_path, read_bytes, readable
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
@@ -41,7 +41,7 @@ class Written:
     """One `unreadable-file` for each file that could not be copied, one `page-exists` for each kept by another's."""
 
 
-def check_out(out: Path, notes: Path, *, whole: bool = True, force: bool = False) -> None:
+def ensure_writable(out: Path, notes: Path, *, whole: bool = True, force: bool = False) -> None:
     """Nothing, where a tree may be written to this folder.
 
     Args:
@@ -79,8 +79,8 @@ def write_tree(
     """
     out.mkdir(parents=True, exist_ok=True)
     there = {*_listed(out), *files}
-    folders = {out, *((out / PurePosixPath(native(path))).parent for path in there)}
-    with alone(out, TOGETHER, folders):
+    folders = {out, *((out / PurePosixPath(local_path(path))).parent for path in there)}
+    with lock(out, TOGETHER, folders):
         return _write(out, files, advance)
 
 
@@ -172,7 +172,7 @@ def _safe(path: str) -> bool:
 
 def _target(out: Path, path: str) -> Path:
     """The place of a file, which no `..` and no link can put elsewhere."""
-    target = out / PurePosixPath(native(path))
+    target = out / PurePosixPath(local_path(path))
     inside = Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(out))
     if not _safe(path) or not inside:
         raise PapernotesError(f"'{path}' would be written outside of '{out}'")
@@ -210,7 +210,7 @@ def linked_files(root: Path, notes: Iterable[Note]) -> dict[str, Path]:
             path = _destination(note.path, inline.url)
             if not path or path in found or is_note(path):
                 continue
-            file = root / native(path)
+            file = root / local_path(path)
             if os.path.isfile(file) and Path(os.path.realpath(file)).is_relative_to(real):
                 found[path] = file
     return found

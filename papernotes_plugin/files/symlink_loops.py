@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from papernotes_plugin.files.notes_folder import left_out, readable
+from papernotes_plugin.files.notes_folder import readable, skipped_file_issue
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 MOST = 10_000
@@ -20,7 +20,7 @@ MOST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
+class LoopReport:
     """What a walk through a folder must keep off."""
 
     loops: frozenset[str] = frozenset()
@@ -49,7 +49,7 @@ class _Way:
             way = way.above
 
 
-def look(root: Path, project: Path | None = None, *, stay: bool = False) -> Walked:
+def find_loops(root: Path, project: Path | None = None, *, stay: bool = False) -> LoopReport:
     """What a walk through a folder that follows all its links must keep off; of hidden folders nothing is said.
 
     Args:
@@ -68,7 +68,7 @@ def look(root: Path, project: Path | None = None, *, stay: bool = False) -> Walk
             with os.scandir(way.path) as found:
                 entries = list(found)
         except OSError as error:
-            issues.append(left_out(way.shown.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
+            issues.append(skipped_file_issue(way.shown.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
             continue
         for entry in entries:
             linked, folder = entry.is_symlink(), _is_folder(entry)
@@ -85,14 +85,16 @@ def look(root: Path, project: Path | None = None, *, stay: bool = False) -> Walk
                 continue
             followed += way.linked or linked
             if linked and _leads_back(real, way):
-                issues.append(left_out(shown, "it is a link to a folder that it lies in"))
+                issues.append(skipped_file_issue(shown, "it is a link to a folder that it lies in"))
             elif linked and followed > MOST:
-                issues.append(left_out(shown, f"it is a link, and more than {MOST} folders are reached through others"))
+                issues.append(
+                    skipped_file_issue(shown, f"it is a link, and more than {MOST} folders are reached through others")
+                )
             else:
                 waiting.append(_Way(f"{shown}/", entry.path, real, way, way.linked or linked))
                 continue
             loops.append(entry.path)
-    return Walked(frozenset(loops), tuple(issue for issue in issues if "/." not in f"/{issue.path}"))
+    return LoopReport(frozenset(loops), tuple(issue for issue in issues if "/." not in f"/{issue.path}"))
 
 
 def _leaves(folder: str, target: str, within: tuple[str, ...]) -> bool:

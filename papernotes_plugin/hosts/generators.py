@@ -58,7 +58,7 @@ class Page:
     tags: tuple[str, ...] = ()
 
 
-class Host:
+class SiteGenerator:
     """The rules of one host for one tree.
 
     Args:
@@ -103,7 +103,7 @@ class Host:
         if not path.endswith(".md"):
             return text
         if self.name != PLAIN:
-            text = raw_links.resolved(text, path, partial(self._address, path))
+            text = raw_links.resolve_links(text, path, partial(self._address, path))
         if self.name == ZENSICAL:
             return text
         text = page_anchors.unstyled(text)
@@ -118,7 +118,7 @@ class Host:
     def note(self, note: Note, text: str) -> str:
         """A note with its links."""
         if self.name == ZENSICAL:
-            return self._opened(note, page_anchors.spanned(text, note.body))
+            return self._opened(note, page_anchors.anchors_as_spans(text, note.body))
         if self.name == PLAIN:
             return text
         return self._page(Page(note.path, text, note.body, note, note.tags))
@@ -134,9 +134,9 @@ class Host:
         document = parser.parse(text)
         edits = [*self._links(page.path, text, document), *self._definitions(page.path, text, document)]
         if page.note is not None:
-            edits += page_anchors.landings(text, document, page.note.title, bare=self.name == QUARTZ)
+            edits += page_anchors.add_anchors(text, document, page.note.title, bare=self.name == QUARTZ)
         elif self.name == HUGO:
-            edits += page_anchors.shortcodes(text, document)
+            edits += page_anchors.escape_shortcodes(text, document)
         return f"{self._front(page)}\n{apply(text, edits).lstrip(chr(10))}"
 
     def _links(self, path: str, text: str, document: Document) -> list[Edit]:

@@ -42,7 +42,7 @@ def unstyled(text: str) -> str:
     return text
 
 
-def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterator[Edit]:
+def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Iterator[Edit]:
     """The note without its title, which the host shows; the ids that links know where the host's are others.
 
     Args:
@@ -72,11 +72,11 @@ def landings(text: str, document: Document, title: str, *, bare: bool) -> Iterat
             yield Edit(Span(block.span.start, block.span.start), f"{_standing(before)}\n{margin}\n{margin}")
 
 
-def spanned(text: str, body: int = 0) -> str:
+def anchors_as_spans(text: str, body: int = 0) -> str:
     """A note whose headings have no links for places: Zensical would leave parts of them in its table of contents.
 
     Examples:
-        >>> spanned('# <a id="x"></a>A')
+        >>> anchors_as_spans('# <a id="x"></a>A')
         '# <span id="x"></span>A'
     """
     found = _places(text, parser.parse(text, body)) if "</a>" in text else {}
@@ -118,7 +118,7 @@ def _host_ids(headings: list[str]) -> set[str]:
     return out
 
 
-def shortcodes(text: str, document: Document) -> list[Edit]:
+def escape_shortcodes(text: str, document: Document) -> list[Edit]:
     """`{{<` and `{{%` of others' texts in a page of ours, which Hugo would run, also in code."""
     edits: list[Edit] = []
     at = 0

@@ -30,7 +30,7 @@ def bundle() -> list[Output]:
     ]
 
 
-def carded(path: str, text: str, cards: Cards, config: Config) -> str:
+def with_hover_cards(path: str, text: str, cards: Cards, config: Config) -> str:
     """A note for Zensical, with what the cards beside its mentions show; none where an open fence would take it in."""
     folder, _, name = path.rpartition("/")
     stem = name.removesuffix(".md")

@@ -17,7 +17,7 @@ from papernotes_plugin.text.escaping import escape_attribute
 _LINK = re.compile(r'(<a\b[^<>]*?\bhref=")([^":?#]+\.md)(#[^"]*)?(?=")')
 
 
-def resolved(page: str, path: str, address: Callable[[str], str | None]) -> str:
+def resolve_links(page: str, path: str, address: Callable[[str], str | None]) -> str:
     """A page of ours, as Markdown with HTML in it, whose raw links lead to addresses.
 
     Args:

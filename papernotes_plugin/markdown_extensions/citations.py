@@ -75,7 +75,7 @@ class CitationInline(InlineProcessor):
         self._tail = ""
 
     @property
-    def wanted(self) -> bool:
+    def is_active(self) -> bool:
         """This is the text of a page: only the host knows where pages stand in the end."""
         return "relpath" in self.md.treeprocessors
 
@@ -84,7 +84,7 @@ class CitationInline(InlineProcessor):
     ) -> tuple[Element | None, int | None, int | None]:
         """The citation that begins here, and its place; nothing where none does."""
         cluster = self._cluster(data, m.start())
-        if cluster is None or not self.wanted:
+        if cluster is None or not self.is_active:
             return None, None, None
         papers = [self.citer.paper(cited) for cited in cluster.cited]
         for cited, paper in zip(cluster.cited, papers, strict=True):

@@ -1,8 +1,9 @@
-"""A Python-Markdown extension: citations, wikilinks and directives live, where a host runs nothing but extensions.
+"""Python-Markdown extension that resolves citations, wikilinks and directives while a site is rendered.
 
-Named `papernotes_plugin.markdown_extensions.live` in a host's configuration.  It reads a folder of notes once, and
-again when something in it has changed.  It can add no pages: what leads to the page of a paper leads to the paper
-itself, unless somebody (`papernotes build`) has put the page there.
+It is for site generators that run Markdown extensions but no plugins: their configuration names
+`papernotes_plugin.markdown_extensions.live`.  The folder of notes is read once, and again after a change.  An extension
+cannot add pages.  A link to the page of a paper therefore leads to the paper itself, unless the page exists because
+`papernotes build` wrote it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin import identifiers, pipeline
-from papernotes_plugin.files.disk_build import Inputs, Job, start
+from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
 from papernotes_plugin.hosts import page_anchors
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
@@ -36,22 +37,22 @@ from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
 NAME = "papernotes_plugin.markdown_extensions.live"
-FRESH = 1.0
-"""Seconds for which nobody looks whether the notes have changed."""
-_ALONE = "papernotes-text.md"
-"""Where a text stands that no host gives a path."""
-_SIGN = "Paper page"
-"""How the title of a link begins that says nothing but where the page of a paper is."""
+RECHECK_SECONDS = 1.0
+"""Seconds after which the notes are checked for changes again."""
+_DEFAULT_PAGE = "papernotes-text.md"
+"""Path of a text for which the site generator gives none."""
+_MARK_TITLE = "Paper page"
+"""Start of the title of a mark: a link whose only purpose is to lead to the page of a paper."""
 
 
 class LiveExtension(Extension):
-    """Citations, wikilinks and directives of a folder of notes."""
+    """Extension that links the texts of a site to a folder of notes."""
 
     def __init__(self, **options: Any) -> None:
         self.config = {
             "notes": ["docs", "the folder of the notes, relative to the current folder"],
-            "page": ["", "path of the text among the notes, where the host does not tell it"],
-            "built": [False, "the pages are those of `papernotes build`: only docstrings are left to do"],
+            "page": ["", "path of the text among the notes, if the site generator does not give it"],
+            "built": [False, "the pages were written by `papernotes build`; handle docstrings only"],
         }
         unknown = sorted(options.keys() - self.config.keys())
         if unknown:
@@ -63,25 +64,25 @@ class LiveExtension(Extension):
         """Register the processors.
 
         Raises:
-            PapernotesError: on a wrong option.
+            PapernotesError: An option has a wrong value.
         """
         notes, page, built = (self.getConfig(name) for name in ("notes", "page", "built"))
         if not isinstance(notes, str) or not notes or not isinstance(page, str):
-            raise PapernotesError(f"{NAME}: 'notes' and 'page' have to be paths")
-        shelf = _shelf(os.path.abspath(notes))
-        where = Where(md, page)
-        # After links (160 to 120) and HTML (90), whose words and attributes are no citations.
-        md.inlinePatterns.register(Docstrings(md, where, shelf), "papernotes-docstrings", 85)
+            raise PapernotesError(f"{NAME}: 'notes' and 'page' must be paths")
+        shared = _shared_build(os.path.abspath(notes))
+        location = PageLocation(md, page)
+        # After links (160 to 120) and HTML (90): their texts and attributes contain no citations.
+        md.inlinePatterns.register(DocstringCitations(md, location, shared), "papernotes-docstrings", 85)
         if built:
             return
-        # Behind those that bring text in (pymdownx.snippets: 32), before the ends of lines are put right (30).
-        md.preprocessors.register(Links(md, where, shelf), "papernotes-live", 31)
-        # Behind attributes (8), before MkDocs turns links into addresses (0).
-        md.treeprocessors.register(Ways(md, where, shelf), "papernotes-ways", 5)
+        # After extensions that insert text (pymdownx.snippets: 32), before line endings are normalised (30).
+        md.preprocessors.register(NoteAnnotator(md, location, shared), "papernotes-live", 31)
+        # After attribute lists (8), before MkDocs converts paths to URLs (0).
+        md.treeprocessors.register(LinkRewriter(md, location, shared), "papernotes-links", 5)
 
 
-class Where:
-    """Where a text stands."""
+class PageLocation:
+    """Kind and path of the text that is being converted, according to the other processors."""
 
     def __init__(self, md: Markdown, page: str) -> None:
         self._md = md
@@ -89,120 +90,120 @@ class Where:
 
     @property
     def page(self) -> str:
-        """The path of the text, by the word of Zensical, of MkDocs, or of who configured us."""
-        for registry, name, held, said in (
+        """Posix path of the text, from Zensical, from MkDocs, or from the option `page`."""
+        for registry, name, owner, attribute in (
             (self._md.preprocessors, "rendering_context", "page", "path"),
             (self._md.treeprocessors, "relpath", "file", "src_uri"),
         ):
-            path = getattr(getattr(registry[name], held, None), said, None) if name in registry else None
+            path = getattr(getattr(registry[name], owner, None), attribute, None) if name in registry else None
             if isinstance(path, str) and path:
                 return path.replace(os.sep, "/")
-        return self._page or _ALONE
+        return self._page or _DEFAULT_PAGE
 
     @property
-    def zensical(self) -> bool:
-        """The host is Zensical."""
+    def is_zensical(self) -> bool:
+        """Whether Zensical renders the site."""
         return "rendering_context" in self._md.preprocessors
 
     @property
-    def docstring(self) -> bool:
-        """The text is no page, but a docstring that mkdocstrings puts into one."""
+    def is_docstring(self) -> bool:
+        """Whether the text is a docstring that mkdocstrings inserts into a page."""
         return "mkdocstrings_ids" in self._md.treeprocessors
 
 
-class Links(Preprocessor):
-    """A text with its links, as `papernotes build` would write it."""
+class NoteAnnotator(Preprocessor):
+    """Preprocessor that writes a text as `papernotes build` would: with links and reference lists."""
 
-    def __init__(self, md: Markdown, where: Where, shelf: Shelf) -> None:
+    def __init__(self, md: Markdown, location: PageLocation, shared: SharedBuild) -> None:
         super().__init__(md)
-        self.where = where
-        self.shelf = shelf
+        self.location = location
+        self.shared = shared
 
     def run(self, lines: list[str]) -> list[str]:
-        """The lines with what stands for citations, wikilinks and directives."""
+        """Return the lines with citations, wikilinks and directives replaced."""
         assert self.md is not None
-        site, page = self.shelf.site, self.where.page
-        if page in site.private or self.where.docstring:
+        site, page = self.shared.site, self.location.page
+        if page in site.private or self.location.is_docstring:
             return lines
         text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
         attributes = "attr_list" in self.md.treeprocessors
         note = site.library.by_path.get(page)
         if note is not None and text.strip() == note.text[note.body :].strip():
-            made = pipeline.annotate(site, page, attributes=attributes)[note.body :]
+            annotated = pipeline.annotate(site, page, attributes=attributes)[note.body :]
         else:
-            # front matter has gone: a rule at the top must not be read as one
-            made = pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}")
-        return (page_anchors.spanned(made) if self.where.zensical else made).split("\n")
+            # The front matter is already removed: without the line feed, a `---` rule at the top would start one.
+            annotated = pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}")
+        return (page_anchors.anchors_as_spans(annotated) if self.location.is_zensical else annotated).split("\n")
 
 
-class Docstrings(CitationInline):
-    """Citations in docstrings, in names and years: they are no notes, and have no lists of references."""
+class DocstringCitations(CitationInline):
+    """Inline processor for citations in docstrings, as author and year: a docstring has no reference list."""
 
-    def __init__(self, md: Markdown, where: Where, shelf: Shelf) -> None:
+    def __init__(self, md: Markdown, location: PageLocation, shared: SharedBuild) -> None:
         super().__init__(md, self)
-        self.where = where
-        self.shelf = shelf
+        self.location = location
+        self.shared = shared
 
     @property
-    def wanted(self) -> bool:
-        """This is a docstring."""
-        return self.where.docstring
+    def is_active(self) -> bool:
+        """Whether the text is a docstring."""
+        return self.location.is_docstring
 
-    # --- see `faces.citation_extension.Citer` ---------------------------------
+    # --- methods of `markdown_extensions.citations.Citer` ---------------------
 
     def paper(self, cited: Cited) -> Paper | None:
-        """The paper that a key names."""
-        return wikilinks.paper(cited.key, self.shelf.site.library)
+        """Return the paper with this key."""
+        return wikilinks.paper(cited.key, self.shared.site.library)
 
     def words(self, citation: Citation) -> Sequence[Part]:
-        """A citation in names and years, or as the style has it."""
-        return self.shelf.site.prose.bibliography(cite.paper for cite in citation.cites).cite(citation)
+        """Return the citation as author and year, or in the format of the configured style."""
+        return self.shared.site.prose.bibliography(cite.paper for cite in citation.cites).cite(citation)
 
     def href(self, paper: Paper) -> str:
-        """The link to the page of a paper, as a source path."""
-        return to_paper(paper, self.where.page, self.shelf.site.config)
+        """Return the link to the page of a paper, as a source path."""
+        return to_paper(paper, self.location.page, self.shared.site.config)
 
     def missing(self, key: str) -> None:
-        """It stays as it is: an extension has nowhere to say so."""
+        """Leave the citation as it is: an extension has no place to report an issue."""
 
 
-class Ways(Treeprocessor):
-    """Links to pages of ours that are not there lead to the papers themselves, or are text."""
+class LinkRewriter(Treeprocessor):
+    """Tree processor for links to generated pages that do not exist: they lead to the paper itself or become text."""
 
-    def __init__(self, md: Markdown, where: Where, shelf: Shelf) -> None:
+    def __init__(self, md: Markdown, location: PageLocation, shared: SharedBuild) -> None:
         super().__init__(md)
-        self.where = where
-        self.shelf = shelf
+        self.location = location
+        self.shared = shared
 
     def run(self, root: Element) -> None:
         """Change the elements in place."""
-        page = self.where.page
-        there = self.shelf.site.library.by_path
-        pages = self.shelf.pages
+        page = self.location.page
+        notes = self.shared.site.library.by_path
+        pages = self.shared.pages
         for parent in list(root.iter()):
             before: Element | None = None
             for element in list(parent):
                 target = linked_path(element.get("href", ""), page) if element.tag == "a" else ""
-                if target in pages and target not in there:
-                    if element.get("title", "").startswith(_SIGN):
+                if target in pages and target not in notes:
+                    if element.get("title", "").startswith(_MARK_TITLE):
                         _remove(parent, element, before)
                         continue
-                    _lead(element, pages[target])
+                    _link_to_paper(element, pages[target])
                 before = element
 
 
-def _lead(link: Element, paper: Paper | None) -> None:
-    """Let a link lead to a paper itself; where it leads nowhere it is text."""
-    ways = [*(way.url for way in paper.links), *map(identifiers.url, paper.identifiers)] if paper else []
-    if found := next((url for way in ways if way and (url := escape_url(way))), None):
-        link.set("href", found)
+def _link_to_paper(link: Element, paper: Paper | None) -> None:
+    """Set the href of a link to the first valid URL of the paper; without one, make the link plain text."""
+    urls = [*(link.url for link in paper.links), *map(identifiers.url, paper.identifiers)] if paper else []
+    if url := next((escaped for url in urls if url and (escaped := escape_url(url))), None):
+        link.set("href", url)
     else:
         link.tag = "span"
         del link.attrib["href"]
 
 
 def _remove(parent: Element, element: Element, before: Element | None) -> None:
-    """Take an element away; what stands behind it stays."""
+    """Remove an element and keep the text after it; `before` is the element in front of it."""
     if before is None:
         parent.text = (parent.text or "") + (element.tail or "").lstrip()
     else:
@@ -210,44 +211,44 @@ def _remove(parent: Element, element: Element, before: Element | None) -> None:
     parent.remove(element)
 
 
-class Shelf:
-    """The notes of one folder, read anew when they have changed."""
+class SharedBuild:
+    """Build of one folder of notes, repeated after a change."""
 
     def __init__(self, notes: str) -> None:
         self._notes = notes
         self._lock = Lock()
-        self._looked = 0.0
+        self._checked_at = 0.0
         self._stamps: tuple[object, ...] = ()
-        self._job: Job | None = None
+        self._disk_build: DiskBuild | None = None
         self._site: pipeline.Site | None = None
         self._pages: dict[str, Paper | None] = {}
 
     @property
     def site(self) -> pipeline.Site:
-        """What was made of them.
+        """Current build of the notes.
 
         Raises:
-            PapernotesError: where the folder or an option is wrong.
+            PapernotesError: The folder or an option is wrong.
         """
         with self._lock:
-            if self._site is None or time.monotonic() - self._looked > FRESH:
+            if self._site is None or time.monotonic() - self._checked_at > RECHECK_SECONDS:
                 self._read()
             assert self._site is not None
             return self._site
 
     @property
     def pages(self) -> dict[str, Paper | None]:
-        """The pages that a whole build would add, by path; each of a paper with that."""
+        """Pages that `papernotes build` would generate: the paper, or None for an index or a group, by path."""
         return self._pages if self.site else {}
 
     def _read(self) -> None:
-        stamps = tuple(self._look())
-        self._looked = time.monotonic()
+        stamps = tuple(self._file_stamps())
+        self._checked_at = time.monotonic()
         if self._site is not None and stamps == self._stamps:
             return
-        self._job = start(Inputs((self._notes,)), lambda step: None)
-        site = self._job.site
-        # what only leads to pages of ours
+        self._disk_build = build_from_disk(InputPaths((self._notes,)), lambda step: None)
+        site = self._disk_build.site
+        # Switch off everything whose only purpose is to link to generated pages.
         config = replace(site.config, sign=False, note_bibtex=False, backlinks=False)
         self._site = replace(site, config=config)
         self._pages = {paper_page(paper.slug, config): paper for paper in site.library.papers}
@@ -260,28 +261,28 @@ class Shelf:
             self._pages |= {group_page(folder, group.slug): None for group in groups}
             self._pages[group_index(folder)] = None
         self._pages |= {papers_index(config): None, map_page(config): None}
-        self._stamps = tuple(self._look())
+        self._stamps = tuple(self._file_stamps())
 
-    def _look(self) -> Iterator[tuple[str, int, int]]:
-        """What tells that something has changed: path, time and size of each file."""
-        beside = sorted(self._job.project.files.values()) if self._job else []
+    def _file_stamps(self) -> Iterator[tuple[str, int, int]]:
+        """Yield path, modification time in nanoseconds and size of each file that was read."""
+        paths = sorted(self._disk_build.project.files.values()) if self._disk_build else []
         for folder, names, files in os.walk(self._notes):
             names[:] = sorted(n for n in names if not n.startswith("."))
-            beside += [Path(folder, name) for name in sorted(files)]
-        for path in beside:
+            paths += [Path(folder, name) for name in sorted(files)]
+        for path in paths:
             try:
-                found = path.stat()
+                status = path.stat()
             except OSError:
                 continue
-            yield str(path), found.st_mtime_ns, found.st_size
+            yield str(path), status.st_mtime_ns, status.st_size
 
 
 @lru_cache(maxsize=8)
-def _shelf(notes: str) -> Shelf:
-    """The shelf of a folder: hosts make the extension anew for each page."""
-    return Shelf(notes)
+def _shared_build(notes: str) -> SharedBuild:
+    """Return the build of a folder, cached because site generators create the extension again for each page."""
+    return SharedBuild(notes)
 
 
 def makeExtension(**options: Any) -> LiveExtension:
-    """The extension, as Python-Markdown asks for it."""
+    """Return the extension: the entry point that Python-Markdown calls."""
     return LiveExtension(**options)

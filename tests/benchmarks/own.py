@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
     """Print how many notes and papers there are, and what they cost: CPU in seconds, memory in megabytes."""
     started = time.process_time()
     # as the faces do it
-    with gc_tuning.seldom(once=True):
+    with gc_tuning.infrequent_gc(once=True):
         for note in sources(folder)[0]:
             recognisers.recognise(note_reader.read(note)[0])
         scanned = time.process_time()

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import pipeline
 from papernotes_plugin.checks import identifier_numbers
 from papernotes_plugin.cli import main
-from papernotes_plugin.cli.today import today
+from papernotes_plugin.cli.check import check_date
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.vocabulary.model import Source
 from tests.conftest import SHARED
@@ -80,10 +80,10 @@ def test_no_number_is_too_odd(text: str) -> None:
 def test_today_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a year is compared with can be fixed, so that the same input gives the same output; nonsense is ignored."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    assert today() == date(1970, 1, 1)
+    assert check_date() == date(1970, 1, 1)
     for nonsense in ("", "soon", "9" * 30):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", nonsense)
-        assert today().year >= 2026
+        assert check_date().year >= 2026
 
 
 def test_the_command_tells_and_a_build_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ def issues_(draw: st.DrawFn) -> Issue:
 ISSUES = st.lists(issues_(), max_size=12)
 
 
-def known(issues: list[Issue]) -> Counter[baseline.Mark]:
+def known(issues: list[Issue]) -> Counter[baseline.AcceptedIssue]:
     """What the file of these issues accepts."""
     return baseline.read(baseline.text(issues), "b.json")
 
@@ -47,7 +47,7 @@ def test_what_is_written_is_accepted(issues: list[Issue], chance: object) -> Non
     mixed = list(issues)
     chance.shuffle(mixed)  # type: ignore[attr-defined]
     assert baseline.text(mixed) == baseline.text(issues)
-    found = baseline.compared(mixed, known(issues))
+    found = baseline.compare(mixed, known(issues))
     assert found == ((), len(issues), ())
 
 
@@ -56,15 +56,15 @@ def test_lines_may_move(issues: list[Issue], by: int) -> None:
     """The lines of issues, and those that their messages name."""
     moved = [replace(i, line=None if i.line is None else i.line + by, column=by) for i in issues]
     moved = [replace(i, message=re.sub(r"(?<=line )(?=\d)|(?<=:)(?=\d)", str(by), i.message)) for i in moved]
-    assert baseline.compared(moved, known(issues)) == ((), len(issues), ())
+    assert baseline.compare(moved, known(issues)) == ((), len(issues), ())
 
 
 @given(ISSUES, ISSUES)
 def test_new_and_gone_are_what_differs(before: list[Issue], now: list[Issue]) -> None:
     """Counted: of issues that are alike as many are accepted as there were, the others are new, or gone."""
-    found = baseline.compared(now, known(before))
-    had, have = Counter(map(baseline.mark, before)), Counter(map(baseline.mark, now))
-    assert Counter(map(baseline.mark, found.new)) == have - had
+    found = baseline.compare(now, known(before))
+    had, have = Counter(map(baseline.accepted_issue, before)), Counter(map(baseline.accepted_issue, now))
+    assert Counter(map(baseline.accepted_issue, found.new)) == have - had
     assert Counter(dict(found.gone)) == had - have
     assert found.accepted + len(found.new) == len(now)
 
@@ -77,7 +77,7 @@ def test_other_places_are_not_alike() -> None:
         replace(one, code=Code.AMBIGUOUS_NAME),
         replace(one, message="nothing defines 'arxiv:1706.03763'"),
     ]
-    assert baseline.compared(others, known([one])).new == tuple(others)
+    assert baseline.compare(others, known([one])).new == tuple(others)
 
 
 def test_a_file_is_readable_and_can_be_compared_line_by_line() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from papernotes_plugin.cli import main
 from papernotes_plugin.cli.issue_explanations import explanations
 from papernotes_plugin.cli.sarif import sarif_of
-from papernotes_plugin.cli.terminal_output import one_line
+from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
 from tests.conftest import ROOT
 

@@ -11,13 +11,14 @@ import pytest
 
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.issue_explanations import Explanation
+from papernotes_plugin.text import terminal
 from papernotes_plugin.vocabulary.issues import Code, issue
 from papernotes_plugin.vocabulary.model import Identifier, Link, Mention, MentionKind, Paper, Span, Venue
 
 HOSTILE = "a\x1b]0;owned\x07\r\n::error::x\u202e\x9b31m"
 
 
-@pytest.mark.parametrize("shown", [terminal_output.one_line(HOSTILE), terminal_output.visible(HOSTILE)])
+@pytest.mark.parametrize("shown", [terminal.one_line(HOSTILE), terminal.escape_controls(HOSTILE)])
 def test_no_terminal_obeys_a_note(shown: str) -> None:
     """Escape sequences, carriage returns and turned direction are shown, not sent."""
     assert not {c for c in shown if (ord(c) < 32 and c != "\n") or 126 < ord(c) < 160 or c == "\u202e"}
@@ -26,7 +27,7 @@ def test_no_terminal_obeys_a_note(shown: str) -> None:
 
 def test_good_text_is_left_alone() -> None:
     """Letters of every script, emoji and layout stay."""
-    assert terminal_output.visible("Würstchen 🧠\n\tx") == "Würstchen 🧠\n\tx"
+    assert terminal.escape_controls("Würstchen 🧠\n\tx") == "Würstchen 🧠\n\tx"
 
 
 def test_issues_as_text() -> None:
@@ -72,8 +73,8 @@ def test_issues_for_github() -> None:
 def test_issues_are_counted_by_level() -> None:
     """The loudest first; why nothing was found is said."""
     some = [issue(Code.REPAIRED_TEXT, "a", None, "")] * 2 + [issue(Code.UNKNOWN_KEY, "a", None, "")]
-    assert terminal_output.counted(some) == "1 warning, 2 infos"
-    assert terminal_output.counted([issue(Code.NO_PAPERS, "", None, "the folder holds no notes")]) == (
+    assert terminal_output.issue_counts(some) == "1 warning, 2 infos"
+    assert terminal_output.issue_counts([issue(Code.NO_PAPERS, "", None, "the folder holds no notes")]) == (
         "1 warning; the folder holds no notes"
     )
 
@@ -93,7 +94,7 @@ def test_sheet_of_a_paper() -> None:
         topics=(("LLM", "Models"),),
         mentions=(place,),
     )
-    assert terminal_output.sheet(paper, "@misc{x,\n}\n") == (
+    assert terminal_output.paper_summary(paper, "@misc{x,\n}\n") == (
         "Attention Is All You Need\n"
         "Ashish Vaswani, Noam Shazeer, et al.\n"
         "NeurIPS 2017 (Oral)\n"
@@ -129,7 +130,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, tty: bool, seconds: float, sh
     stream = Terminal(tty)
     monkeypatch.setattr(sys, "stderr", stream)
     with terminal_output.Progress() as progress:
-        progress.say("reading notes")
+        progress.show("reading notes")
         time.sleep(seconds)
     text = stream.getvalue()
     assert ("reading notes" in text) is shown

@@ -20,7 +20,7 @@ def found(folder: Path, config: str, files: Mapping[str, str] = {}) -> list[Find
     """What is found in a site."""
     sites.write(folder, {"mkdocs.yml": config, "docs/index.md": "", **files})
     site = mkdocs_yml.read(folder / "mkdocs.yml")
-    return list(performance_checks.look(site, site.plugins["papernotes"]))
+    return list(performance_checks.check_performance(site, site.plugins["papernotes"]))
 
 
 def with_features(*names: str) -> str:
@@ -34,7 +34,7 @@ def notes(number: int, folders: int = 0) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("config", "files", "says", "mend"),
+    ("config", "files", "says", "fix"),
     [
         (CONFIG, notes(250), "", ""),
         (
@@ -68,14 +68,14 @@ def notes(number: int, folders: int = 0) -> dict[str, str]:
         (CONFIG.replace("paper", "literate-nav, paper"), notes(999), "", ""),
     ],
 )  # fmt: skip
-def test_a_navigation_on_every_page(tmp_path: Path, config: str, files: dict[str, str], says: str, mend: str) -> None:
+def test_a_navigation_on_every_page(tmp_path: Path, config: str, files: dict[str, str], says: str, fix: str) -> None:
     """It is weighed as the theme shows it, by folders or as it is arranged; no fault, from 300 links on."""
     told = found(tmp_path, config, files)
     assert len(told) == bool(says)
     for finding in told:
         assert finding.level is Level.INFO
         assert says in finding.message
-        assert finding.mend.endswith(mend)
+        assert finding.fix.endswith(fix)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_listing_of_very_many_tags(tmp_path: Path, listing: str, page: str, re
     files = {listing: "# Tags\n\n<!-- material/tags { scope: true } -->\n", page: html}
     (finding,) = found(tmp_path, config, files)
     assert f"tags in '{listing.removeprefix('docs/')}' has 40,000 links, 1.7 MB on one page" in finding.message
-    assert finding.mend.startswith("take 'tags' and the listing out")
+    assert finding.fix.startswith("take 'tags' and the listing out")
     assert finding.line == 5
     assert found(tmp_path, config, {**files, page: html[: len(html) // 20]}) == []
     assert found(tmp_path, config, {**files, listing: "# Tags\n"}) == []

@@ -30,7 +30,7 @@ PLUGINS = frozenset(_NAMES.split())
 def found(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
     """What is found in a site that knows its address."""
     sites.write(folder, {"mkdocs.yml": f"{text.rstrip()}\nsite_url: https://example.org/\n", "docs/index.md": ""})
-    return site_checks.look(mkdocs_yml.read(folder / "mkdocs.yml"), Installed(versions.get, PLUGINS))
+    return site_checks.run_checks(mkdocs_yml.read(folder / "mkdocs.yml"), Installed(versions.get, PLUGINS))
 
 
 def test_nothing_is_in_the_way_of_the_plainest_site(tmp_path: Path) -> None:
@@ -42,14 +42,14 @@ def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
     """It is told, as no fault, whether the address is missing or empty; the option of ours will do."""
     for text in (CONFIG, f"{CONFIG}\nsite_url: ''\n"):
         sites.write(tmp_path, {"mkdocs.yml": text})
-        (finding,) = site_checks.look(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+        (finding,) = site_checks.run_checks(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
         assert finding.level is Level.INFO
         assert "no feed" in finding.message
-        assert finding.mend == "site_url: https://example.org/"
+        assert finding.fix == "site_url: https://example.org/"
 
 
 @pytest.mark.parametrize(
-    ("config", "size", "mend"),
+    ("config", "size", "fix"),
     [
         (CONFIG, 5_400_000, "- papernotes: {search: pagefind}   # and: pip install 'mkdocs-papernotes[pagefind]'"),
         (CONFIG, 3_000_000, ""),
@@ -58,16 +58,16 @@ def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
     ],
     ids=["large", "small", "no server", "lean already"],
 )
-def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: int, mend: str) -> None:
+def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: int, fix: str) -> None:
     """The size of its index, as it was built, and what makes it smaller where this site can have it; no fault."""
     sites.write(tmp_path, {"site/search/search_index.json": " " * size})
     told = found(tmp_path, config)
-    assert [(finding.level, finding.mend) for finding in told] == ([(Level.INFO, mend)] if mend else [])
+    assert [(finding.level, finding.fix) for finding in told] == ([(Level.INFO, fix)] if fix else [])
     assert all("5 MB" in finding.message and finding.line for finding in told)
 
 
 @pytest.mark.parametrize(
-    ("versions", "level", "says", "mend"),
+    ("versions", "level", "says", "fix"),
     [
         ({"mkdocs": "1.5.3"}, Level.ERROR, "MkDocs 1.5.3 is too old", 'pip install "mkdocs>=1.6,<2"'),
         ({"mkdocs": "2.0.0"}, Level.ERROR, "MkDocs 2.0.0 runs no plugins", 'pip install "mkdocs>=1.6,<2"'),
@@ -83,11 +83,11 @@ def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: 
         ),
     ],
 )
-def test_versions(tmp_path: Path, versions: dict[str, str], level: Level, says: str, mend: str) -> None:
+def test_versions(tmp_path: Path, versions: dict[str, str], level: Level, says: str, fix: str) -> None:
     """Each version that will not do is one finding, with what to install."""
     there = {name: version for name, version in {**GOOD, **versions}.items() if version}
     (finding,) = found(tmp_path, CONFIG, there)
-    assert (finding.level, finding.mend) == (level, mend)
+    assert (finding.level, finding.fix) == (level, fix)
     assert says in finding.message
 
 
@@ -212,11 +212,11 @@ def test_settings(tmp_path: Path, plugins: str, rest: str, expected: list[tuple[
     text = f"site_name: Notes\ntheme:\n  name: material\nplugins: {plugins}\n{rest}"
     findings = found(tmp_path, text)
     assert len(findings) == len(expected)
-    for finding, (level, line, says, mend) in zip(findings, expected, strict=True):
+    for finding, (level, line, says, fix) in zip(findings, expected, strict=True):
         assert str(finding.level) == level
         assert finding.line == line or "not among" in says
         assert says in finding.message
-        assert mend.lstrip() in finding.mend
+        assert fix.lstrip() in finding.fix
 
 
 def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
     sites.write(tmp_path, {"docs/tags.md": "# Tags\n"})
     findings = found(tmp_path, text)
     assert [str(finding.level) for finding in findings] == ["info", "info"]
-    assert "tags_path: paper-tags" in findings[1].mend
+    assert "tags_path: paper-tags" in findings[1].fix
     assert "a theme of your own" in found(tmp_path, "theme: {name: null}\nplugins: [search, papernotes]\n")[0].message
 
 
@@ -245,7 +245,7 @@ def test_a_navigation_in_a_file_of_its_own(tmp_path: Path, plugin: str, file: st
     sites.write(tmp_path, {f"docs/{file}": "- index.md\n"})
     (finding,) = found(tmp_path, config)
     assert finding.level is Level.INFO
-    assert finding.mend == f"in {file}: {entry.splitlines()[-1]}"
+    assert finding.fix == f"in {file}: {entry.splitlines()[-1]}"
     sites.write(tmp_path, {f"docs/{file}": entry})
     assert found(tmp_path, config) == []
 
@@ -254,7 +254,7 @@ def test_ends_of_lines_in_a_vault(tmp_path: Path) -> None:
     """In a vault the end of a line is one on the page, unless its settings or the site's say otherwise."""
     sites.write(tmp_path, {"docs/.obsidian/app.json": "{}"})
     (finding,) = found(tmp_path, CONFIG)
-    assert (finding.level, finding.mend) == (Level.INFO, "markdown_extensions: [nl2br]")
+    assert (finding.level, finding.fix) == (Level.INFO, "markdown_extensions: [nl2br]")
     assert found(tmp_path, f"{CONFIG}markdown_extensions: [nl2br]\n") == []
     sites.write(tmp_path, {"docs/.obsidian/app.json": '{"strictLineBreaks": true}'})
     assert found(tmp_path, CONFIG) == []
@@ -290,8 +290,8 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     sites.write(tmp_path, {"base.yml": "# nothing yet\n"})
     assert list(mkdocs_yml.read(tmp_path / "mkdocs.yml").plugins) == ["search"]
     sites.write(tmp_path, {"base.yml": "plugins: [search, tags: {}]\n"})
-    (finding, *_) = site_checks.look(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
-    assert finding.mend == "below 'plugins', in the file that this one inherits from:   - papernotes"
+    (finding, *_) = site_checks.run_checks(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+    assert finding.fix == "below 'plugins', in the file that this one inherits from:   - papernotes"
     assert not Path("made").exists()
 
 
@@ -335,7 +335,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run.exit_code == 0, run.output
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 0, run.output
-    assert run.stdout.startswith("mkdocs.yml:6: info: the index of all papers is not in the navigation\n    mend it: ")
+    assert run.stdout.startswith("mkdocs.yml:6: info: the index of all papers is not in the navigation\n    fix: ")
     assert run.stderr == "papernotes: nothing in the way in 'mkdocs.yml'\n"
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes, nonsuch]")})
     run = CliRunner().invoke(main, ["doctor", "mkdocs.yml", "--format", "json"], prog_name="papernotes")

@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 from papernotes_plugin.files import atomic_write
-from papernotes_plugin.files.atomic_write import Writing, write_changed, write_through
+from papernotes_plugin.files.atomic_write import Writing, write_changed, write_stream
 from papernotes_plugin.files.output_tree import MANIFEST, write_tree
 from tests.helpers import sites
 from tests.helpers.fault_injection import MEMORY
@@ -197,7 +197,7 @@ def test_a_folder_that_another_holds(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """It is written to without a lock, then; what may be another's stays."""
     monkeypatch.setattr(atomic_write, "_WAIT", 0.1)
     (tmp_path / ".papernotes-0123456789abcdef.tmp").touch()
-    with atomic_write.alone(tmp_path, atomic_write.ALONE, []):
+    with atomic_write.lock(tmp_path, atomic_write.ALONE, []):
         assert write_changed(tmp_path / "x", b"text")
     assert sorted(path.name for path in tmp_path.iterdir()) == [".papernotes-0123456789abcdef.tmp", "x"]
 
@@ -247,7 +247,7 @@ def test_a_link_leads_to_what_is_written(tmp_path: Path) -> None:
     """A bibliography that lies elsewhere stays where it is."""
     sites.write(tmp_path, {"elsewhere/x.bib": "old"})
     (tmp_path / "x.bib").symlink_to("elsewhere/x.bib")
-    write_through(tmp_path / "x.bib", b"new")
+    write_stream(tmp_path / "x.bib", b"new")
     assert (tmp_path / "x.bib").is_symlink()
     assert (tmp_path / "elsewhere/x.bib").read_bytes() == b"new"
 
@@ -258,7 +258,7 @@ def test_a_pipe_is_written_into(tmp_path: Path) -> None:
     heard: list[bytes] = []
     reader = threading.Thread(target=lambda: heard.append((tmp_path / "pipe").read_bytes()))
     reader.start()
-    write_through(tmp_path / "pipe", b"text")
+    write_stream(tmp_path / "pipe", b"text")
     reader.join()
     assert heard == [b"text"]
     sites.write(tmp_path, NOTES)

@@ -24,7 +24,7 @@ def names(folder: Folder) -> list[str]:
     return [source.path for source in folder.sources]
 
 
-def left_out(folder: Folder) -> list[str]:
+def skipped_file_issue(folder: Folder) -> list[str]:
     """The paths named in issues."""
     assert all(i.code is Code.UNREADABLE_FILE for i in folder.issues)
     return [i.path for i in folder.issues]
@@ -138,7 +138,7 @@ def test_pipes_and_folders_with_the_name_of_a_note(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     folder = read_notes([tmp_path])
     assert names(folder) == ["folder.md/inside.md", "ok.md"]
-    assert sorted(left_out(folder)) == ["pipe", "pipe.md"]
+    assert sorted(skipped_file_issue(folder)) == ["pipe", "pipe.md"]
 
 
 def test_links_never_lead_out(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_links_never_lead_out(tmp_path: Path) -> None:
     (tmp_path / "notes/d.md").symlink_to("nowhere.md")
     folder = read_notes([tmp_path / "notes"])
     assert names(folder) == ["a.md"]
-    assert left_out(folder) == ["b.md", "c", "d.md"]
+    assert skipped_file_issue(folder) == ["b.md", "c", "d.md"]
 
 
 def test_links_within_are_read_once(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_loops_of_links_end(tmp_path: Path) -> None:
     (tmp_path / "a/self.md").symlink_to("self.md")
     folder = read_notes([tmp_path])
     assert names(folder) == ["a/b/x.md"]
-    assert left_out(folder) == ["a/self.md"]
+    assert skipped_file_issue(folder) == ["a/self.md"]
 
 
 def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_name_that_is_no_utf8(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"\xff.md")).write_text("x")
     folder = read_notes([tmp_path])
     assert names(folder) == ["ä.md"]
-    assert left_out(folder) == ["\\udcff.md"]
+    assert skipped_file_issue(folder) == ["\\udcff.md"]
 
 
 def test_is_note() -> None:

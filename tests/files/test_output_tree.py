@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.files.output_tree import MANIFEST, check_out, linked_files, write_tree
+from papernotes_plugin.files.output_tree import MANIFEST, ensure_writable, linked_files, write_tree
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 from papernotes_plugin.vocabulary.model import Document, Inline, InlineKind, Note, Span
 
@@ -76,7 +76,7 @@ def test_a_build_cut_short_can_be_taken_up(tmp_path: Path, notes: Path, monkeypa
 
     with pytest.raises(KeyboardInterrupt):
         write_tree(out, {"a.md": b"", "b.md": b"", "c.md": b""}, advance=interrupt)
-    check_out(out, notes)
+    ensure_writable(out, notes)
     write_tree(out, {"a.md": b""})
     assert set(held(out)) == {MANIFEST, "a.md"}
 
@@ -119,7 +119,7 @@ def test_a_broken_list_is_no_list(tmp_path: Path, notes: Path, text: str) -> Non
     write_tree(out, {"x.md": b""})
     (out / MANIFEST).write_text(text, encoding="latin-1")
     with pytest.raises(PapernotesError, match=r"did not write \(x\.md\)"):
-        check_out(out, notes)
+        ensure_writable(out, notes)
 
 
 def test_a_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) -> None:
@@ -129,12 +129,12 @@ def test_a_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) -> None
     (out / ".DS_Store").touch()
     (out / ".git").mkdir()
     (out / ".git/config").touch()
-    check_out(out, notes)
+    ensure_writable(out, notes)
     for name in ("1.md", "2.md", "3.md", "4.md"):
         (out / name).touch()
     with pytest.raises(PapernotesError, match=r"did not write \(1\.md, 2\.md, 3\.md and 1 more\); --force"):
-        check_out(out, notes)
-    check_out(out, notes, force=True)
+        ensure_writable(out, notes)
+    ensure_writable(out, notes, force=True)
 
 
 def test_a_linked_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_linked_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) 
     out.mkdir()
     (out / "link").symlink_to(notes)
     with pytest.raises(PapernotesError, match=r"\(link\)"):
-        check_out(out, notes)
+        ensure_writable(out, notes)
 
 
 @pytest.mark.parametrize("out", ["notes", "notes/site", "notes/../notes/x", ".", "link", "link/x", "notes/a.md"])
@@ -152,14 +152,14 @@ def test_nothing_is_written_into_the_notes(tmp_path: Path, notes: Path, out: str
     """The notes, a folder in them, one that holds them, however it is spelt: never, not even when forced."""
     (tmp_path / "link").symlink_to(notes)
     with pytest.raises(PapernotesError):
-        check_out(tmp_path / out, notes, force=force)
+        ensure_writable(tmp_path / out, notes, force=force)
 
 
 def test_single_notes_may_have_their_tree_beside_them(tmp_path: Path, notes: Path) -> None:
     """A folder beside single notes is not one of theirs; the one they lie in is."""
-    check_out(notes / "site", notes, whole=False)
+    ensure_writable(notes / "site", notes, whole=False)
     with pytest.raises(PapernotesError, match="holds the notes"):
-        check_out(notes, notes, whole=False)
+        ensure_writable(notes, notes, whole=False)
 
 
 def note(path: str, *urls: str, kind: InlineKind = InlineKind.LINK) -> Note:

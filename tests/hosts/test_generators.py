@@ -210,7 +210,7 @@ _WORDS = st.text(max_size=8)
 def test_no_file_takes_the_place_of_another() -> None:
     """Folders whose addresses are one, or none, keep their names."""
     files = {"A B/x.md", "A-B/x.md", "???/y.md", "Index.md", "_index.md", "a b/x.md"}
-    host = generators.Host("hugo", pipeline.build([]).library, Config(), files)
+    host = generators.SiteGenerator("hugo", pipeline.build([]).library, Config(), files)
     assert len({host.path(path).casefold() for path in files}) == len({path.casefold() for path in files})
     assert host.path("???/y.md") == "???/y.md"
 
@@ -224,7 +224,7 @@ def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -
     site = pipeline.build([Source("a.md", b"# A\n")])
     note = site.library.notes[0]
     odd = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
-    made = generators.Host(host, site.library, Config(), {"a.md"}).note(odd, odd.text)
+    made = generators.SiteGenerator(host, site.library, Config(), {"a.md"}).note(odd, odd.text)
     data = yaml.safe_load(made.split("---\n", 2)[1])
     assert data["title"] == "A"
 

@@ -107,14 +107,14 @@ def test_code_stays(notes: str) -> None:
 
 def test_reads_again_what_has_changed(notes: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A preview sees a new note; nothing is read twice that stayed as it was."""
-    monkeypatch.setattr(live, "FRESH", -1.0)
+    monkeypatch.setattr(live, "RECHECK_SECONDS", -1.0)
     reads: list[object] = []
 
-    def counting(*args: Any) -> disk_build.Job:
+    def counting(*args: Any) -> disk_build.DiskBuild:
         reads.append(args)
-        return disk_build.start(*args)
+        return disk_build.build_from_disk(*args)
 
-    monkeypatch.setattr(live, "start", counting)
+    monkeypatch.setattr(live, "build_from_disk", counting)
     assert "href" not in html("[[New]]", notes)
     assert "href" not in html("[[New]]", notes)
     assert len(reads) == 1

@@ -116,10 +116,10 @@ def test_links_that_lead_back(tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     for name, target in {"a/b/c/up": "../..", "away": "../away", ".git/up": "..", "a/root": "../.."}.items():
         (docs / name).symlink_to(target)
-    found = symlink_loops.look(docs)
+    found = symlink_loops.find_loops(docs)
     assert sorted(Path(path).relative_to(docs).as_posix() for path in found.loops) == [".git/up", "a/b/c/up", "a/root"]
     assert [issue.path for issue in found.issues] == ["a/root", "a/b/c/up"]
-    assert symlink_loops.look(tmp_path / "away") == symlink_loops.Walked()
+    assert symlink_loops.find_loops(tmp_path / "away") == symlink_loops.LoopReport()
 
 
 def test_links_that_only_multiply_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_links_that_only_multiply_have_an_end(tmp_path: Path, monkeypatch: pytes
         folder.mkdir()
         for way in "ab":
             (folder / way).symlink_to(f"../f{number + 1}")
-    assert "more than 200 folders" in str(symlink_loops.look(tmp_path).issues[0])
+    assert "more than 200 folders" in str(symlink_loops.find_loops(tmp_path).issues[0])
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is locked for root")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure import files
 
-from papernotes_plugin.files.symlink_loops import Walked, look
+from papernotes_plugin.files.symlink_loops import LoopReport, find_loops
 
 if TYPE_CHECKING:
     # a build need not load a server
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 class Walk:
     """The walk of one build."""
 
-    def __init__(self, walked: Walked | None = None) -> None:
-        walked = walked or Walked()
+    def __init__(self, walked: LoopReport | None = None) -> None:
+        walked = walked or LoopReport()
         self._off = walked.loops
         self.issues = walked.issues
 
     @classmethod
     def begun(cls, folder: str, project: Path, *, stay: bool) -> Walk:
         """Before MkDocs walks through a folder; it shall `stay` in the project, or tell of what leads out of it."""
-        walk = cls(look(Path(folder), project, stay=stay))
+        walk = cls(find_loops(Path(folder), project, stay=stay))
         if walk._off:
             files.os = _Os(walk._off)  # type: ignore[assignment, attr-defined]
         return walk

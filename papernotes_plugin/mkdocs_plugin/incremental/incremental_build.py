@@ -90,7 +90,7 @@ class Past:
             built.stamps = self._keeping.stamps(built.places)
             self._cache.write(built, pipeline.Kept.of(site, self._kept))
         elif first:
-            gc_tuning.leave()
+            gc_tuning.freeze_heap()
 
     def forget(self) -> None:
         """A build was stopped: nobody knows what is there now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.text import terminal
 from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.issues import Issue, Level
 
@@ -20,5 +20,5 @@ def issues_by_file(issues: Iterable[Issue]) -> Mapping[str, Sequence[Issue]]:
 
 def box(issues: Iterable[Issue]) -> str:
     """A box with a line for each issue."""
-    lines = "".join(f"<li>{escape_html(terminal_output.one_line(str(issue)))}</li>" for issue in issues)
+    lines = "".join(f"<li>{escape_html(terminal.one_line(str(issue)))}</li>" for issue in issues)
     return f'<div class="admonition failure"><p class="admonition-title">papernotes</p><ul>{lines}</ul></div>\n'

@@ -56,7 +56,7 @@ def fill_placeholder(markdown: str, body: str, page: File, files: Files) -> str:
         file = files.get_file_from_path(path)
         return file.url_relative_to(page) if file else None
 
-    body = raw_links.resolved(body, page.src_uri, address)
+    body = raw_links.resolve_links(body, page.src_uri, address)
     # alone it is no copy: those of all pages would take as much memory again
     return (
         body if markdown.strip() == PLACEHOLDER or PLACEHOLDER not in markdown else markdown.replace(PLACEHOLDER, body)

@@ -56,7 +56,7 @@ def read(
     hidden = unpublished_paths(files, config)
     try:
         bib, lock, csl, missing = read_project_files(project_folder(config), settings)
-        with gc_tuning.seldom(once=once):
+        with gc_tuning.infrequent_gc(once=once):
             site = pipeline.build(
                 sources,
                 bibliography=bib,

@@ -12,7 +12,7 @@ from traceback import walk_tb
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin.cli import terminal_output
+from papernotes_plugin.text import terminal
 from papernotes_plugin.vocabulary.issues import Issue, Level
 
 log = get_plugin_logger("papernotes")
@@ -34,7 +34,7 @@ def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
         PluginError: where the author made an issue of this kind an error, and that shall stop the build.
     """
     for found in issues:
-        log.log(_LEVELS[found.level], terminal_output.one_line(str(found)))
+        log.log(_LEVELS[found.level], terminal.one_line(str(found)))
     quiet = sum(found.level is Level.INFO for found in issues)
     if summary:
         log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
@@ -57,7 +57,7 @@ def explain_error(error: Exception, site: str) -> None:
         with suppress(OSError):
             os.unlink(written)
     place = written or os.fsdecode(error.filename or site or "the site")
-    raise PluginError(terminal_output.one_line(f"papernotes: '{place}': {error.strerror or error}")) from None
+    raise PluginError(terminal.one_line(f"papernotes: '{place}': {error.strerror or error}")) from None
 
 
 def _counted(number: int, noun: str) -> str:

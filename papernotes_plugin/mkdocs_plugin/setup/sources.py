@@ -46,7 +46,7 @@ def read_sources(files: Files, config: MkDocsConfig) -> tuple[list[Source], list
     for file in [file for file in files if file.inclusion.is_in_serve() and file.src_uri not in hidden]:
         try:
             if not notes_folder.is_utf8(file.src_uri):
-                raise OSError(None, notes_folder.NO_UTF8)
+                raise OSError(None, notes_folder.NOT_UTF8)
             if file.is_documentation_page() and file.inclusion.is_included():
                 data = notes_folder.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
                 sources.append(Source(file.src_uri, data))
@@ -54,7 +54,9 @@ def read_sources(files: Files, config: MkDocsConfig) -> tuple[list[Source], list
                 notes_folder.check_readable(Path(file.abs_src_path))
         except OSError as error:
             files.remove(file)
-            issues.append(notes_folder.left_out(file.src_uri, f"it cannot be read ({error.strerror or error})"))
+            issues.append(
+                notes_folder.skipped_file_issue(file.src_uri, f"it cannot be read ({error.strerror or error})")
+            )
     return sources, issues
 
 
