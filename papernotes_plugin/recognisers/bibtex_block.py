@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _ENTRY = re.compile(
@@ -61,7 +62,11 @@ def _cites_itself(context: NoteContext, block: Block) -> bool:
     """The words before the block say that it is how to cite the note: `Cited as:`."""
     siblings = context.children(block.parent)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
-    return at > 0 and siblings[at - 1].kind in _TEXTS and bool(_ITSELF.search(context.plain(siblings[at - 1].index)))
+    return (
+        at > 0
+        and siblings[at - 1].kind in _TEXTS
+        and bool(_ITSELF.search(context.visible_text(siblings[at - 1].index)))
+    )
 
 
 def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
@@ -79,4 +84,6 @@ def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
         span = Span(*match.span(2 if match[2] else 1))
         if block.kind is BlockKind.PARAGRAPH:
             span = Span(match.start(), match.start() + len(source.rstrip()))
-        yield context.mention(MentionKind.BIBTEX, span, match[2] or match[1], block.index, evidence, context="")
+        yield build_mention(
+            context, MentionKind.BIBTEX, span, match[2] or match[1], block.index, evidence, quotation=""
+        )

@@ -14,7 +14,8 @@ from papernotes_plugin.recognisers.evidence import card_section, field_facts, la
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -82,10 +83,10 @@ def _card(context: NoteContext, block: Block, under: Sequence[Block], below: lis
 
 def _head(context: NoteContext, block: Block, under: list[Block], below: list[Block]) -> _CardCandidate | None:
     """The title of a heading, and whether the heading can be one at all."""
-    links = context.links(block.index)
-    named = [(p, i) for p, i in links if not title_heuristics.says_nothing(i.text)]
+    links = context.unclaimed_links(block.index)
+    named = [(p, i) for p, i in links if not title_heuristics.is_uninformative(i.text)]
     bracketed = block.kind is BlockKind.PARAGRAPH and card_section.in_brackets(context, block)
-    outside = title_heuristics.split_title(bracketed or context.plain(block.index, [p for p, _ in links]))
+    outside = title_heuristics.split_title(bracketed or context.visible_text(block.index, [p for p, _ in links]))
     if len(named) > 1:
         return None
     titled = _linked(title_heuristics.split_title(named[0][1].text), outside) if named else outside
@@ -101,7 +102,7 @@ def _head(context: NoteContext, block: Block, under: list[Block], below: list[Bl
     for place, inline in links:
         own.add(place, inline)
     for start, end, identifier in identifiers.find(context.source(block.span)):
-        if own.hold(identifier):
+        if own.add_identifier(identifier):
             context.read_spans.append(Span(block.span.start + start, block.span.start + end))
     return _CardCandidate(block, under, below, titled, own, linked=bool(named))
 
@@ -110,7 +111,7 @@ def _linked(
     inner: title_heuristics.TitleParts, outside: title_heuristics.TitleParts
 ) -> title_heuristics.TitleParts | None:
     """The title where it is a link in the heading; None where the words around it are the title."""
-    if title_heuristics.words(outside.title) > 4 or title_heuristics.says_nothing(inner.title):
+    if title_heuristics.count_words(outside.title) > 4 or title_heuristics.is_uninformative(inner.title):
         return None
     name, year, track = venues.parse_venue(outside.title)
     return replace(
@@ -137,10 +138,10 @@ def _first(context: NoteContext) -> list[int]:
 def _qualifies(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> bool:
     """Whether heading and section speak of one paper; takes the links of the section that belong to it."""
     title, own = head.titled.title, head.own
-    count = title_heuristics.words(title)
+    count = title_heuristics.count_words(title)
     if head.linked and own.identifiers and count == 1 and not labelled and not head.titled.year:
         return len(head.under) > 0
-    linked = bool(own.identifiers) or any(_paper_file(context.inlines[p]) for p in own.places)
+    linked = bool(own.identifiers) or any(_paper_file(context.inlines[p]) for p in own.indices)
     meanings = {f.meaning for f in labelled if f.value} & DESCRIBES
     told = bool(meanings - {"link", "title", "year", "tldr"}) and len(meanings) >= 2
     clear, loose = card_section.candidates(context, head.block, head.under)
@@ -153,14 +154,14 @@ def _qualifies(context: NoteContext, head: _CardCandidate, labelled: list[Labell
         own.add(place, inline)
     if linked or told:
         return True
-    if title_heuristics.opens_small(title):
+    if title_heuristics.starts_lowercase(title):
         return False
     if len(own.identifiers) > held:
-        if all(i.scheme == "url" for i in own.identifiers) and not title_heuristics.looks_titled(title):
+        if all(i.scheme == "url" for i in own.identifiers) and not title_heuristics.looks_like_title(title):
             # a file that nothing but its ending calls a paper
             return ":" in title or bool(meanings - {"link"})
         return count >= 2 or bool(meanings - {"link"})
-    if head.block.kind is BlockKind.PARAGRAPH and any(title_heuristics.names_paper(f.label) for f in labelled):
+    if head.block.kind is BlockKind.PARAGRAPH and any(title_heuristics.calls_paper(f.label) for f in labelled):
         # `Paper: None` says what the bold line above it is
         return count >= 3
     if count >= 4 and loose and not card_section.many(loose):
@@ -171,22 +172,22 @@ def _qualifies(context: NoteContext, head: _CardCandidate, labelled: list[Labell
 
 
 def _paper_file(inline: Inline) -> bool:
-    return may_be_paper(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
+    return may_be_paper_link(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
 
 
 def _says_where(context: NoteContext, head: _CardCandidate) -> bool:
     """No link to a paper, but the venue with its year beside the title, or a linked title that opens the note."""
-    titled, count = head.titled, title_heuristics.words(head.titled.title)
+    titled, count = head.titled, title_heuristics.count_words(head.titled.title)
     if titled.venue and titled.year and not head.labels:
         head.entry = _entry_below(context, head)
-        leading = not title_heuristics.split_title(context.plain(head.block.index)[:12]).title
-        return (count >= 4 and (title_heuristics.looks_titled(titled.title) or ":" in titled.title or count >= 6)) or (
-            leading and count >= 3
-        )
+        leading = not title_heuristics.split_title(context.visible_text(head.block.index)[:12]).title
+        return (
+            count >= 4 and (title_heuristics.looks_like_title(titled.title) or ":" in titled.title or count >= 6)
+        ) or (leading and count >= 3)
     opens = head.block.index in _first(context) and head.linked and count >= 4
     return (
         opens
-        and (title_heuristics.looks_titled(titled.title) or ":" in titled.title)
+        and (title_heuristics.looks_like_title(titled.title) or ":" in titled.title)
         and bool(_venue_line(context, head)[0])
     )
 
@@ -196,8 +197,8 @@ def _entry_below(context: NoteContext, head: _CardCandidate) -> title_heuristics
     found: dict[str, title_heuristics.TitleParts] = {}
     for block in head.under:
         for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
-            texts = context.texts(item)
-            titled = title_heuristics.split_title(context.plain(texts[0].index)) if texts else None
+            texts = context.text_blocks(item)
+            titled = title_heuristics.split_title(context.visible_text(texts[0].index)) if texts else None
             if titled and titled.title and (titled.venue, titled.year) == (head.titled.venue, head.titled.year):
                 found[text.normalised(titled.title)] = titled
     return next(iter(found.values())) if len(found) == 1 and text.normalised(head.titled.title) not in found else None
@@ -206,13 +207,13 @@ def _entry_below(context: NoteContext, head: _CardCandidate) -> title_heuristics
 def _venue_line(context: NoteContext, head: _CardCandidate) -> tuple[str, int | None, str]:
     """The venue where the first line under the heading is no more than that: `ICLR2023 TOP 5%`."""
     for block in head.under[:2]:
-        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.texts(block)
-        line = context.plain(texts[0].index) if texts else ""
+        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
+        line = context.visible_text(texts[0].index) if texts else ""
         if not any(map(str.isdigit, line)) and line.count(" ") > 5:
             continue
-        if line and title_heuristics.words(line) <= 40 and (found := venues.parse_venue(line))[0]:
+        if line and title_heuristics.count_words(line) <= 40 and (found := venues.parse_venue(line))[0]:
             return found
-        if line and (found := venues.find_venue(line))[0] and title_heuristics.words(line) <= 25:
+        if line and (found := venues.find_venue(line))[0] and title_heuristics.count_words(line) <= 25:
             return found
     return "", None, ""
 
@@ -225,19 +226,21 @@ def _mention(context: NoteContext, head: _CardCandidate, labelled: list[Labelled
     context.claimed_blocks.update((heading.index, *(f.block for f in labelled)))
     context.read_spans += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
     if heading.kind is BlockKind.PARAGRAPH:
-        context.claimed_blocks.update(b.index for s in under for b in context.within(s))
-    context.claimed_inlines.update(head.own.places)
+        context.claimed_blocks.update(b.index for s in under for b in context.subtree(s))
+    context.claimed_inlines.update(head.own.indices)
     entries = [b for b in under if b.kind is BlockKind.CODE and _BIBTEX.match(_code(context, b))]
     evidence = _evidence(context, head, labelled)
     if len(entries) == 1:
         context.claimed_blocks.add(entries[0].index)
         evidence = evidence._replace(bibtex=_code(context, entries[0]))
-    shown = context.plain(heading.index)
+    shown = context.visible_text(heading.index)
     alone = titled.title in (i.text.strip() for _, i in context.inlines_of(heading.index))
     if alone or card_section.in_brackets(context, heading):
         shown = titled.title
     body = _words(context, under, labelled, entries)
-    return context.mention(MentionKind.CARD, context.text_span(heading), shown, heading.index, evidence, context=body)
+    return build_mention(
+        context, MentionKind.CARD, context.text_span(heading), shown, heading.index, evidence, quotation=body
+    )
 
 
 def _evidence(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> Evidence:
@@ -247,13 +250,13 @@ def _evidence(context: NoteContext, head: _CardCandidate, labelled: list[Labelle
     quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
     venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(context, head)
     return said._replace(
-        title=said.title if title_heuristics.words(said.title) >= 3 else (head.entry or titled).title,
+        title=said.title if title_heuristics.count_words(said.title) >= 3 else (head.entry or titled).title,
         labels=(titled.title,) if head.entry else (),
         authors=said.authors or card_section.byline(context, under),
         venue=said.venue or titled.venue or venue,
         year=said.year or titled.year or year,
         track=said.track or titled.track or track,
-        identifiers=own.with_(said.identifiers),
+        identifiers=own.add_identifiers(said.identifiers),
         links=own.links,
         abstract=said.abstract or next((_quote(context, q) for q in quotes if q.info == "abstract"), ""),
         tldr=said.tldr or next((_quote(context, q) for q in quotes if q.info in ("tldr", "summary")), ""),
@@ -274,7 +277,7 @@ def _quote(context: NoteContext, block: Block) -> str:
 
 
 def _tags(context: NoteContext, block: Block) -> list[Inline]:
-    return [i for b in context.within(block) for _, i in context.inlines_of(b.index) if i.kind is InlineKind.TAG]
+    return [i for b in context.subtree(block) for _, i in context.inlines_of(b.index) if i.kind is InlineKind.TAG]
 
 
 def _words(context: NoteContext, under: list[Block], labelled: list[LabelledValue], entries: list[Block]) -> str:

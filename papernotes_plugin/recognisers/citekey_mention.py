@@ -15,6 +15,7 @@ from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.recognisers.evidence import title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
@@ -48,7 +49,7 @@ def _in_code(context: NoteContext, inline: Inline) -> Iterator[Mention]:
     match = _BRACES.match(normalize("NFC", inline.text))
     if match and citekeys.is_citekey(match.group(1)):
         evidence = Evidence(citekey=match.group(1))
-        yield context.mention(MentionKind.KEY, inline.span, match.group(1), inline.block, evidence)
+        yield build_mention(context, MentionKind.KEY, inline.span, match.group(1), inline.block, evidence)
 
 
 def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
@@ -62,12 +63,14 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
         return None
     labelled = inline.text.strip()
     labels = (labelled,) if labelled and labelled not in (target, name, key, inline.url) else ()
-    if title_heuristics.key_of_name(name):
+    if title_heuristics.citekey_of_name(name):
         evidence = Evidence(citekey=key, labels=labels)
-        return context.mention(MentionKind.KEY, inline.span, labelled or key, inline.block, evidence)
+        return build_mention(context, MentionKind.KEY, inline.span, labelled or key, inline.block, evidence)
     # any other wikilink may be the title of a paper that a note or an entry establishes
-    evidence = Evidence(title=name) if title_heuristics.words(name) >= 2 else Evidence(citekey=name)
-    return context.mention(MentionKind.KEY, inline.span, labelled or name, inline.block, evidence, creates_paper=False)
+    evidence = Evidence(title=name) if title_heuristics.count_words(name) >= 2 else Evidence(citekey=name)
+    return build_mention(
+        context, MentionKind.KEY, inline.span, labelled or name, inline.block, evidence, creates_paper=False
+    )
 
 
 def _cited(context: NoteContext) -> Iterator[Mention]:
@@ -87,7 +90,9 @@ def _cited(context: NoteContext) -> Iterator[Mention]:
             if evidence:
                 founds = bool(evidence.identifiers) or (cited.meant and citekeys.is_citekey(cited.key))
                 words = source[cited.span.start : cited.span.end]
-                yield context.mention(MentionKind.KEY, cited.span, words, cluster.block, evidence, creates_paper=founds)
+                yield build_mention(
+                    context, MentionKind.KEY, cited.span, words, cluster.block, evidence, creates_paper=founds
+                )
 
 
 def _evidence(key: str) -> Evidence | None:

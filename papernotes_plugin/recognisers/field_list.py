@@ -11,7 +11,8 @@ from papernotes_plugin.recognisers.evidence import field_facts, labelled_values,
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, Mention, MentionKind
 
 
@@ -35,15 +36,15 @@ def _names_paper(context: NoteContext, field: LabelledValue) -> bool:
     if field.meaning == "title":
         return True
     return field.meaning == "link" and any(
-        is_paper(i)
-        and title_heuristics.words(title_heuristics.split_title(i.text).title) >= 3
-        and not title_heuristics.says_nothing(i.text)
+        is_paper_link(i)
+        and title_heuristics.count_words(title_heuristics.split_title(i.text).title) >= 3
+        and not title_heuristics.is_uninformative(i.text)
         for _, i in _links(context, field)
     )
 
 
 def _links(context: NoteContext, field: LabelledValue) -> list[tuple[int, Inline]]:
-    return context.links_in(field.block, field.span)
+    return context.unclaimed_links_in(field.block, field.span)
 
 
 def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None:
@@ -55,24 +56,26 @@ def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None
     own = PaperLinks()
     title = title_heuristics.split_title(_value(context, first)).title
     field_facts.take_links(context, group, own)
-    if title_heuristics.words(title) < 2 or not (
+    if title_heuristics.count_words(title) < 2 or not (
         own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}
     ):
         return None
     said = field_facts.evidence(group)
-    context.claimed_inlines.update(own.places)
+    context.claimed_inlines.update(own.indices)
     context.claimed_blocks.update(f.block for f in group)
     evidence = said._replace(
         title=title,
-        identifiers=own.with_(said.identifiers),
+        identifiers=own.add_identifiers(said.identifiers),
         links=own.links,
     )
     context.read_spans += (f.span for f in group)
-    return context.mention(MentionKind.CARD, first.inner, title, first.block, evidence, context=_words(context, group))
+    return build_mention(
+        context, MentionKind.CARD, first.value_span, title, first.block, evidence, quotation=_words(context, group)
+    )
 
 
 def _value(context: NoteContext, field: LabelledValue) -> str:
-    named = [i.text for _, i in _links(context, field) if not title_heuristics.says_nothing(i.text)]
+    named = [i.text for _, i in _links(context, field) if not title_heuristics.is_uninformative(i.text)]
     return named[0] if named else field_facts.plain_value(field)
 
 

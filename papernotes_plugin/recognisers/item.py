@@ -20,7 +20,14 @@ from papernotes_plugin.recognisers.evidence import (
 from papernotes_plugin.recognisers.evidence.candidate_blocks import BEGINNINGS, CandidateForm, PaperCandidate, units
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import NO_PAPER, PaperLinks, is_paper, may_be_paper, other_paper
+from papernotes_plugin.recognisers.evidence.paper_links import (
+    NOT_PAPERS,
+    PaperLinks,
+    is_paper_link,
+    may_be_paper_link,
+    refers_to_other_paper,
+)
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_finding import TitleMatch
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind, Span
 
@@ -63,7 +70,7 @@ def _mention(context: NoteContext, unit: PaperCandidate) -> Mention | None:
     if not (links or unit.fields or unit.below) and not _SAYS_WHEN.search(context.note.text, *unit.container.span):
         # where neither a link nor a year stands, nothing would tell a paper
         return None
-    if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
+    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
     labelled = unit.fields
     opening = labelled[0] if labelled and labelled[0].span.start == unit.block.span.start else None
@@ -82,19 +89,19 @@ def _mention(context: NoteContext, unit: PaperCandidate) -> Mention | None:
     if not _qualifies(unit, found, own, context):
         return None
     context.claimed_blocks.add(unit.container.index)
-    context.claimed_inlines.update(own.places)
+    context.claimed_inlines.update(own.indices)
     context.read_spans += (f.span for f in (*unit.fields, *(f for _, labelled in unit.below for f in labelled)))
     key = _leading_key(context, unit)
     evidence = _evidence(context, unit, found, own, key)
-    return context.mention(MentionKind.ITEM, found.span, title, unit.block.index, evidence)
+    return build_mention(context, MentionKind.ITEM, found.span, title, unit.block.index, evidence)
 
 
 def _titled_by_field(labelled: list[LabelledValue]) -> TitleMatch | None:
     """`- **论文标题**：…`: the field says what the title is."""
     field = next((f for f in labelled if f.meaning == "title" and f.value), None)
     titled = title_heuristics.split_title(field_facts.plain_value(field)) if field else None
-    if field and titled and title_heuristics.words(titled.title) >= 3:
-        return TitleMatch(titled, field.inner, "", sure=True)
+    if field and titled and title_heuristics.count_words(titled.title) >= 3:
+        return TitleMatch(titled, field.value_span, "", sure=True)
     return None
 
 
@@ -103,17 +110,17 @@ def _own(context: NoteContext, unit: PaperCandidate, found: TitleMatch) -> Paper
     own = PaperLinks()
     for place, inline in unit.links:
         titles = inline.span.start <= found.span.start < inline.span.end
-        silent = title_heuristics.says_nothing(inline.text) and not other_paper(
+        silent = title_heuristics.is_uninformative(inline.text) and not refers_to_other_paper(
             context, inline, min(found.span.end, inline.span.start)
         )
-        bracketed = _bracketed(context, inline) and inline.span.start > found.span.start and not is_paper(inline)
+        bracketed = _bracketed(context, inline) and inline.span.start > found.span.start and not is_paper_link(inline)
         if titles or silent or bracketed:
             own.add(place, inline)
     field_facts.take_links(context, unit.fields, own)
     for block, labelled in unit.below:
         field_facts.take_links(context, labelled, own)
-        for place, inline in context.links(block.index):
-            if title_heuristics.says_nothing(inline.text):
+        for place, inline in context.unclaimed_links(block.index):
+            if title_heuristics.is_uninformative(inline.text):
                 own.add(place, inline)
     _take_written(context, unit, own)
     return own
@@ -128,7 +135,7 @@ def _take_written(context: NoteContext, unit: PaperCandidate, own: PaperLinks) -
         for start, end, identifier in identifiers.find(source):
             at = inline.span.start + start
             before = context.note.text[max(unit.block.span.start, at - 30) : at].rstrip()
-            if _SET_OFF.search(before) and (own.hold(identifier) or unit.form is CandidateForm.LINE):
+            if _SET_OFF.search(before) and (own.add_identifier(identifier) or unit.form is CandidateForm.LINE):
                 context.read_spans.append(Span(at, inline.span.start + end))
 
 
@@ -147,7 +154,7 @@ def _leading_key(context: NoteContext, unit: PaperCandidate) -> str:
         return unit.container.info if citekeys.is_citekey(unit.container.info) else ""
     for place, inline in unit.inlines:
         if inline.kind is InlineKind.WIKILINK:
-            if key := title_heuristics.key_of_name(inline.url.split("#")[0]):
+            if key := title_heuristics.citekey_of_name(inline.url.split("#")[0]):
                 context.claimed_inlines.add(place)
             return key
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
@@ -157,31 +164,31 @@ def _leading_key(context: NoteContext, unit: PaperCandidate) -> str:
 
 def _qualifies(unit: PaperCandidate, found: TitleMatch, own: PaperLinks, context: NoteContext) -> bool:
     title = found.titled.title
-    count = title_heuristics.words(title)
-    titled = title_heuristics.looks_titled(title) or ":" in title or count >= 5
+    count = title_heuristics.count_words(title)
+    titled = title_heuristics.looks_like_title(title) or ":" in title or count >= 5
     dated = _dated(found)
     if not found.sure and _SENTENCE.search(title):
         return False
     if unit.among and found.sure and count >= 4 and _linked_page(unit, found) and trailing_authors.year_in(found.rest):
         return not _elsewhere(unit, found)
-    if found.sure and not own.places and not dated:
+    if found.sure and not own.indices and not dated:
         return False
     if _elsewhere(unit, found) and not any(i.scheme != "url" for i in own.identifiers):
         return False
-    if own.identifiers or any(_local_paper(context.inlines[p]) for p in own.places):
-        taken = set(own.places)
-        others = [i for p, i in unit.links if p not in taken and is_paper(i)]
+    if own.identifiers or any(_local_paper(context.inlines[p]) for p in own.indices):
+        taken = set(own.indices)
+        others = [i for p, i in unit.links if p not in taken and is_paper_link(i)]
         if all(i.scheme == "url" for i in own.identifiers) and own.identifiers and count < 3 and not dated:
             return False
         if found.sure:
-            return count >= 3 or (count == 2 and title_heuristics.looks_titled(title)) or (dated and not others)
-        if own.places and not any(_worded(context.inlines[p]) for p in own.places):
+            return count >= 3 or (count == 2 and title_heuristics.looks_like_title(title)) or (dated and not others)
+        if own.indices and not any(_worded(context.inlines[p]) for p in own.indices):
             # `a sentence [1](..)`
             return False
         return not others and (titled or dated or (count >= 2 and _only_links_follow(found)))
     # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
     if found.bracketed and count >= 3 and titled and unit.form is not CandidateForm.FREE:
-        return any(title_heuristics.venue_like(i.text) for p, i in unit.links if p in own.places)
+        return any(title_heuristics.is_venue_like(i.text) for p, i in unit.links if p in own.indices)
     if (
         _linked_page(unit, found)
         and len(found.authors) < 2
@@ -195,7 +202,7 @@ def _qualifies(unit: PaperCandidate, found: TitleMatch, own: PaperLinks, context
 
 def _elsewhere(unit: PaperCandidate, found: TitleMatch) -> bool:
     """The title is a link to a place where code, talks and posts are."""
-    return any(i.span.start <= found.span.start < i.span.end and NO_PAPER.search(i.url) for _, i in unit.links)
+    return any(i.span.start <= found.span.start < i.span.end and NOT_PAPERS.search(i.url) for _, i in unit.links)
 
 
 def _worded(inline: Inline) -> bool:
@@ -209,7 +216,7 @@ def _linked_page(unit: PaperCandidate, found: TitleMatch) -> bool:
 
 
 def _local_paper(inline: Inline) -> bool:
-    return may_be_paper(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
+    return may_be_paper_link(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
 
 
 def _only_links_follow(found: TitleMatch) -> bool:
@@ -240,7 +247,7 @@ def _evidence(context: NoteContext, unit: PaperCandidate, found: TitleMatch, own
         venue=said.venue or titled.venue or venue,
         year=said.year or titled.year or year or trailing_authors.year_in(found.rest) or found.date,
         track=said.track or titled.track or track,
-        identifiers=own.with_(said.identifiers),
+        identifiers=own.add_identifiers(said.identifiers),
         citekey=key,
         links=own.links,
         tags=said.tags + tuple(i.url for _, i in unit.inlines if i.kind is InlineKind.TAG),
@@ -253,6 +260,6 @@ def _authors(context: NoteContext, unit: PaperCandidate, found: TitleMatch) -> t
         return names
     set_off = [i.text for _, i in unit.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > found.span.start]
     below = [c for c in context.children(unit.container.index) if c.kind is BlockKind.LIST][:1]
-    first = [t for c in below for t in context.texts(context.children(c.index)[0])[:1]]
-    lines = [*set_off, *(context.plain(t.index) for t in first)]
+    first = [t for c in below for t in context.text_blocks(context.children(c.index)[0])[:1]]
+    lines = [*set_off, *(context.visible_text(t.index) for t in first)]
     return next((authorship.authors(line) for line in lines if authorship.looks_like_authors(line)), ())

@@ -10,7 +10,14 @@ from papernotes_plugin import citekeys, text
 from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, paper_front_matter, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identify, is_paper, link_lines, other_paper
+from papernotes_plugin.recognisers.evidence.paper_links import (
+    PaperLinks,
+    is_paper_link,
+    link_lines,
+    refers_to_other_paper,
+    url_identifier,
+)
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
 _OPENING = 12
@@ -29,7 +36,7 @@ _FACTS = (
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """The mention that stands for a literature note as a whole; it claims the note's own links and fields."""
     stem = PurePosixPath(context.note.path).stem
-    by_name = title_heuristics.key_of_name(stem)
+    by_name = title_heuristics.citekey_of_name(stem)
     labelled = _opening_fields(context, by_name)
     evidence = paper_front_matter.evidence(context.note.meta)
     if labelled:
@@ -52,9 +59,13 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
     """The one paper that a post links to as `the paper` near its top, where its title may be that paper's."""
-    if title_heuristics.words(title) < 2 or title_heuristics.is_generic(title) or title_heuristics.opens_small(title):
+    if (
+        title_heuristics.count_words(title) < 2
+        or title_heuristics.is_generic(title)
+        or title_heuristics.starts_lowercase(title)
+    ):
         return None
-    if context.title_heading >= 0 and not title_heuristics.is_generic(context.plain(context.title_heading)):
+    if context.title_heading >= 0 and not title_heuristics.is_generic(context.visible_text(context.title_heading)):
         return None
     own = PaperLinks()
     for block in context.blocks:
@@ -62,10 +73,10 @@ def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
             continue
         lines = link_lines(context, block)
         for place, inline in (x for links, alone in lines if alone for x in links):
-            named = title_heuristics.names_paper(inline.text) and not other_paper(context, inline)
+            named = title_heuristics.calls_paper(inline.text) and not refers_to_other_paper(context, inline)
             if named and not own.add(place, inline):
                 return None
-    near = own.places and context.inlines[own.places[0]].span.start < context.note.body + _NEAR
+    near = own.indices and context.inlines[own.indices[0]].span.start < context.note.body + _NEAR
     return own if own.identifiers and near else None
 
 
@@ -73,7 +84,7 @@ def _title(context: NoteContext, said: str) -> str:
     """The title: as front matter or fields say, else of the first heading, else of the first bullet."""
     if not context.headings:
         return said or _first_bullet(context)
-    heading = context.plain(context.headings[0].index)
+    heading = context.visible_text(context.headings[0].index)
     match = _BYLINE.fullmatch(heading)
     named = title_heuristics.split_title(match["title"] if match else heading).title
     # front matter made from a file name has lost the colon that the heading still has
@@ -85,19 +96,21 @@ def _title(context: NoteContext, said: str) -> str:
 def _first_bullet(context: NoteContext) -> str:
     """The title in the first bullet of an outline without headings."""
     first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    texts = context.texts(first) if first else []
-    line = re.sub(r"\s#\S+", "", context.plain(texts[0].index)) if texts else ""
-    return title_heuristics.split_title(line).title if title_heuristics.words(line) >= 3 and len(line) < 200 else ""
+    texts = context.text_blocks(first) if first else []
+    line = re.sub(r"\s#\S+", "", context.visible_text(texts[0].index)) if texts else ""
+    return (
+        title_heuristics.split_title(line).title if title_heuristics.count_words(line) >= 3 and len(line) < 200 else ""
+    )
 
 
 def _backed(context: NoteContext, stem: str, evidence: Evidence) -> bool:
     """A note named by a key, without describing front matter, must still speak of a paper."""
     if stem.startswith("@"):
         return True
-    if context.headings and _BYLINE.fullmatch(context.plain(context.headings[0].index)):
+    if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
         return True
     return bool(evidence.title or evidence.authors or evidence.year or evidence.identifiers) or any(
-        is_paper(i) for i in context.inlines if i.kind is InlineKind.LINK
+        is_paper_link(i) for i in context.inlines if i.kind is InlineKind.LINK
     )
 
 
@@ -115,7 +128,9 @@ def _mention(context: NoteContext, evidence: Evidence, labelled: list[LabelledVa
     context.note_evidence = evidence
     span, shown, block = _place(context, evidence, labelled)
     body = context.note.text[context.note.body :].strip()
-    return context.mention(MentionKind.LITERATURE_NOTE, span, shown, block, evidence, context=body)._replace(topic=())
+    return build_mention(context, MentionKind.LITERATURE_NOTE, span, shown, block, evidence, quotation=body)._replace(
+        topic=()
+    )
 
 
 def _place(context: NoteContext, evidence: Evidence, labelled: list[LabelledValue]) -> tuple[Span, str, int]:
@@ -125,7 +140,7 @@ def _place(context: NoteContext, evidence: Evidence, labelled: list[LabelledValu
     same = (
         heading
         and evidence.title
-        and title_heuristics.split_title(context.plain(heading.index)).title == evidence.title
+        and title_heuristics.split_title(context.visible_text(heading.index)).title == evidence.title
     )
     if heading and same and not _line_of(context, "title", own=True):
         return context.text_span(heading), shown, heading.index
@@ -139,9 +154,9 @@ def _place(context: NoteContext, evidence: Evidence, labelled: list[LabelledValu
     if named:
         titled = (f for f in named if title_heuristics.split_title(field_facts.plain_value(f)).title == evidence.title)
         field = next(titled, named[0])
-        return field.inner, shown, field.block
-    if heading and not title_heuristics.is_generic(context.plain(heading.index)):
-        return context.text_span(heading), context.plain(heading.index), heading.index
+        return field.value_span, shown, field.block
+    if heading and not title_heuristics.is_generic(context.visible_text(heading.index)):
+        return context.text_span(heading), context.visible_text(heading.index), heading.index
     return Span(context.note.body, context.note.body), shown, -1
 
 
@@ -167,12 +182,18 @@ def _claim(context: NoteContext, own: PaperLinks) -> None:
         cite = any(b.kind is BlockKind.QUOTE and b.info in _CITE for b in context.ancestors(block.index))
         for links, alone in link_lines(context, block):
             for place, inline in links:
-                if cite or (alone and title_heuristics.says_nothing(inline.text) and not other_paper(context, inline)):
+                if cite or (
+                    alone
+                    and title_heuristics.is_uninformative(inline.text)
+                    and not refers_to_other_paper(context, inline)
+                ):
                     own.add(place, inline)
     # wherever the note links to its own paper it speaks of itself
     held = set(own.identifiers)
-    own.places += [p for p, i in enumerate(context.inlines) if i.kind is InlineKind.LINK and identify(i.url) in held]
-    context.claimed_inlines.update(own.places)
+    own.indices += [
+        p for p, i in enumerate(context.inlines) if i.kind is InlineKind.LINK and url_identifier(i.url) in held
+    ]
+    context.claimed_inlines.update(own.indices)
 
 
 _ENTRY = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
@@ -199,7 +220,7 @@ def _is_bibtex(context: NoteContext, block: Block) -> bool:
 def _section(context: NoteContext, name: str) -> str:
     """The text under a heading `Abstract` or `TL;DR`, or in a callout of that type."""
     for heading in context.headings:
-        if labelled_values.meaning(context.plain(heading.index)) == name:
+        if labelled_values.meaning(context.visible_text(heading.index)) == name:
             blocks = context.section(heading)
             if blocks:
                 return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
@@ -218,7 +239,7 @@ def _opening_fields(context: NoteContext, by_name: str) -> list[LabelledValue]:
     opening: list[Block] = []
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
-            if opening and not title_heuristics.is_generic(context.plain(block.index)):
+            if opening and not title_heuristics.is_generic(context.visible_text(block.index)):
                 break
             continue
         opening.append(block)
@@ -253,9 +274,9 @@ def _from_fields(context: NoteContext, labelled: list[LabelledValue]) -> Evidenc
     own = PaperLinks(said.identifiers)
     for f in labelled:
         if f.meaning in ("link", "doi", "arxiv"):
-            for _, inline in context.links_in(f.block, f.span):
-                if found := identify(inline.url):
-                    own.hold(found)
+            for _, inline in context.unclaimed_links_in(f.block, f.span):
+                if found := url_identifier(inline.url):
+                    own.add_identifier(found)
     title = title_heuristics.split_title(named.removeprefix("@")).title
     return said._replace(title=title, identifiers=own.identifiers)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.quoted_context import quote_sentence, topics
 from papernotes_plugin.text import escape_markdown, slug
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 
@@ -88,8 +89,8 @@ def at_place(
         line=line,
         column=column,
         text=" ".join(context.source(span).split()),
-        context=context.quoted_context.sentence(block, span),
-        topic=context.quoted_context.topic(block),
+        context=quote_sentence(context, block, span),
+        topic=topics(context, block),
         anchor=anchor,
     )
 
@@ -105,13 +106,13 @@ def _is_way(context: NoteContext, inline: Inline) -> bool:
         return True
     if PurePosixPath(context.note.path).stem.casefold() not in _INDEXES:
         return False
-    entry = context.entry_around(inline.block)
+    entry = context.enclosing_entry(inline.block)
     return entry is not None and not _says_more(context, entry)
 
 
 def _says_more(context: NoteContext, entry: Block) -> bool:
     """A list item or a table row has words beside its links."""
-    for block in context.texts(entry):
+    for block in context.text_blocks(entry):
         end = 0
         for _, i in context.inlines_of(block.index):
             if i.kind in _KINDS:

@@ -99,8 +99,8 @@ def find(
         return ()
     finder = NameChecker(note, (), known.names)
     context = finder.context
-    told = {(context.block_at(link.span.start), link.target) for link in links}
-    told |= {(context.block_at(span.start), about) for span, about in mentions}
+    told = {(context.text_block_at(link.span.start), link.target) for link in links}
+    told |= {(context.text_block_at(span.start), about) for span, about in mentions}
     taken = sorted(span for span, _ in mentions)
     used: dict[str, int] = {}
     out: list[NoteLink] = []

@@ -18,6 +18,7 @@ import ahocorasick_rs
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention, quote_sentence
 from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, patterns
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Note, Paper, Span
 
@@ -149,7 +150,7 @@ class NameChecker:
     def _note(self, mention: Mention, paper: int) -> None:
         """Remember where a paper is mentioned: in its block, in the bullets around it, under its card's heading."""
         context = self.context
-        block = context.block_at(mention.span.start)
+        block = context.text_block_at(mention.span.start)
         if block < 0:
             return
         self._beside[block].add(paper)
@@ -161,7 +162,7 @@ class NameChecker:
 
     def _is_beside(self, block: Block, paper: int) -> bool:
         context = self.context
-        entry = context.entry_around(block.index)
+        entry = context.enclosing_entry(block.index)
         if paper in self._about or paper in self._beside.get(entry.index if entry else block.index, ()):
             return True
         heading = context.heading_above[block.index]
@@ -180,9 +181,9 @@ class NameChecker:
 
     def mention(self, span: Span, text: str, block: Block) -> Mention:
         """A name in running text: of a long paragraph it concerns one sentence."""
-        words = self.context.quoted_context.sentence(block.index, span)
-        return self.context.mention(
-            MentionKind.NAME, span, text, block.index, Evidence(), context=words, creates_paper=False
+        words = quote_sentence(self.context, block.index, span)
+        return build_mention(
+            self.context, MentionKind.NAME, span, text, block.index, Evidence(), quotation=words, creates_paper=False
         )
 
     def signed(self, span: Span, candidates: tuple[ProseName, ...]) -> Span:

@@ -1,15 +1,24 @@
-"""Table row: an item whose facts stand in columns."""
+"""Recognise table rows that describe one paper, with its facts in columns."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper, may_be_paper
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    citekey_of_name,
+    count_words,
+    is_template,
+    is_uninformative,
+    split_title,
+)
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -22,174 +31,173 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 
-def _names(lines: str) -> frozenset[str]:
-    return frozenset(name for line in lines.strip().split("\n") for name in line.strip().split("|"))
+def _phrases(lines: str) -> frozenset[str]:
+    """Return the phrases of a table, with a bar between two."""
+    return frozenset(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
 
 
-_PAPER = _names("paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article")
-"""Heads of a column whose links lead to papers, whatever page they are on."""
-_COLUMNS = {
-    "title": _PAPER | _names("title|name|标题|题目|タイトル|제목|titel|titre|título|method|model"),
-    "authors": _names("authors|author|作者|著者|저자|autoren|auteurs"),
-    "venue": _names("""
+_PAPER_HEADS = _phrases(
+    "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
+)
+"""Heads of columns whose links lead to papers, whatever site they are on."""
+_HEADS = {
+    "title": _PAPER_HEADS | _phrases("title|name|标题|题目|タイトル|제목|titel|titre|título|method|model"),
+    "authors": _phrases("authors|author|作者|著者|저자|autoren|auteurs"),
+    "venue": _phrases("""
         venue|conference|publication|pub|pub.|journal|conf|conf.|会议|期刊|发表|会議|학회|source
     """),
-    "year": _names("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
+    "year": _phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
 }
-_MEANT = {name: meaning for meaning, names in _COLUMNS.items() for name in names}
+"""The heads of the columns that hold each fact, in lower case."""
+_FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 class _TableHeader:
     """The heads of a table."""
 
-    def __init__(self, names: list[str]) -> None:
-        self.meanings = [_MEANT.get(n, "") for n in names]
-        self.papers = [n in _PAPER for n in names]
+    def __init__(self, heads: list[str]) -> None:
+        self.facts = [_FACT_OF_HEAD.get(head, "") for head in heads]
+        """The fact that each column holds; empty for any other column."""
+        self.are_papers = [head in _PAPER_HEADS for head in heads]
+        """Whether the links of each column lead to papers."""
 
-    def columns(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
-        """The first cell of a row under a head of each meaning, empty ones left out."""
-        out: dict[str, Block] = {}
-        for meaning, cell in zip(self.meanings, cells, strict=False):
-            if meaning and context.plain(cell.index):
-                out.setdefault(meaning, cell)
-        return out
+    def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
+        """Return the first cell of a row for each fact; empty cells are left out."""
+        by_fact: dict[str, Block] = {}
+        for fact, cell in zip(self.facts, cells, strict=False):
+            if fact and context.visible_text(cell.index):
+                by_fact.setdefault(fact, cell)
+        return by_fact
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """The rows of a note's tables that describe papers."""
+    """Yield an `ITEM` for each row that describes a paper, and a `KEY` for each that only gives one its identifier."""
     for table in context.blocks:
         if table.kind is not BlockKind.TABLE or table.index in context.claimed_blocks:
             continue
         rows = context.children(table.index)
-        names = (
-            [context.plain(c.index).casefold().strip(" :*") for c in context.children(rows[0].index)] if rows else []
-        )
-        heads = _TableHeader(names)
+        cells = context.children(rows[0].index) if rows else ()
+        header = _TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
         for row in rows:
-            mention = None if row.header else _row(context, row, heads) or _keyed(context, row)
+            mention = None if row.header else _described_paper(context, row, header) or _keyed_paper(context, row)
             if mention:
                 context.claimed_blocks.add(row.index)
                 yield mention
 
 
-def _row(context: NoteContext, row: Block, heads: _TableHeader) -> Mention | None:
+def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> Mention | None:
     cells = context.children(row.index)
-    links = [(p, i) for c in cells for p, i in context.links(c.index)]
-    if any(is_paper(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
+    links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
+    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
-    column = heads.columns(context, cells)
-    cell = _title_cell(context, cells, column, heads)
-    titled = title_heuristics.split_title(_cell_title(context, cell)) if cell else None
-    if (
-        cell is None
-        or titled is None
-        or title_heuristics.words(titled.title) < 2
-        or title_heuristics.is_template(titled.title)
-    ):
+    by_fact = header.cells_by_fact(context, cells)
+    cell = _title_cell(context, cells, by_fact, header)
+    title = split_title(_cell_title(context, cell)) if cell else None
+    if cell is None or title is None or count_words(title.title) < 2 or is_template(title.title):
         return None
-    own = _own(cell, titled.title, links)
-    key = _key(context, cells, heads)
-    venue, year, track = _venue(context, column)
-    if not (
-        key or _calls_paper(heads, cells, cell, links) or any(may_be_paper(context.inlines[p]) for p in own.places)
-    ):
-        # without a link to a paper the row must say where or by whom, in columns that say so
-        told = "title" in heads.meanings and (venue or ("authors" in column and year))
-        if not told or title_heuristics.words(titled.title) < 3:
+    paper_links = _links_of_paper(cell, title.title, links)
+    key = _citekey(context, cells, header)
+    venue, year, track = _venue(context, by_fact)
+    has_paper_link = any(may_be_paper_link(context.inlines[index]) for index in paper_links.indices)
+    if not (key or has_paper_link or _is_linked_in_paper_column(header, cells, cell, links)):
+        # a row without a link to a paper needs columns for its venue, or for its authors and year
+        is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year))
+        if not is_dated or count_words(title.title) < 3:
             return None
-    context.claimed_inlines.update(own.places)
+    context.claimed_inlines.update(paper_links.indices)
+    names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
     evidence = Evidence(
-        title=titled.title,
-        authors=authorship.authors(text.plain(context.plain(column["authors"].index))) if "authors" in column else (),
-        venue=venue or titled.venue,
-        year=year or titled.year,
-        track=track or titled.track,
-        identifiers=own.identifiers,
+        title=title.title,
+        authors=authorship.authors(text.plain(names)) if names else (),
+        venue=venue or title.venue,
+        year=year or title.year,
+        track=track or title.track,
+        identifiers=paper_links.identifiers,
         citekey=key,
-        links=own.links,
+        links=paper_links.links,
     )
-    inlines = [i for _, i in context.inlines_of(cell.index)]
-    span = Span(inlines[0].span.start, max(i.span.end for i in inlines))
-    return context.mention(MentionKind.ITEM, span, titled.title, cell.index, evidence)
+    return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
 
 
-def _keyed(context: NoteContext, row: Block) -> Mention | None:
-    """A row without a title that holds one key and one identifier: they are one paper's."""
-    inlines = [(p, i) for c in context.children(row.index) for p, i in context.inlines_of(c.index)]
-    keys = [(p, i, k) for p, i in inlines if (k := _wikilinked(i))]
-    linked = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK and is_paper(i)]
-    source = context.source(row.span)
-    written = [] if linked else identifiers.find(source)
-    if len(keys) != 1 or len(linked) + len(written) != 1:
+def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:
+    """Return the paper of a row without a title that holds exactly one citekey and one identifier."""
+    inlines = list(chain.from_iterable(context.inlines_of(cell.index) for cell in context.children(row.index)))
+    keys = [(index, i, key) for index, i in inlines if (key := _wikilink_key(i))]
+    links = [(index, i) for index, i in inlines if i.kind is InlineKind.LINK and is_paper_link(i)]
+    written = [] if links else identifiers.find(context.source(row.span))
+    if len(keys) != 1 or len(links) + len(written) != 1:
         return None
-    place, inline, key = keys[0]
-    own = PaperLinks()
-    for p, i in linked:
-        own.add(p, i)
-    context.claimed_inlines.update((place, *own.places))
+    key_index, inline, key = keys[0]
+    paper_links = PaperLinks()
+    for index, link in links:
+        paper_links.add(index, link)
+    context.claimed_inlines.update((key_index, *paper_links.indices))
     context.read_spans += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
-    evidence = Evidence(citekey=key, identifiers=own.with_(i for _, _, i in written), links=own.links)
-    return context.mention(MentionKind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
+    all_identifiers = paper_links.add_identifiers(i for _, _, i in written)
+    evidence = Evidence(citekey=key, identifiers=all_identifiers, links=paper_links.links)
+    return build_mention(context, MentionKind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
 
 
-def _wikilinked(inline: Inline) -> str:
-    """The citekey that a wikilink leads to, or ""."""
-    return title_heuristics.key_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
+def _wikilink_key(inline: Inline) -> str:
+    """Return the citekey that a wikilink leads to, or ""."""
+    return citekey_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
 
 
-def _calls_paper(heads: _TableHeader, cells: Sequence[Block], title: Block, links: list[IndexedInline]) -> bool:
-    """The title stands in a column of papers and links to a page."""
-    here = any(paper and c.index == title.index for paper, c in zip(heads.papers, cells, strict=False))
-    return here and any(i.block == title.index and i.url.startswith("http") for _, i in links)
+def _is_linked_in_paper_column(
+    header: _TableHeader, cells: Sequence[Block], title: Block, links: list[IndexedInline]
+) -> bool:
+    """Return whether the title is in a column of papers and links to a page."""
+    is_paper = any(paper and c.index == title.index for paper, c in zip(header.are_papers, cells, strict=False))
+    return is_paper and any(i.block == title.index and i.url.startswith("http") for _, i in links)
 
 
-def _own(title: Block, titled: str, links: list[IndexedInline]) -> PaperLinks:
-    """Links in the title, and those that say nothing of their own."""
-    own = PaperLinks()
-    for place, inline in links:
-        named = text.normalised(title_heuristics.split_title(inline.text).title) == text.normalised(titled)
-        if inline.block == title.index or named or title_heuristics.says_nothing(inline.text):
-            own.add(place, inline)
-    return own
+def _links_of_paper(cell: Block, title: str, links: list[IndexedInline]) -> PaperLinks:
+    """Return the links in the title cell, those with the title as text, and the uninformative ones."""
+    paper_links = PaperLinks()
+    for index, inline in links:
+        is_title = text.normalised(split_title(inline.text).title) == text.normalised(title)
+        if inline.block == cell.index or is_title or is_uninformative(inline.text):
+            paper_links.add(index, inline)
+    return paper_links
 
 
-def _key(context: NoteContext, cells: Sequence[Block], heads: _TableHeader) -> str:
-    """The citekey of a row: its one wikilink to a key."""
-    found = [(p, k) for cell in cells for p, i in context.inlines_of(cell.index) if (k := _wikilinked(i))]
-    if len({name for _, name in found}) != 1 or "title" not in heads.meanings:
+def _citekey(context: NoteContext, cells: Sequence[Block], header: _TableHeader) -> str:
+    """Return the citekey of a row: its only wikilink to a key; "" for none or several."""
+    inlines = chain.from_iterable(context.inlines_of(cell.index) for cell in cells)
+    keys = [(index, key) for index, i in inlines if (key := _wikilink_key(i))]
+    if len({key for _, key in keys}) != 1 or "title" not in header.facts:
         return ""
-    context.claimed_inlines.update(place for place, _ in found)
-    return found[0][1]
+    context.claimed_inlines.update(index for index, _ in keys)
+    return keys[0][1]
 
 
-def _venue(context: NoteContext, column: dict[str, Block]) -> tuple[str, int | None, str]:
-    venue, year, track = (
-        venues.parse_venue(context.plain(column["venue"].index)) if "venue" in column else ("", None, "")
-    )
-    date = _YEAR.search(context.plain(column["year"].index)) if "year" in column else None
+def _venue(context: NoteContext, by_fact: dict[str, Block]) -> tuple[str, int | None, str]:
+    """Return venue, year and track."""
+    venue, year, track = "", None, ""
+    if "venue" in by_fact:
+        venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index))
+    date = _YEAR.search(context.visible_text(by_fact["year"].index)) if "year" in by_fact else None
     return venue, year or (int(date.group()) if date else None), track
 
 
 def _title_cell(
-    context: NoteContext, cells: Sequence[Block], column: dict[str, Block], heads: _TableHeader
+    context: NoteContext, cells: Sequence[Block], by_fact: dict[str, Block], header: _TableHeader
 ) -> Block | None:
-    """The cell under a title head, else the first whose words could be a title."""
-    for is_paper_column, cell in zip(heads.papers, cells, strict=False):
-        if is_paper_column and title_heuristics.words(_cell_title(context, cell)) >= 3:
+    """Return the cell in a column of papers or titles, else the first whose words can be a title."""
+    for is_paper, cell in zip(header.are_papers, cells, strict=False):
+        if is_paper and count_words(_cell_title(context, cell)) >= 3:
             return cell
-    if "title" in column and title_heuristics.words(_cell_title(context, column["title"])) >= 2:
-        return column["title"]
-    taken = {c.index for name, c in column.items() if name != "title"}
+    if "title" in by_fact and count_words(_cell_title(context, by_fact["title"])) >= 2:
+        return by_fact["title"]
+    others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
     for cell in cells:
-        if (
-            cell.index not in taken
-            and title_heuristics.words(title_heuristics.split_title(_cell_title(context, cell)).title) >= 4
-        ):
+        if cell.index not in others and count_words(split_title(_cell_title(context, cell)).title) >= 4:
             return cell
     return None
 
 
 def _cell_title(context: NoteContext, cell: Block) -> str:
-    """The words of a cell without the links in it that say nothing."""
-    return context.plain(cell.index, [p for p, i in context.links(cell.index) if title_heuristics.says_nothing(i.text)])
+    """Return the text of a cell without its uninformative links."""
+    links = context.unclaimed_links(cell.index)
+    return context.visible_text(cell.index, [index for index, i in links if is_uninformative(i.text)])

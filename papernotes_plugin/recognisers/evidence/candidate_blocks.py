@@ -43,7 +43,7 @@ class PaperCandidate:
         self.inlines = inlines
         self.form = form
         self.links = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK]
-        self.fields = labelled_values.find(context, context.texts(around)) if form is CandidateForm.BULLET else []
+        self.fields = labelled_values.find(context, context.text_blocks(around)) if form is CandidateForm.BULLET else []
         """The fields of its own text."""
         self.below = list(_below(context, around)) if form is CandidateForm.BULLET else []
         """Nested bullets that only hold links and facts, with their fields."""
@@ -56,16 +56,18 @@ def units(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     if block.index in context.claimed_blocks:
         return
     if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
-        texts = [t for t in context.texts(block) if t.index not in context.claimed_blocks]
+        texts = [t for t in context.text_blocks(block) if t.index not in context.claimed_blocks]
         if texts:
             inlines = [x for t in texts for x in _unclaimed(context, t)]
             yield PaperCandidate(context, texts[0], block, inlines, CandidateForm.BULLET)
-    elif block.kind is BlockKind.PARAGRAPH and context.stands_free(block.index):
+    elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
         starts = _reference_lines(context, block)
         for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
-            inlines = [(p, i) for p, i in context.between(block.index, start, end) if p not in context.claimed_inlines]
+            inlines = [
+                (p, i) for p, i in context.inlines_between(block.index, start, end) if p not in context.claimed_inlines
+            ]
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
-        if not starts and not context.quoted(block.index):
+        if not starts and not context.is_quoted(block.index):
             yield PaperCandidate(context, block, block, _unclaimed(context, block), CandidateForm.FREE)
 
 
@@ -91,10 +93,10 @@ def _below(context: NoteContext, around: Block) -> Iterator[tuple[Block, list[La
     for child in context.children(around.index):
         if child.kind is BlockKind.LIST:
             for item in context.children(child.index):
-                texts = context.texts(item)
+                texts = context.text_blocks(item)
                 if not texts:
                     continue
                 labelled = labelled_values.find(context, texts[:1])
-                words = context.plain(texts[0].index, [p for p, _ in context.links(texts[0].index)])
-                if labelled or title_heuristics.words(words) <= 3:
+                words = context.visible_text(texts[0].index, [p for p, _ in context.unclaimed_links(texts[0].index)])
+                if labelled or title_heuristics.count_words(words) <= 3:
                     yield texts[0], labelled

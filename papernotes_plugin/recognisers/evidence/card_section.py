@@ -10,7 +10,13 @@ from papernotes_plugin.recognisers.evidence import authorship, labelled_values, 
 from papernotes_plugin.recognisers.evidence.authorship import authors, is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper, link_lines, other_paper
+from papernotes_plugin.recognisers.evidence.paper_links import (
+    PaperLinks,
+    is_paper_link,
+    link_lines,
+    refers_to_other_paper,
+    same_paper_links,
+)
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
@@ -38,7 +44,7 @@ def opening(context: NoteContext, heading: Block) -> list[Block]:
                 out.append(block)
             continue
         if block.kind is BlockKind.HEADING:
-            name = context.plain(block.index)
+            name = context.visible_text(block.index)
             if not title_heuristics.is_generic(name) or (out and not _META.search(name)):
                 break
             continue
@@ -50,8 +56,8 @@ def entries_cut(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:
     """The blocks before the first bold paragraph that could be a title: what follows it is about that."""
     for place, block in enumerate(blocks):
         if place and block.kind is BlockKind.PARAGRAPH and is_bold(context, block):
-            title = title_heuristics.split_title(in_brackets(context, block) or context.plain(block.index)).title
-            if title_heuristics.words(title) >= 4 and (title_heuristics.looks_titled(title) or ":" in title):
+            title = title_heuristics.split_title(in_brackets(context, block) or context.visible_text(block.index)).title
+            if title_heuristics.count_words(title) >= 4 and (title_heuristics.looks_like_title(title) or ":" in title):
                 return list(blocks[:place])
     return list(blocks)
 
@@ -60,7 +66,7 @@ def below(context: NoteContext, heading: Block) -> list[Block]:
     """The headings under a heading; all of the note's under its title."""
     out: list[Block] = []
     # no slice, which would be a copy of all that follow for each of them
-    for at in range(context.heading_place[heading.index] + 1, len(context.headings)):
+    for at in range(context.heading_positions[heading.index] + 1, len(context.headings)):
         other = context.headings[at]
         if other.level <= heading.level:
             break
@@ -80,16 +86,16 @@ def is_bold(context: NoteContext, block: Block) -> bool:
 
 def in_brackets(context: NoteContext, block: Block) -> str:
     """The words of a paragraph or heading that are all in square brackets, no link among them; else ""."""
-    words = context.plain(block.index)
-    return words[1:-1].strip() if _BRACKETS.fullmatch(words) and not context.links(block.index) else ""
+    words = context.visible_text(block.index)
+    return words[1:-1].strip() if _BRACKETS.fullmatch(words) and not context.unclaimed_links(block.index) else ""
 
 
 def byline(context: NoteContext, under: Sequence[Block]) -> tuple[str, ...]:
     """The names where the first paragraph under a title is a line of names and nothing else."""
     if not under or under[0].kind is not BlockKind.PARAGRAPH or under[0].span.end - under[0].span.start > 600:
         return ()
-    words = _DATED.sub("", context.plain(under[0].index))
-    named = (looks_like_authors(words) or is_name(words)) and not context.links(under[0].index)
+    words = _DATED.sub("", context.visible_text(under[0].index))
+    named = (looks_like_authors(words) or is_name(words)) and not context.unclaimed_links(under[0].index)
     return authors(words) if named else ()
 
 
@@ -107,7 +113,7 @@ def after(context: NoteContext, block: Block) -> list[Block]:
             return out
         if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(context, following)):
             return out
-        names = _DATED.sub("", context.plain(following.index)[:1000])
+        names = _DATED.sub("", context.visible_text(following.index)[:1000])
         if not looks_like_authors(names) and not is_name(names):
             break
     return []
@@ -124,15 +130,15 @@ def candidates(
     loose: list[IndexedInline] = []
     for block in (t for b in section for t in texts(context, b)):
         lines = link_lines(context, block)
-        listed = bool(lines) and context.entry_around(block.index) is not None
-        caption = bool(lines) and bool(_CAPTION.match(context.plain(block.index)))
+        listed = bool(lines) and context.enclosing_entry(block.index) is not None
+        caption = bool(lines) and bool(_CAPTION.match(context.visible_text(block.index)))
         for links, alone in lines:
             for place, inline in links:
-                if not title_heuristics.says_nothing(inline.text) or other_paper(context, inline):
+                if not title_heuristics.is_uninformative(inline.text) or refers_to_other_paper(context, inline):
                     continue
                 if alone and not (listed and _titled_line(context, block, links)):
                     clear.append((place, inline))
-                elif is_paper(inline) and not listed:
+                elif is_paper_link(inline) and not listed:
                     if not caption:
                         # a bare address in a sentence cites
                         loose += [] if inline.bare else [(place, inline)]
@@ -143,20 +149,23 @@ def candidates(
 
 def _titled_line(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:
     """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
-    if any(not title_heuristics.says_nothing(i.text) for _, i in links):
+    if any(not title_heuristics.is_uninformative(i.text) for _, i in links):
         return True
     if block.kind is BlockKind.CELL:
-        row = (context.plain(c.index, [p for p, _ in context.links(c.index)]) for c in context.children(block.parent))
-        return sum(map(title_heuristics.words, row)) >= 3
-    words = re.sub(r"\([^()]*\)", "", context.plain(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
-    return bool(words) and not labelled_values.meaning(words) and not title_heuristics.says_nothing(words)
+        row = (
+            context.visible_text(c.index, [p for p, _ in context.unclaimed_links(c.index)])
+            for c in context.children(block.parent)
+        )
+        return sum(map(title_heuristics.count_words, row)) >= 3
+    words = re.sub(r"\([^()]*\)", "", context.visible_text(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
+    return bool(words) and not labelled_values.meaning(words) and not title_heuristics.is_uninformative(words)
 
 
 def texts(context: NoteContext, block: Block) -> list[Block]:
     """The text blocks of a block of a section."""
     if block.kind in (BlockKind.PARAGRAPH, BlockKind.HTML):
         return [block]
-    return [b for b in context.within(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
+    return [b for b in context.subtree(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
 
 
 def many(links: list[IndexedInline]) -> bool:
@@ -171,5 +180,5 @@ def cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Bloc
     last = section[-1].span.end if section else heading.span.end
     return any(
         i.span != inline.span and (not first <= i.span.start < last or bool(authorship.author_year(i.text)))
-        for i in context.named_links(inline)
+        for i in same_paper_links(context, inline)
     )

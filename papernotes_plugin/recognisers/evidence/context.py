@@ -1,85 +1,77 @@
-"""A note as the recognisers look at it: what is claimed, what a reader sees, where it leads."""
+"""One note during recognition: its structure, its text, and what the recognisers have claimed."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, wraps
+from typing import TypeVar, TypeVarTuple, cast
 
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, NoteStructure
-from papernotes_plugin.recognisers.evidence.paper_links import identify
-from papernotes_plugin.recognisers.evidence.quoted_context import QuotedContext
-from papernotes_plugin.recognisers.evidence.title_heuristics import says_nothing
-from papernotes_plugin.vocabulary.model import (
-    Block,
-    Evidence,
-    Identifier,
-    Inline,
-    InlineKind,
-    Mention,
-    MentionKind,
-    Note,
-    Span,
-)
-
-if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKind, Note, Span
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
-_BEFORE = 400
-"""Characters before an inline that say something about it."""
+_TEXT_BEFORE = 400
+"""Characters before an inline that can describe it."""
+
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
 
 
 class NoteContext(NoteStructure):
-    """One note with its claims.  Lives for one pass of the recognisers over that note."""
+    """One note with the claims of the recognisers.  It lives for one pass of them over the note.
+
+    Text in HTML or Obsidian comments is blanked out: it never gets into a mention.
+    """
 
     def __init__(self, note: Note) -> None:
-        # what is hidden in comments must not get into any context, field or abstract
-        shown = visibility.shown(note)
-        super().__init__(note if shown == note.text else replace(note, text=shown))
+        visible = visibility.shown(note)
+        super().__init__(note if visible == note.text else replace(note, text=visible))
         self.claimed_inlines: set[int] = set()
-        """Inlines (by index) that a recogniser has taken."""
+        """Indices of the inlines that belong to a mention."""
         self.claimed_blocks: set[int] = set()
-        """Blocks (by index) that a recogniser has taken as a whole: headings of cards, items, code."""
+        """Indices of the blocks that belong to a mention as a whole: headings of cards, items, code."""
         self.read_spans: list[Span] = []
-        """Stretches of text that a recogniser has read: an identifier written out in them is no further mention."""
-        self.labelled_values: dict[int, list[LabelledValue]] = {}
-        """The fields of the paragraphs that have been looked at."""
+        """Spans that a recogniser has read: an identifier written there is no mention of its own."""
         self.note_evidence: Evidence | None = None
-        """What the note as a whole is about, where it is a literature note."""
+        """Evidence on the paper of a literature note; None for other notes."""
+        self.results: dict[tuple[Hashable, ...], object] = {}
+        """Results of the functions decorated with `once_per_note`."""
         self._running: dict[int, tuple[list[int], list[int], str]] = {}
-        self._plain: dict[int, str] = {}
-        self._papers: dict[int, frozenset[Identifier]] = {}
-        self.quoted_context = QuotedContext(self)
+        self._visible: dict[int, str] = {}
 
-    # --- words ----------------------------------------------------------------
+    # --- text -----------------------------------------------------------------
 
     def source(self, span: Span) -> str:
-        """The text of a span as it stands in the note."""
+        """Return the Markdown source of a span."""
         return self.note.text[span.start : span.end]
 
     def text_span(self, block: Block) -> Span:
-        """The span of the words of a text block, without its marks."""
+        """Return the span of the text of a block, without Markdown marks such as `#` and `-`."""
         inlines = self.inlines_of(block.index)
         if not inlines:
             return block.span
         return Span(inlines[0][1].span.start, max(i.span.end for _, i in inlines))
 
-    def plain(self, block: int, without: Collection[int] = ()) -> str:
-        """What a reader sees of a text block on one line; of the inlines in `without` nothing."""
+    def visible_text(self, block: int, without: Collection[int] = ()) -> str:
+        """Return what a reader sees of a text block, on one line.
+
+        Args:
+            block: The index of the block.
+            without: Indices of inlines to leave out.
+        """
         if without:
             hidden = sorted(self.inlines[i].span for i in without)
-            return " ".join(running(self.inlines_of(block), hidden).split())
-        if block not in self._plain:
+            return " ".join(running_text(self.inlines_of(block), hidden).split())
+        if block not in self._visible:
             words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in _PLAIN])
-            self._plain[block] = " ".join(words.split())
-        return self._plain[block]
+            self._visible[block] = " ".join(words.split())
+        return self._visible[block]
 
-    def before(self, inline: Inline) -> str:
-        """The running text of the block before an inline, of a long one the end."""
+    def text_before(self, inline: Inline) -> str:
+        """Return at most 400 characters of running text before an inline in its block."""
         if inline.block not in self._running:
             ends, lengths, parts, total = [], [], [], 0
             for _, i in self.inlines_of(inline.block):
@@ -92,88 +84,65 @@ class NoteContext(NoteStructure):
         ends, lengths, text = self._running[inline.block]
         at = bisect_right(ends, inline.span.start)
         end = lengths[at - 1] if at else 0
-        return text[max(0, end - _BEFORE) : end]
+        return text[max(0, end - _TEXT_BEFORE) : end]
 
-    @cached_property
-    def _named_links(self) -> dict[Identifier, list[Inline]]:
-        found: dict[Identifier, list[Inline]] = {}
-        for inline in self.inlines:
-            paper = identify(inline.url) if inline.kind is InlineKind.LINK else None
-            if paper and not says_nothing(inline.text):
-                found.setdefault(paper, []).append(inline)
-        return found
+    # --- inlines --------------------------------------------------------------
 
-    def named_links(self, inline: Inline) -> Sequence[Inline]:
-        """The links of the note that lead to the same paper and have words of their own."""
-        paper = identify(inline.url)
-        return self._named_links.get(paper, ()) if paper else ()
-
-    def papers(self, block: int) -> frozenset[Identifier]:
-        """The papers that a text block links to."""
-        if block not in self._papers:
-            found = (identify(i.url) for _, i in self.inlines_of(block) if i.kind is InlineKind.LINK)
-            self._papers[block] = frozenset(i for i in found if i is not None)
-        return self._papers[block]
-
-    def tags(self, block: int) -> tuple[str, ...]:
-        """The tags in a text block."""
+    def tags_in(self, block: int) -> tuple[str, ...]:
+        """Return the tags in a text block."""
         return self._tags.get(block, ())
 
     @cached_property
     def _tags(self) -> dict[int, tuple[str, ...]]:
-        found: dict[int, list[str]] = {}
+        tags: dict[int, list[str]] = {}
         for inline in self.inlines:
             if inline.kind is InlineKind.TAG:
-                found.setdefault(inline.block, []).append(inline.url)
-        return {block: tuple(tags) for block, tags in found.items()}
+                tags.setdefault(inline.block, []).append(inline.url)
+        return {block: tuple(of_block) for block, of_block in tags.items()}
 
     @cached_property
-    def set_off(self) -> dict[int, Inline]:
-        """Strong text and emphasis by the offset at which it ends."""
+    def emphasised_by_end(self) -> dict[int, Inline]:
+        """Strong and emphasised inlines by the offset at which they end."""
         return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
 
-    def links(self, block: int) -> list[IndexedInline]:
-        """The unclaimed links of a text block."""
-        return [
-            (p, i) for p, i in self.inlines_of(block) if i.kind is InlineKind.LINK and p not in self.claimed_inlines
-        ]
+    def unclaimed_links(self, block: int) -> list[IndexedInline]:
+        """Return the links of a text block that no recogniser has claimed."""
+        return self._unclaimed_links(self.inlines_of(block))
 
-    def links_in(self, block: int, span: Span) -> list[IndexedInline]:
-        """The unclaimed links of a text block that begin in a span."""
-        found = self.between(block, span.start, span.end)
-        return [(p, i) for p, i in found if i.kind is InlineKind.LINK and p not in self.claimed_inlines]
+    def unclaimed_links_in(self, block: int, span: Span) -> list[IndexedInline]:
+        """Return the unclaimed links of a text block that begin in a span."""
+        return self._unclaimed_links(self.inlines_between(block, span.start, span.end))
 
-    # --- mentions -------------------------------------------------------------
-
-    def mention(
-        self,
-        kind: MentionKind,
-        span: Span,
-        text: str,
-        block: int,
-        evidence: Evidence,
-        *,
-        context: str | None = None,
-        creates_paper: bool = True,
-    ) -> Mention:
-        """A mention at a span that stands in a text block."""
-        line, column = self.note.place(span.start)
-        return Mention(
-            note=self.note.path,
-            kind=kind,
-            span=span,
-            line=line,
-            column=column,
-            text=text,
-            context=self.quoted_context.quote(block, span.start) if context is None else context,
-            topic=self.quoted_context.topic(block) if block >= 0 else (),
-            evidence=evidence,
-            creates_paper=creates_paper,
-        )
+    def _unclaimed_links(self, inlines: Iterable[IndexedInline]) -> list[IndexedInline]:
+        return [(p, i) for p, i in inlines if i.kind is InlineKind.LINK and p not in self.claimed_inlines]
 
 
-def running(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
-    """The running text of inlines, without what begins in one of the hidden spans (in order)."""
+def once_per_note(
+    function: Callable[[NoteContext, *_Arguments], _Result],
+) -> Callable[[NoteContext, *_Arguments], _Result]:
+    """Decorate a function of a note and hashable values so that each result is computed once for each note.
+
+    The results are dropped with the note.  They must not refer to the `NoteContext`, which would keep the note in
+    memory until the garbage collector finds the cycle.
+    """
+
+    @wraps(function)
+    def cached(context: NoteContext, *arguments: *_Arguments) -> _Result:
+        key = (function, *arguments)
+        if key not in context.results:
+            context.results[key] = function(context, *arguments)
+        return cast("_Result", context.results[key])
+
+    return cached
+
+
+def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
+    """Return the text of inlines without markup, one line for each block.
+
+    Args:
+        inlines: The inlines, in the order of the note.
+        hidden: Spans in the order of the note; inlines that begin in one of them are left out.
+    """
     parts: list[str] = []
     at, block = 0, -1
     for _, inline in inlines:

@@ -99,5 +99,5 @@ def _identifiers(labelled: LabelledValue) -> list[Identifier]:
 def take_links(context: NoteContext, found: Iterable[LabelledValue], own: PaperLinks) -> None:
     """Take the links in the values of fields; a bare address goes by the field's name."""
     for labelled in found:
-        for place, inline in context.links_in(labelled.block, labelled.span):
+        for place, inline in context.unclaimed_links_in(labelled.block, labelled.span):
             own.add(place, inline, labelled.label if inline.bare and labelled.meaning == "link" else "")

@@ -1,7 +1,7 @@
-"""The structure of a note: what stands in what, under which heading, beside what.
+"""Navigate the blocks and inlines of one note: children, ancestors, headings and sections.
 
-Every question takes time by what it asks about, not by the length of the note: a note may be one list of
-20,000 bullets or one paragraph of two megabytes.
+The time of each query depends on the size of its result, not on the length of the note.  A note may be one
+list of 20,000 bullets or one paragraph of two megabytes.
 """
 
 from __future__ import annotations
@@ -12,23 +12,27 @@ from functools import cached_property
 
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
-_TEXTS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
+_TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
 
 IndexedInline = tuple[int, Inline]
 """An inline with its index in the note."""
 
 
 class NoteStructure:
-    """The blocks and inlines of one note, to be asked for their neighbours."""
+    """Index over the blocks and inlines of one note.
+
+    Blocks are given and returned in the order of the note, which is preorder.  A block index of -1 is the note
+    itself.
+    """
 
     def __init__(self, note: Note) -> None:
         self.note = note
         self.blocks = note.document.blocks
         self.inlines = note.document.inlines
         self._inlines_of: dict[int, list[IndexedInline]] = {}
-        for placed in enumerate(self.inlines):
-            self._inlines_of.setdefault(placed[1].block, []).append(placed)
-        self._texts: dict[int, list[Block]] = {}
+        for indexed in enumerate(self.inlines):
+            self._inlines_of.setdefault(indexed[1].block, []).append(indexed)
+        self._text_blocks: dict[int, list[Block]] = {}
         self._children: dict[int, list[Block]] = {}
         for block in self.blocks:
             self._children.setdefault(block.parent, []).append(block)
@@ -36,15 +40,15 @@ class NoteStructure:
     # --- structure ------------------------------------------------------------
 
     def children(self, block: int) -> Sequence[Block]:
-        """The blocks directly in a block (-1: the note), in order."""
+        """Return the direct children of a block; those of the note for -1."""
         return self._children.get(block, ())
 
     def inlines_of(self, block: int) -> Sequence[IndexedInline]:
-        """The inlines of a text block with their index, in order."""
+        """Return the inlines of a text block, each with its index in the note."""
         return self._inlines_of.get(block, ())
 
-    def between(self, block: int, start: int, end: int) -> Sequence[IndexedInline]:
-        """The inlines of a text block that begin in a range of offsets, in order."""
+    def inlines_between(self, block: int, start: int, end: int) -> Sequence[IndexedInline]:
+        """Return the inlines of a text block that begin in the range of offsets [`start`, `end`)."""
         inlines = self.inlines_of(block)
         low = bisect_left(inlines, start, key=_start)
         return inlines[low : bisect_left(inlines, end, low, key=_start)]
@@ -53,15 +57,15 @@ class NoteStructure:
     def _starts(self) -> list[int]:
         return [i.span.start for i in self.inlines]
 
-    def block_at(self, offset: int) -> int:
-        """The text block in which an offset stands; -1 for none."""
+    def text_block_at(self, offset: int) -> int:
+        """Return the index of the text block at an offset; -1 if there is none."""
         at = bisect_right(self._starts, offset) - 1
         if at < 0 or not self.blocks[self.inlines[at].block].span.end >= offset:
             return -1
         return self.inlines[at].block
 
     def ancestors(self, block: int) -> Iterator[Block]:
-        """The blocks around a block, innermost first."""
+        """Yield the blocks that contain a block, innermost first, without the block itself."""
         parent = self.blocks[block].parent
         while parent >= 0:
             yield self.blocks[parent]
@@ -69,62 +73,62 @@ class NoteStructure:
 
     @cached_property
     def _enclosing(self) -> list[int]:
-        """For each block the innermost item or row around it, itself included; -1 for none."""
-        out: list[int] = []
+        """The innermost item or row that is or contains each block; -1 for none."""
+        enclosing: list[int] = []
         for block in self.blocks:
             if block.kind in (BlockKind.ITEM, BlockKind.ROW):
-                out.append(block.index)
+                enclosing.append(block.index)
             else:
-                out.append(out[block.parent] if block.parent >= 0 else -1)
-        return out
+                enclosing.append(enclosing[block.parent] if block.parent >= 0 else -1)
+        return enclosing
 
-    def entry_around(self, block: int) -> Block | None:
-        """The innermost list item or table row around a block."""
+    def enclosing_entry(self, block: int) -> Block | None:
+        """Return the innermost list item or table row that is or contains a block."""
         index = self._enclosing[block]
         return self.blocks[index] if index >= 0 else None
 
     @cached_property
     def _quoted(self) -> list[bool]:
-        out: list[bool] = []
+        quoted: list[bool] = []
         for block in self.blocks:
-            out.append(block.kind is BlockKind.QUOTE or (block.parent >= 0 and out[block.parent]))
-        return out
+            quoted.append(block.kind is BlockKind.QUOTE or (block.parent >= 0 and quoted[block.parent]))
+        return quoted
 
-    def quoted(self, block: int) -> bool:
-        """The block is a quote or stands in one."""
+    def is_quoted(self, block: int) -> bool:
+        """Return whether a block is a quote or inside one."""
         return self._quoted[block]
 
     @cached_property
     def _free(self) -> list[bool]:
-        out: list[bool] = []
+        free: list[bool] = []
         for block in self.blocks:
             parent = block.parent
-            out.append(parent < 0 or (self.blocks[parent].kind is BlockKind.QUOTE and out[parent]))
-        return out
+            free.append(parent < 0 or (self.blocks[parent].kind is BlockKind.QUOTE and free[parent]))
+        return free
 
-    def stands_free(self, block: int) -> bool:
-        """The block stands in nothing but quotes."""
+    def is_free_standing(self, block: int) -> bool:
+        """Return whether every ancestor of a block is a quote: it is in no list, table or footnote."""
         return self._free[block]
 
-    def texts(self, block: Block) -> Sequence[Block]:
-        """The text blocks of an item, row or quote, those of lists within it left out."""
-        if block.index not in self._texts:
-            self._texts[block.index] = self._texts_in(block)
-        return self._texts[block.index]
+    def text_blocks(self, block: Block) -> Sequence[Block]:
+        """Return the text blocks of an item, row or quote, without those of nested lists."""
+        if block.index not in self._text_blocks:
+            self._text_blocks[block.index] = self._find_text_blocks(block)
+        return self._text_blocks[block.index]
 
-    def _texts_in(self, block: Block) -> list[Block]:
-        out: list[Block] = []
+    def _find_text_blocks(self, block: Block) -> list[Block]:
+        texts: list[Block] = []
         stack = list(reversed(self.children(block.index)))
         while stack:
             child = stack.pop()
-            if child.kind in _TEXTS:
-                out.append(child)
+            if child.kind in _TEXT_KINDS:
+                texts.append(child)
             elif child.kind is BlockKind.QUOTE:
                 stack += reversed(self.children(child.index))
-        return out
+        return texts
 
-    def within(self, block: Block) -> Iterator[Block]:
-        """A block and all blocks in it, in order (blocks are in preorder)."""
+    def subtree(self, block: Block) -> Iterator[Block]:
+        """Yield a block and all blocks inside it."""
         index, end = block.index, block.span.end
         while index < len(self.blocks) and (index == block.index or self.blocks[index].span.start < end):
             yield self.blocks[index]
@@ -134,17 +138,17 @@ class NoteStructure:
 
     @cached_property
     def headings(self) -> list[Block]:
-        """The headings, in order."""
+        """The headings of the note."""
         return [b for b in self.blocks if b.kind is BlockKind.HEADING]
 
     @cached_property
-    def heading_place(self) -> dict[int, int]:
-        """For the index of each heading its place among the headings."""
-        return {heading.index: place for place, heading in enumerate(self.headings)}
+    def heading_positions(self) -> dict[int, int]:
+        """The position of each heading in `headings`, by its block index."""
+        return {heading.index: position for position, heading in enumerate(self.headings)}
 
     @cached_property
     def heading_above(self) -> list[int]:
-        """For each block the heading it stands under; for a heading the one of lower level above; -1 for none."""
+        """The heading above each block by block index, for a heading the next one of lower level; -1 for none."""
         above: list[int] = []
         stack: list[int] = []
         for block in self.blocks:
@@ -159,13 +163,13 @@ class NoteStructure:
 
     @cached_property
     def title_heading(self) -> int:
-        """The only first-level heading where it opens the note: its title, not a topic; -1 for none."""
-        first = [b for b in self.headings if b.level == 1]
-        return first[0].index if len(first) == 1 and self.headings[0] is first[0] else -1
+        """The first heading if it is the only one of level 1: the title of the note; -1 for none."""
+        top = [b for b in self.headings if b.level == 1]
+        return top[0].index if len(top) == 1 and self.headings[0] is top[0] else -1
 
     @cached_property
     def _sections(self) -> dict[int, list[Block]]:
-        """For each heading the top-level blocks up to the next heading or rule."""
+        """The top-level blocks from each heading to the next heading or rule."""
         sections: dict[int, list[Block]] = {}
         current = -1
         for block in self.children(-1):
@@ -173,16 +177,16 @@ class NoteStructure:
                 current = block.index
                 sections[current] = []
             elif block.kind is BlockKind.RULE:
-                # a rule right under a heading underlines it
+                # a rule directly below a heading underlines it
                 current = current if current >= 0 and not sections[current] else -1
             elif current >= 0:
                 sections[current].append(block)
         return sections
 
     def section(self, heading: Block) -> Sequence[Block]:
-        """The blocks directly under a heading, up to the next heading or rule."""
+        """Return the blocks below a heading, up to the next heading or rule."""
         return self._sections.get(heading.index, ())
 
 
-def _start(placed: IndexedInline) -> int:
-    return placed[1].span.start
+def _start(indexed: IndexedInline) -> int:
+    return indexed[1].span.start

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identify
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, url_identifier
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
 
@@ -132,12 +132,12 @@ def _links(meta: _FrontMatterValues) -> PaperLinks:
     own = PaperLinks()
     for name in filter(meta.folded.__contains__, _OF_LINKS):
         for value in _values(meta.value((name,))):
-            found = identify(value) if "://" in value else identifiers.parse(f"{_scheme(name)}:{value}")
+            found = url_identifier(value) if "://" in value else identifiers.parse(f"{_scheme(name)}:{value}")
             found = found or (identifiers.parse(value) if name in _IDS else None)
             if found:
-                own.hold(found)
+                own.add_identifier(found)
             if value.startswith(("http://", "https://")):
-                own.link(identifiers.label(found) if found else name.replace("_", " ").capitalize(), value)
+                own.add_link(identifiers.label(found) if found else name.replace("_", " ").capitalize(), value)
     return own
 
 

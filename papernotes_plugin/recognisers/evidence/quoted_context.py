@@ -1,231 +1,281 @@
-"""What stands around a mention: its topics, and the author's own words as Markdown that stands alone."""
+"""Quote the author's words around a mention as Markdown, and list the topics that the mention is under."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-import weakref
 from bisect import bisect_left
-from collections.abc import Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from papernotes_plugin.recognisers.evidence.paper_links import identify
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
+from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.paper_links import url_identifier
+from papernotes_plugin.vocabulary.model import (
+    Block,
+    BlockKind,
+    Evidence,
+    Inline,
+    InlineKind,
+    Mention,
+    MentionKind,
+    Span,
+)
 
-if TYPE_CHECKING:
-    from papernotes_plugin.recognisers.evidence.context import NoteContext
-
-_LONG = 1500
-"""Characters from which a paragraph of several lines is more than the words around one mention."""
-_WINDOW = 600
-"""Characters to either side of a mention that are kept of a line longer than any paragraph."""
-_PARAGRAPH = 400
-"""Characters from which a paragraph is more than one sentence around one link."""
-_GAP = re.compile(r"\s+")
-_TOPIC_WORDS = 10
-"""A longer bullet is a sentence, not a topic."""
+_LONG_BLOCK = 1500
+"""Characters from which a block is too long to be quoted as a whole."""
+_REACH = 600
+"""Characters before and after a mention that are quoted of a very long line."""
+_LONG_PARAGRAPH = 400
+"""Characters from which only one sentence of a paragraph is quoted around a link to a note."""
+_SPACE = re.compile(r"\s+")
+_MAX_TOPIC_WORDS = 10
+"""Words of a bullet that can be a topic; a longer bullet is a sentence."""
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
-"""What follows the words of a link that names its definition."""
-_END = re.compile(r"[.!?。！？]\s+")
+"""The end of a reference link: `]` or `][name]`."""
+_SENTENCE_END = re.compile(r"[.!?。！？]\s+")
 
 
-def _in(offset: int, spans: Iterable[Span]) -> bool:
+def build_mention(
+    context: NoteContext,
+    kind: MentionKind,
+    span: Span,
+    text: str,
+    block: int,
+    evidence: Evidence,
+    *,
+    quotation: str | None = None,
+    creates_paper: bool = True,
+) -> Mention:
+    """Return a mention with its line, its topics and the words around it.
+
+    Args:
+        context: The note.
+        kind: The way in which the paper is mentioned.
+        span: The span of the mention in the note.
+        text: The text of the mention.
+        block: The index of the text block of the mention; -1 for the front matter.
+        evidence: What the note says about the paper.
+        quotation: The words around the mention; None to quote them from the block.
+        creates_paper: Whether the mention is enough for a paper page.
+    """
+    line, column = context.note.place(span.start)
+    return Mention(
+        note=context.note.path,
+        kind=kind,
+        span=span,
+        line=line,
+        column=column,
+        text=text,
+        context=quote(context, block, span.start) if quotation is None else quotation,
+        topic=topics(context, block) if block >= 0 else (),
+        evidence=evidence,
+        creates_paper=creates_paper,
+    )
+
+
+# --- topics ---------------------------------------------------------------------------------------
+
+
+def topics(context: NoteContext, block: int) -> tuple[str, ...]:
+    """Return the headings and bullets above a block, outermost first; those that are papers are no topics."""
+    path: list[str] = []
+    heading = context.heading_above[block]
+    while heading >= 0:
+        if heading not in context.claimed_blocks and heading != context.title_heading:
+            path.append(context.visible_text(heading))
+        heading = context.heading_above[heading]
+    path.reverse()
+    return tuple(p for p in (*path, *_bullets_above(context, block)) if p)
+
+
+def _bullets_above(context: NoteContext, block: int) -> list[str]:
+    items = [b.index for b in context.ancestors(block) if b.kind is BlockKind.ITEM]
+    if context.blocks[block].kind is not BlockKind.ITEM:
+        items = items[1:]
+    return [_bullet_topic(context, i) for i in reversed(items) if i not in context.claimed_blocks]
+
+
+@once_per_note
+def _bullet_topic(context: NoteContext, item: int) -> str:
+    """Return the text of a bullet if it is a topic, else ""."""
+    texts = context.text_blocks(context.blocks[item])
+    text = context.visible_text(texts[0].index).rstrip(":：") if texts else ""
+    is_linked = any(i.url and url_identifier(i.url) for t in texts for _, i in context.inlines_of(t.index))
+    return text if not is_linked and len(text.split()) <= _MAX_TOPIC_WORDS else ""
+
+
+# --- quotations -----------------------------------------------------------------------------------
+
+
+def quote(context: NoteContext, block: int, offset: int) -> str:
+    """Return the author's words around a place in a text block: its bullet, table row, callout or paragraph.
+
+    Of a very long text only the part around the offset is returned: one line, or the sentences near it.
+    """
+    if _is_too_long(context, block):
+        return _quote_line(context, offset)
+    quoted = context.enclosing_entry(block)
+    if quoted is None:
+        quotes = [b for b in context.ancestors(block) if b.kind is BlockKind.QUOTE]
+        quoted = quotes[0] if quotes else context.blocks[block]
+    if quoted.kind is BlockKind.HTML:
+        return _quote_html_line(context, quoted, offset)
+    return _quote_block(context, quoted.index)
+
+
+def quote_sentence(context: NoteContext, block: int, span: Span) -> str:
+    """Return what `quote` returns, but of a long paragraph only the sentence around a span.
+
+    The result has at most 600 characters before the span and 600 after it.
+    """
+    paragraph = context.blocks[block]
+    whole = context.enclosing_entry(block) or paragraph
+    limit = _LONG_BLOCK if whole is not paragraph else _LONG_PARAGRAPH
+    if paragraph.kind is not BlockKind.PARAGRAPH or whole.span.end - whole.span.start <= limit:
+        return quote(context, block, span.start)
+    first, last = max(paragraph.span.start, span.start - _REACH), min(paragraph.span.end, span.end + _REACH)
+    # a sentence never ends within a link or emphasis
+    inlines = context.inlines_between(block, first - _REACH, last)
+    marked = [i.span for _, i in inlines if i.kind is not InlineKind.TEXT]
+    text = context.note.text
+    ends = [m.end() for m in _SENTENCE_END.finditer(text, first, last) if not _is_inside(m.end(), marked)]
+    start = next((e for e in reversed(ends) if e <= span.start), first)
+    end = next((e for e in ends if e >= span.end), last)
+    if start == first > paragraph.span.start:
+        spaces = (m.end() for m in _SPACE.finditer(text, first, span.start))
+        start = next((space for space in spaces if not _is_inside(space, marked)), span.start)
+    if end == last < paragraph.span.end:
+        later = [m.start() for m in _SPACE.finditer(text, span.end, last)]
+        end = next((space for space in reversed(later) if not _is_inside(space, marked)), span.end)
+    return re.sub(r"\n[ \t>]*", "\n", _resolved_source(context, Span(start, end))).strip()
+
+
+def _is_inside(offset: int, spans: Iterable[Span]) -> bool:
     return any(start < offset < end for start, end in spans)
 
 
-class QuotedContext:
-    """Topics and contexts of the blocks of one note, each worked out once."""
+@once_per_note
+def _is_too_long(context: NoteContext, block: int) -> bool:
+    """Return whether a block is too long to be quoted: a very long line, or several lines that are paragraphs."""
+    span = context.blocks[block].span
+    if span.end - span.start <= _LONG_BLOCK:
+        return False
+    lines = context.source(span).split("\n")
+    longest = max(map(len, lines))
+    return longest > 4 * _REACH or (len(lines) >= 3 and longest > _LONG_BLOCK / 5)
 
-    def __init__(self, context: NoteContext) -> None:
-        # a note's text and trees go with its view at once, and not when the collector finds the circle
-        self.context: NoteContext = weakref.proxy(context)
-        self._contexts: dict[int, str] = {}
-        self._bullets: dict[int, str] = {}
-        self._long: dict[int, bool] = {}
 
-    # --- topics ---------------------------------------------------------------
+def _quote_line(context: NoteContext, offset: int) -> str:
+    """Return the line at an offset; of a long line the sentences within 600 characters of the offset."""
+    text = context.note.text
+    start = max(text.rfind("\n", 0, offset) + 1, offset - 2 * _REACH)
+    end = text.find("\n", offset, offset + 2 * _REACH)
+    end = min(len(text), offset + 2 * _REACH) if end < 0 else end
+    ends = [m.end() for m in _SENTENCE_END.finditer(text, start, end)]
+    if offset - start > _REACH:
+        start = next((e for e in ends if offset - _REACH <= e <= offset), start)
+    if end - offset > _REACH:
+        end = next((e for e in reversed(ends) if offset < e <= offset + _REACH), end)
+    return text[start:end].strip(" \t\n>")
 
-    def topic(self, block: int) -> tuple[str, ...]:
-        """Heading path and bullet path above a block, outermost first; what is a paper itself is no topic."""
-        context = self.context
-        path: list[str] = []
-        heading = context.heading_above[block]
-        while heading >= 0:
-            if heading not in context.claimed_blocks and heading != context.title_heading:
-                path.append(context.plain(heading))
-            heading = context.heading_above[heading]
-        path.reverse()
-        return tuple(p for p in (*path, *self._bullets_above(block)) if p)
 
-    def _bullets_above(self, block: int) -> list[str]:
-        blocks = self.context.blocks
-        items = [b.index for b in self.context.ancestors(block) if b.kind is BlockKind.ITEM]
-        if blocks[block].kind is not BlockKind.ITEM:
-            items = items[1:]
-        return [self._bullet(i) for i in reversed(items) if i not in self.context.claimed_blocks]
+def _quote_html_line(context: NoteContext, block: Block, offset: int) -> str:
+    """Return what a reader sees of the line of raw HTML at an offset."""
+    text = context.note.text
+    start, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
+    inlines = context.inlines_between(block.index, start, end if end >= 0 else len(text))
+    return " ".join("".join(i.text for _, i in inlines if i.kind is InlineKind.TEXT).split())
 
-    def _bullet(self, item: int) -> str:
-        """The text of a bullet where it is a topic, else ""."""
-        if item not in self._bullets:
-            context = self.context
-            texts = context.texts(context.blocks[item])
-            text = context.plain(texts[0].index).rstrip(":：") if texts else ""
-            linked = any(i.url and identify(i.url) for t in texts for _, i in context.inlines_of(t.index))
-            self._bullets[item] = text if not linked and len(text.split()) <= _TOPIC_WORDS else ""
-        return self._bullets[item]
 
-    # --- words ----------------------------------------------------------------
+@once_per_note
+def _quote_block(context: NoteContext, index: int) -> str:
+    block = context.blocks[index]
+    if block.kind is BlockKind.ITEM:
+        return _item_source(context, block)
+    if block.kind is BlockKind.ROW:
+        cells = [_block_source(context, c) for c in context.children(index)]
+        return " · ".join(c for c in cells if c)
+    return _resolved_source(context, block.span) if block.kind is BlockKind.QUOTE else _block_source(context, block)
 
-    def quote(self, block: int, at: int) -> str:
-        """The author's words around a text block: its bullet with continuation lines, its callout, its paragraph.
 
-        Of a text too long to be the words around one mention (every line a paragraph to its author, or one
-        line longer than a page) only what stands around the offset `at`.
-        """
-        context = self.context
-        if block not in self._long:
-            self._long[block] = self._runs_on(context.blocks[block])
-        if self._long[block]:
-            return self._line(at)
-        around = context.entry_around(block)
-        if around is None:
-            quotes = [b for b in context.ancestors(block) if b.kind is BlockKind.QUOTE]
-            around = quotes[0] if quotes else context.blocks[block]
-        if around.kind is BlockKind.HTML:
-            return self._html_line(around, at)
-        if around.index not in self._contexts:
-            self._contexts[around.index] = self._words(around)
-        return self._contexts[around.index]
+def _item_source(context: NoteContext, item: Block) -> str:
+    """Return the source of a list item without those nested bullets that are about other papers."""
+    parts = []
+    for child in context.children(item.index):
+        if child.kind is not BlockKind.LIST or not _cites_paper(context)[child.index]:
+            parts.append(_block_source(context, child))
+        else:
+            own = [b for b in context.children(child.index) if not _is_about_other_paper(context, b)]
+            parts.append("\n".join(_block_source(context, b) for b in own))
+    return "\n\n".join(p for p in parts if p)
 
-    def sentence(self, block: int, span: Span) -> str:
-        """The same words, but of a long paragraph only the sentence around a span, and never more than a page."""
-        context = self.context
-        here = context.blocks[block]
-        whole = context.entry_around(block) or here
-        most = _LONG if whole is not here else _PARAGRAPH
-        if here.kind is not BlockKind.PARAGRAPH or whole.span.end - whole.span.start <= most:
-            return self.quote(block, span.start)
-        first, last = max(here.span.start, span.start - _WINDOW), min(here.span.end, span.end + _WINDOW)
-        marked = [i.span for _, i in context.between(block, first - _WINDOW, last) if i.kind is not InlineKind.TEXT]
-        text = context.note.text
-        ends = [m.end() for m in _END.finditer(text, first, last) if not _in(m.end(), marked)]
-        start = next((e for e in reversed(ends) if e <= span.start), first)
-        end = next((e for e in ends if e >= span.end), last)
-        if start == first > here.span.start:
-            gaps = (m.end() for m in _GAP.finditer(text, first, span.start))
-            start = next((gap for gap in gaps if not _in(gap, marked)), span.start)
-        if end == last < here.span.end:
-            behind = [m.start() for m in _GAP.finditer(text, span.end, last)]
-            end = next((gap for gap in reversed(behind) if not _in(gap, marked)), span.end)
-        return re.sub(r"\n[ \t>]*", "\n", self._standing(Span(start, end))).strip()
 
-    def _words(self, around: Block) -> str:
-        if around.kind is BlockKind.ITEM:
-            return self._item_text(around)
-        if around.kind is BlockKind.ROW:
-            cells = [self._block_text(c) for c in self.context.children(around.index)]
-            return " · ".join(c for c in cells if c)
-        return self._standing(around.span) if around.kind is BlockKind.QUOTE else self._block_text(around)
+def _block_source(context: NoteContext, block: Block) -> str:
+    """Return the source of a block without the indentation and quote marks of the blocks that contain it."""
+    if block.kind is BlockKind.HTML:
+        return context.visible_text(block.index)
+    source = _resolved_source(context, block.span).strip("\n")
+    if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
+        return re.sub(r"\n[ \t>]*" if context.is_quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
+    first = context.note.text.rfind("\n", 0, block.span.start) + 1
+    indent = context.note.text[first : block.span.start]
+    return textwrap.dedent(((indent if not indent.strip() else "") + source).expandtabs(4)).strip("\n")
 
-    def _line(self, at: int) -> str:
-        text = self.context.note.text
-        start = max(text.rfind("\n", 0, at) + 1, at - 2 * _WINDOW)
-        end = text.find("\n", at, at + 2 * _WINDOW)
-        end = min(len(text), at + 2 * _WINDOW) if end < 0 else end
-        ends = [m.end() for m in _END.finditer(text, start, end)]
-        if at - start > _WINDOW:
-            start = next((e for e in ends if at - _WINDOW <= e <= at), start)
-        if end - at > _WINDOW:
-            end = next((e for e in reversed(ends) if at < e <= at + _WINDOW), end)
-        return text[start:end].strip(" \t\n>")
 
-    def _runs_on(self, block: Block) -> bool:
-        if block.span.end - block.span.start <= _LONG:
-            return False
-        lines = self.context.source(block.span).split("\n")
-        longest = max(map(len, lines))
-        return longest > 4 * _WINDOW or (len(lines) >= 3 and longest > _LONG / 5)
+def _resolved_source(context: NoteContext, span: Span) -> str:
+    """Return the source of a span with inline links in place of reference links, whose definitions are elsewhere."""
+    references = _reference_links(context)
+    first = bisect_left(references, span.start, key=lambda i: i.span.start)
+    if first == len(references) or references[first].span.start >= span.end:
+        return context.source(span)
+    parts, at = [], span.start
+    for link in references[first:]:
+        if link.span.start >= span.end:
+            break
+        words = context.source(Span(link.span.start, link.inner.end))
+        url = f"<{link.url}>" if set(" ()") & set(link.url) else link.url
+        parts += [context.source(Span(at, link.span.start)), f"{words}]({url})"]
+        # the span of `[words][]` does not include the empty brackets
+        at = link.span.end + 2 * context.note.text.startswith("[]", link.span.end)
+    return "".join([*parts, context.source(Span(at, span.end))])
 
-    def _html_line(self, block: Block, at: int) -> str:
-        """What a reader sees of the line of raw HTML around an offset."""
-        text = self.context.note.text
-        start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-        inlines = self.context.between(block.index, start, end if end >= 0 else len(text))
-        return " ".join("".join(i.text for _, i in inlines if i.kind is InlineKind.TEXT).split())
 
-    def _item_text(self, item: Block) -> str:
-        parts = []
-        for child in self.context.children(item.index):
-            if child.kind is not BlockKind.LIST or not self._holds_paper[child.index]:
-                parts.append(self._block_text(child))
-            else:
-                kept = [b for b in self.context.children(child.index) if not self._foreign(b)]
-                parts.append("\n".join(self._block_text(b) for b in kept))
-        return "\n\n".join(p for p in parts if p)
+@once_per_note
+def _reference_links(context: NoteContext) -> Sequence[Inline]:
+    """Return the reference links of the note; they are never nested."""
+    text = context.note.text
+    return [
+        i
+        for i in context.inlines
+        if i.kind is InlineKind.LINK and not i.bare and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
+        if not set("<>\n") & set(i.url)
+    ]
 
-    def _standing(self, span: Span) -> str:
-        """The source of a span, with the destinations in place of references, which are defined elsewhere."""
-        first = bisect_left(self._by_reference, span.start, key=lambda i: i.span.start)
-        if first == len(self._by_reference) or self._by_reference[first].span.start >= span.end:
-            return self.context.source(span)
-        parts, at = [], span.start
-        for link in self._by_reference[first:]:
-            if link.span.start >= span.end:
-                break
-            words = self.context.source(Span(link.span.start, link.inner.end))
-            url = f"<{link.url}>" if set(" ()") & set(link.url) else link.url
-            parts += [self.context.source(Span(at, link.span.start)), f"{words}]({url})"]
-            # the parser does not count the empty brackets of `[words][]`
-            at = link.span.end + 2 * self.context.note.text.startswith("[]", link.span.end)
-        return "".join([*parts, self.context.source(Span(at, span.end))])
 
-    @cached_property
-    def _by_reference(self) -> list[Inline]:
-        """The links of the note that name a definition, none within another."""
-        text = self.context.note.text
-        return [
-            i
-            for i in self.context.inlines
-            if i.kind is InlineKind.LINK and not i.bare and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
-            if not set("<>\n") & set(i.url)
-        ]
+# --- nested papers --------------------------------------------------------------------------------
 
-    def _foreign(self, item: Block) -> bool:
-        """The item holds a paper that is not (yet) known to be that of the item above it."""
-        context = self.context
-        return self._holds_paper[item.index] and any(
-            place not in context.claimed_inlines and self._cites(inline)
-            for b in context.within(item)
-            for place, inline in context.inlines_of(b.index)
-        )
 
-    @staticmethod
-    def _cites(inline: Inline) -> bool:
-        if inline.kind is InlineKind.LINK:
-            return identify(inline.url) is not None
-        return inline.kind is InlineKind.WIKILINK
+def _is_about_other_paper(context: NoteContext, item: Block) -> bool:
+    """Return whether an item cites a paper that no recogniser has claimed for the item above it."""
+    return _cites_paper(context)[item.index] and any(
+        index not in context.claimed_inlines and _is_citation(inline)
+        for b in context.subtree(item)
+        for index, inline in context.inlines_of(b.index)
+    )
 
-    @cached_property
-    def _holds_paper(self) -> list[bool]:
-        """For each block whether a paper is linked or a note named in it."""
-        context = self.context
-        out = [False] * len(context.blocks)
-        for inline in context.inlines:
-            block = inline.block if self._cites(inline) else -1
-            while block >= 0 and not out[block]:
-                out[block] = True
-                block = context.blocks[block].parent
-        return out
 
-    def _block_text(self, block: Block) -> str:
-        """The source of a block so that it stands alone: indentation and quote marks around it removed."""
-        context = self.context
-        if block.kind is BlockKind.HTML:
-            return context.plain(block.index)
-        source = self._standing(block.span).strip("\n")
-        if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
-            return re.sub(r"\n[ \t>]*" if context.quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
-        first = context.note.text.rfind("\n", 0, block.span.start) + 1
-        indent = context.note.text[first : block.span.start]
-        return textwrap.dedent(((indent if not indent.strip() else "") + source).expandtabs(4)).strip("\n")
+def _is_citation(inline: Inline) -> bool:
+    if inline.kind is InlineKind.LINK:
+        return url_identifier(inline.url) is not None
+    return inline.kind is InlineKind.WIKILINK
+
+
+@once_per_note
+def _cites_paper(context: NoteContext) -> Sequence[bool]:
+    """Return for each block whether a link to a paper or a wikilink is inside it."""
+    cites = [False] * len(context.blocks)
+    for inline in context.inlines:
+        block = inline.block if _is_citation(inline) else -1
+        while block >= 0 and not cites[block]:
+            cites[block] = True
+            block = context.blocks[block].parent
+    return cites

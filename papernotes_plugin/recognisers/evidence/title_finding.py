@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values, title_heuristics, trailing_authors
-from papernotes_plugin.recognisers.evidence.context import NoteContext, running
+from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import is_paper, may_be_paper
+from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
@@ -76,12 +76,12 @@ def find(
         links: The links among them.
         free: The entry is a paragraph: only a form that prose does not have counts.
     """
-    words = running(inlines)
+    words = running_text(inlines)
     if free and not links and not _QUOTED.search(words):
         return None
     date = _DATE.match(words)
     found = _lead(context, inlines, links)
-    if free and found and not (found.sure and any(may_be_paper(i) for _, i in links)):
+    if free and found and not (found.sure and any(may_be_paper_link(i) for _, i in links)):
         return None
     found = found or _in_words(context, inlines, words, links, free=free)
     if found:
@@ -104,7 +104,7 @@ def _lead(context: NoteContext, inlines: list[IndexedInline], links: list[Indexe
         elif inline.kind is InlineKind.LINK:
             if inline.bare:
                 return None
-            if not title_heuristics.says_nothing(inline.text):
+            if not title_heuristics.is_uninformative(inline.text):
                 return _at(inlines, inline, links)
         elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
             if not _holds_link(inline, links) and not just_a_tag(inline.text):
@@ -127,7 +127,7 @@ def _preamble(opening: str) -> bool:
     if labelled_values.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
         return True
     return (
-        title_heuristics.says_nothing(opening)
+        title_heuristics.is_uninformative(opening)
         or not title_heuristics.split_title(f"{opening} X").title.removesuffix("X").strip()
     )
 
@@ -136,21 +136,21 @@ def just_a_tag(value: str) -> bool:
     """Strong text that is a number, a venue, a date or a label, not a title."""
     stripped = value.strip(" []()（）【】:：")
     return (
-        title_heuristics.says_nothing(value)
+        title_heuristics.is_uninformative(value)
         or title_heuristics.is_venue(stripped)
         or bool(labelled_values.meaning(stripped))
     )
 
 
 def _at(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
-    after = running(_from(inlines, inline.span.end))[:_REST]
+    after = running_text(_from(inlines, inline.span.end))[:_REST]
     name = " ".join(inline.text.split())
     titled = title_heuristics.split_title(name)
     if citekeys.is_citekey(name.strip("@")):
         return None
     if authorship.author_year(name) or authorship.looks_like_authors(name):
         return None
-    if title_heuristics.words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
+    if title_heuristics.count_words(titled.title) <= 3 and (re.match(r"\s*[:：]", after) or name.endswith((":", "："))):
         longer = _after_colon(inlines, inline, name)
         if longer:
             return longer
@@ -159,20 +159,20 @@ def _at(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]
     linked = inline.kind is InlineKind.LINK
     if (
         linked
-        and not may_be_paper(inline)
-        and not any(is_paper(i) for _, i in links)
-        and title_heuristics.words(titled.title) < 3
+        and not may_be_paper_link(inline)
+        and not any(is_paper_link(i) for _, i in links)
+        and title_heuristics.count_words(titled.title) < 3
     ):
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     quoted = _QUOTED.match(name)
-    if quoted and title_heuristics.words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
+    if quoted and title_heuristics.count_words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
         titled = title_heuristics.split_title(quoted["title"])
     return TitleMatch(
         titled,
         span,
         after,
-        sure=linked or inline.kind is InlineKind.STRONG or title_heuristics.words(titled.title) >= 4,
+        sure=linked or inline.kind is InlineKind.STRONG or title_heuristics.count_words(titled.title) >= 4,
     )
 
 
@@ -187,7 +187,7 @@ def _after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> Tit
             end = later.span.end
     rest = "".join(parts)[:_REST].strip().lstrip(":：").strip()
     head = (_segments(rest) or [""])[0].strip(" []()")
-    if title_heuristics.words(head) >= 2 and title_heuristics.looks_titled(head):
+    if title_heuristics.count_words(head) >= 2 and title_heuristics.looks_like_title(head):
         return TitleMatch(
             title_heuristics.split_title(f"{name.rstrip(':：')}: {head}"),
             Span(inline.span.start, end),
@@ -209,7 +209,7 @@ def _in_words(
     found = _quoted(context, inlines, words) or _linked(inlines, links)
     if found or free:
         return found if not free or (found and found.authors) else None
-    first = next((i for _, i in links if not i.bare or is_paper(i)), None)
+    first = next((i for _, i in links if not i.bare or is_paper_link(i)), None)
     end = first.span.start if first else inlines[-1][1].span.end
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
     words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == head[0].block).strip()
@@ -221,7 +221,7 @@ def _in_words(
         found.bracketed = bool(re.search(r"\[+\s*$", words)) or (
             first is not None and context.note.text[first.span.start - 1] == "["
         )
-        following = running(_from(inlines, end), [i.span for _, i in links])
+        following = running_text(_from(inlines, end), [i.span for _, i in links])
         found.rest = f"{found.rest} {following}".strip()
     return found
 
@@ -241,9 +241,9 @@ def _quoted(context: NoteContext, inlines: list[IndexedInline], words: str) -> T
     names = authorship.authors(before) if authorship.looks_like_authors(before) else ()
     if not names and numbered != words[: match.start()] and authorship.is_name(before):
         names = (before,)
-    if before and not names and not title_heuristics.says_nothing(before):
+    if before and not names and not title_heuristics.is_uninformative(before):
         return None
-    if title_heuristics.words(match["title"]) < (2 if names else 3):
+    if title_heuristics.count_words(match["title"]) < (2 if names else 3):
         return None
     at = context.note.text.find(match["title"][:20], inlines[0][1].span.start)
     start = at if at >= 0 else inlines[0][1].span.start
@@ -259,16 +259,20 @@ def _quoted(context: NoteContext, inlines: list[IndexedInline], words: str) -> T
 
 def _linked(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
     """`A. Pavlo, et al. SIGMOD, 2016 [What's Really New with NewSQL?](x.pdf)`: names and venue, then a linked title."""
-    named = [i for _, i in links if not title_heuristics.says_nothing(i.text) and title_heuristics.words(i.text) >= 3]
+    named = [
+        i
+        for _, i in links
+        if not title_heuristics.is_uninformative(i.text) and title_heuristics.count_words(i.text) >= 3
+    ]
     if len(named) != 1:
         return None
     before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= named[0].span.start)
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = re.split(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)", before)[0].strip(" ,.")
     names = authorship.authors(head) if authorship.looks_like_authors(head) else ()
-    if not before or title_heuristics.words(before) > 14 or not (names or title_heuristics.is_venue(before)):
+    if not before or title_heuristics.count_words(before) > 14 or not (names or title_heuristics.is_venue(before)):
         return None
-    known = may_be_paper(named[0]) or named[0].url.lower().endswith(".pdf")
+    known = may_be_paper_link(named[0]) or named[0].url.lower().endswith(".pdf")
     if not known and not (names and trailing_authors.year_in(f"{before}.")):
         return None
     titled, several = title_heuristics.split_title(named[0].text), bool(re.search(r"\bet al\b", before))
@@ -285,7 +289,7 @@ def _reference(words: str, span: Span) -> TitleMatch | None:
     if apa and authorship.looks_like_authors(apa["authors"]) and not apa["title"][0].islower():
         titled = replace(title_heuristics.split_title(apa["title"]), year=int(apa["year"]))
         return TitleMatch(titled, span, words[apa.end() :], sure=True, authors=authorship.authors(apa["authors"]))
-    if (dated := _DATED.match(words)) and title_heuristics.words(dated["title"]) >= 2:
+    if (dated := _DATED.match(words)) and title_heuristics.count_words(dated["title"]) >= 2:
         rest = dated["rest"].strip(" []()")
         names = trailing_authors.authors(rest)
         if names or not rest:
@@ -298,7 +302,7 @@ def _reference(words: str, span: Span) -> TitleMatch | None:
         titled = title_heuristics.split_title(segments[1])
         return TitleMatch(titled, span, " ".join(segments[2:]), sure=False, authors=authorship.authors(segments[0]))
     titled = title_heuristics.split_title(segments[0])
-    if title_heuristics.words(titled.title) >= 2:
+    if title_heuristics.count_words(titled.title) >= 2:
         return TitleMatch(titled, span, ". ".join(segments[1:]), sure=bool(titled.venue and titled.year))
     return None
 

@@ -68,7 +68,7 @@ class TitleParts:
 
 
 @lru_cache(maxsize=_SEEN)
-def words(value: str) -> int:
+def count_words(value: str) -> int:
     """How many words; a CJK character run counts by two characters a word."""
     found = _WORD.findall(value)
     if value.isascii() or not _WIDE.search(value):
@@ -77,12 +77,12 @@ def words(value: str) -> int:
 
 
 @lru_cache(maxsize=_SEEN)
-def says_nothing(value: str) -> bool:
+def is_uninformative(value: str) -> bool:
     """A link text that says where the link leads, not what it leads to: `PDF`, `arXiv:1706.03762`, `[1]`.
 
     Examples:
-        >>> says_nothing("Source Link"), says_nothing("arXiv:1706.03762"), says_nothing("Visual Instruction Tuning")
-        (True, True, False)
+        >>> [is_uninformative(text) for text in ("Source Link", "arXiv:1706.03762", "Visual Instruction Tuning")]
+        [True, True, False]
     """
     stripped = value.strip(_STRIP).casefold()
     if not stripped or stripped in SAYS_NOTHING or "://" in stripped:
@@ -92,7 +92,7 @@ def says_nothing(value: str) -> bool:
     if is_venue(value.strip(_STRIP)) or identifiers.parse(stripped.replace(" ", "")) or _HOST.fullmatch(stripped):
         return True
     found = identifiers.find(value)
-    if found and words(value[: found[0][0]] + value[found[0][1] :]) <= 1:
+    if found and count_words(value[: found[0][0]] + value[found[0][1] :]) <= 1:
         return True
     return all(
         w in SAYS_NOTHING or w.isdigit() or not any(c.isalpha() for c in w)
@@ -118,11 +118,11 @@ def is_venue(value: str) -> bool:
     ) or (year is not None and len(folded) <= 6)
 
 
-def key_of_name(name: str) -> str:
+def citekey_of_name(name: str) -> str:
     """The citekey that a note or a wikilink is called by, or "": `@x` always, else what looks like a key.
 
     Examples:
-        >>> key_of_name("@vaswani2017.md"), key_of_name("jin2024_notes"), key_of_name("Ideas")
+        >>> citekey_of_name("@vaswani2017.md"), citekey_of_name("jin2024_notes"), citekey_of_name("Ideas")
         ('vaswani2017', '', '')
     """
     bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
@@ -132,17 +132,17 @@ def key_of_name(name: str) -> str:
     return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
 
 
-def names_paper(value: str) -> bool:
+def calls_paper(value: str) -> bool:
     """A link text by which its author calls the target a paper: `PDF`, `white paper`, `论文链接`."""
     words = value.split()
-    if len(value) > 40 or not (len(words) <= 3 or says_nothing(value)):
+    if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
         return False
     # "Rock Paper Scissors" has it within a name
-    named = len(words) == 3 and all(word[0].isupper() for word in words) and not says_nothing(value)
+    named = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
     return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if named else value))
 
 
-def venue_like(value: str) -> bool:
+def is_venue_like(value: str) -> bool:
     """A link text that names a journal or an institution's paper page: `Science`, `Research at X`."""
     return is_venue(value.strip(_STRIP)) or bool(
         re.search(r"\b(?:research|docs?|documents?|repository|thesis)\b", value, re.I)
@@ -166,13 +166,13 @@ def is_metadata(label: str) -> bool:
     return len(label) <= 30 and bool(_META.search(label))
 
 
-def opens_small(value: str) -> bool:
+def starts_lowercase(value: str) -> bool:
     """Begins with a word in lower case, as no title does: `le cas des entrepôts`; not `mRNA`, `t-SNE`, `iCaRL`."""
     first = value.split(maxsplit=1)[0] if value.strip() else ""
     return len(first) > 1 and first.isalpha() and first.islower()
 
 
-def looks_titled(value: str) -> bool:
+def looks_like_title(value: str) -> bool:
     """Written as titles are: a colon after a short name, or most longer words with a capital."""
     found = _WORD.findall(value)
     long = [w for w in found if w.lower() not in _SMALL and (w.isalpha() or any(c.isalpha() for c in w))]
@@ -186,8 +186,8 @@ def split_title(value: str) -> TitleParts:
     """A title without numbering, dates, quotes and a venue in brackets; the venue is kept apart.
 
     Examples:
-        >>> cleaned("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
-        Titled(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
+        >>> split_title("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
+        TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
     title, venue, year, track = " ".join(value[:_LONG].split()), "", None, ""
     if ":" in title or "]" in title or title.endswith(")"):
@@ -212,13 +212,16 @@ def split_title(value: str) -> TitleParts:
         if not group:
             break
         parsed = _venue_of(group.group(1))
-        if not (parsed.venue or parsed.year or says_nothing(group.group(1))) or "extended" in group.group(1).lower():
+        if (
+            not (parsed.venue or parsed.year or is_uninformative(group.group(1)))
+            or "extended" in group.group(1).lower()
+        ):
             # an extended version is another text
             break
         venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
         title = title[: group.start()]
     # the title of a page, `Title | Site`
-    title = _SITE.sub("", title) if "|" in title and words(title) > 5 else title
+    title = _SITE.sub("", title) if "|" in title and count_words(title) > 5 else title
     return TitleParts(_without_ends(title), venue, year, track)
 
 
@@ -252,18 +255,18 @@ def _without_ends(title: str) -> str:
 def quoted(value: str) -> str:
     """The first phrase in quotation marks that is long enough for a title."""
     match = _QUOTES.search(value)
-    return match.group(1).strip(" ,.") if match and words(match.group(1)) >= 3 else ""
+    return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
 
 
-def key_or_label(value: str) -> tuple[str, str, str]:
+def classify_link_text(value: str) -> tuple[str, str, str]:
     """What the text of a citation link is: its citekey, its title, or a label; the others are empty."""
     value = " ".join(value.split())
-    if not value or says_nothing(value):
+    if not value or is_uninformative(value):
         return "", "", ""
     bare = value.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return bare, "", ""
     clean = split_title(value).title
-    if words(clean) >= 4 and (looks_titled(clean) or ":" in clean or quoted(value)):
+    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or quoted(value)):
         return "", clean, ""
     return "", "", clean
