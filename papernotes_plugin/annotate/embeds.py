@@ -85,7 +85,7 @@ class Embeds:
         if len(self.around) > 1:
             self.cut.append(reason)
             return
-        line, column = note.place(inline.span.start)
+        line, column = note.line_and_column(inline.span.start)
         issues.append(issue(Code.CUT_EMBED, note.path, line, reason, column))
 
     def _body(self, places: Places, span: Span, lead: str, page: str) -> str:

@@ -16,6 +16,6 @@ def silence(placing: Placing, found: Iterable[Inline]) -> Iterator[Issue]:
     for inline in found:
         words = private_notes.words(placing.note.text, inline)
         placing.replaced[inline.span] = words if inline.kind is InlineKind.LINK else escape_markdown(words)
-        line, column = placing.note.place(inline.span.start)
+        line, column = placing.note.line_and_column(inline.span.start)
         message = "a link leads to a note that is kept back; it was left as text"
         yield issue(Code.PRIVATE_LINK, placing.note.path, line, message, column)

@@ -64,8 +64,8 @@ def repeated(note: Note) -> Iterator[Issue]:
     """The directives beyond the first."""
     asked = [d.span for d in directives.find(note)[0] if d.name == "references"]
     for span in asked[1:]:
-        line, column = note.place(span.start)
-        first = note.place(asked[0].start)[0]
+        line, column = note.line_and_column(span.start)
+        first = note.line_and_column(asked[0].start)[0]
         message = f"the note has 'papernotes:references' in line {first} already; it was left out"
         yield issue(Code.REPEATED_DIRECTIVE, note.path, line, message, column)
 

@@ -184,7 +184,7 @@ class Citations:
         for cluster, papers in self.found:
             for cited, paper in zip(cluster.cited, papers, strict=True):
                 if paper is None and cited.meant:
-                    line, column = self.note.place(cited.span.start)
+                    line, column = self.note.line_and_column(cited.span.start)
                     message = citation_syntax.not_known(cited.key, near(cited.key))
                     yield issue(Code.UNKNOWN_KEY, self.note.path, line, message, column)
 

@@ -28,6 +28,6 @@ def disarm(placing: Placing, found: Iterable[Inline]) -> Iterator[Issue]:
     for inline in found:
         words = placing.note.text[slice(*inline.inner)]
         placing.replaced[inline.span] = escape_markdown(inline.url) if inline.bare else words
-        line, column = placing.note.place(inline.span.start)
+        line, column = placing.note.line_and_column(inline.span.start)
         message = f"the address '{inline.url:.60}' would run in the browser of a reader; the link was left as text"
         yield issue(Code.UNSAFE_LINK, placing.note.path, line, message, column)

@@ -69,7 +69,7 @@ class Wikilinks:
         for link in wikilinks.in_front_matter(self.note):
             found = wikilinks.resolve(link.target, self.note.path, self.library)
             if found is None and not self._file(link.target):
-                self._tell(link.target, *self.note.place(link.offset), "it was left as text")
+                self._tell(link.target, *self.note.line_and_column(link.offset), "it was left as text")
 
     def _ordinary(self, inline: Inline) -> None:
         embed = markdown_links.embedded(inline, self.note.path, self.library, self.config)
@@ -133,7 +133,7 @@ class Wikilinks:
         if path is None and wikilinks.is_attachment(inline.url) and self.library.by_file is None:
             return None
         if path is None:
-            line, column = self.note.place(inline.span.start)
+            line, column = self.note.line_and_column(inline.span.start)
             self._tell(inline.url, line, column, "it was left as text")
             return self._missing(self._label(inline, None)) if self.whole else None
         below = inline.url.partition("#")[2]
@@ -184,7 +184,7 @@ class Wikilinks:
             self._tell_of(inline, f"link '{target}' leads to no note{_hint(near)}; it was left as it is")
 
     def _tell_of(self, inline: Inline, message: str) -> None:
-        line, column = self.note.place(inline.span.start)
+        line, column = self.note.line_and_column(inline.span.start)
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
 
     def _tell(self, target: str, line: int, column: int, done: str) -> None:

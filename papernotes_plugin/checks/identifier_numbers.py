@@ -47,7 +47,7 @@ def _noted(note: Note, today: date) -> Iterator[Issue]:
             for wrong in _linked(inline.url, today):
                 if wrong not in told:
                     told.add(wrong)
-                    yield issue(Code.IMPOSSIBLE_NUMBER, note.path, note.place(inline.span.start)[0], wrong)
+                    yield issue(Code.IMPOSSIBLE_NUMBER, note.path, note.line_and_column(inline.span.start)[0], wrong)
 
 
 def _linked(url: str, today: date) -> Iterator[str]:

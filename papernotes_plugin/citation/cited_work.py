@@ -190,7 +190,7 @@ def _overruled(paper: Paper) -> bool:
     if paper.entry is None or paper.venue is None:
         return False
     said, origin = paper.entry.evidence.venue, paper.origins.get("venue", "")
-    told = origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}", *paper.entry.places}
+    told = origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}", *paper.entry.merged_from}
     return bool(said) and said != paper.venue.acronym and told and not venues.is_preprint(paper.venue.acronym)
 
 

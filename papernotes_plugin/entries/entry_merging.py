@@ -51,7 +51,7 @@ def merge_entries(entries: Sequence[Entry]) -> Entry:
         return last
     places = tuple(f"{entry.path}:{entry.line}" for entry in entries[:-1])
     said = read_evidence(kind, last.key, fields)
-    return replace(last, type=kind, fields=tuple(fields.items()), evidence=said, places=places)
+    return replace(last, type=kind, fields=tuple(fields.items()), evidence=said, merged_from=places)
 
 
 def _place(entry: Entry) -> str:

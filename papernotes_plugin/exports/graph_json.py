@@ -10,7 +10,7 @@ from papernotes_plugin.links.addresses import group_page, paper_page
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text import plain
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Chart, Lane, Library, Paper
+from papernotes_plugin.vocabulary.model import Chart, ChartLane, Library, Paper
 
 SCHEMA = 1
 """The version of the graph's form; `templates/graph.schema.json` describes it."""
@@ -25,7 +25,7 @@ def graph(library: Library, chart: Chart, config: Config) -> dict[str, Any]:
         "width": chart.width,
         "height": chart.height,
         "pitch": chart.pitch,
-        "years": [{"label": c.label, "left": c.left, "width": c.width, "papers": c.papers} for c in chart.columns],
+        "years": [{"label": c.label, "left": c.x, "width": c.width, "papers": c.papers} for c in chart.columns],
         "lanes": [_lane(lane, folders) for lane in chart.lanes],
         "papers": [
             {**_paper(paper, config), "x": dot.x, "y": dot.y, "lane": dot.lane}
@@ -68,7 +68,7 @@ def _dumped(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _lane(lane: Lane, folders: dict[str, str]) -> dict[str, Any]:
+def _lane(lane: ChartLane, folders: dict[str, str]) -> dict[str, Any]:
     page = group_page(folders[lane.kind], lane.group) if lane.group else ""
     return {"name": lane.name, "page": page, "top": lane.top, "height": lane.height, "papers": list(lane.papers)}
 

@@ -73,7 +73,7 @@ def _told_elsewhere(paper: Paper, name: str) -> bool:
         "",
         "citekey",
         f"{paper.entry.path}:{paper.entry.line}",
-        *paper.entry.places,
+        *paper.entry.merged_from,
     }
 
 

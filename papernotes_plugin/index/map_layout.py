@@ -14,7 +14,16 @@ from itertools import groupby
 from math import ceil, isqrt
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.vocabulary.model import Chart, Column, Dot, Group, Lane, Library, Paper, Thread
+from papernotes_plugin.vocabulary.model import (
+    Chart,
+    ChartColumn,
+    ChartDot,
+    ChartLane,
+    ChartThread,
+    Group,
+    Library,
+    Paper,
+)
 
 WIDTH, HEIGHT = 1160, 900
 """How large a map is, in pixels, if its dots can be drawn as small as that asks for."""
@@ -55,7 +64,7 @@ def layout(library: Library) -> Chart | None:
     pitch, widths = _sizes(full, labels, len(papers))
     left, columns = _GAP, []
     for label, width, count in zip(labels, widths, counts, strict=True):
-        columns.append(Column(label, left, width * pitch, count))
+        columns.append(ChartColumn(label, left, width * pitch, count))
         left += width * pitch + _GAP
     return _placed(library, lanes, columns, members, pitch)
 
@@ -221,13 +230,13 @@ def _no_subject(name: str) -> bool:
 def _placed(
     library: Library,
     lanes: Sequence[_Candidate],
-    columns: Sequence[Column],
+    columns: Sequence[ChartColumn],
     members: Mapping[tuple[int, int], Sequence[Paper]],
     pitch: int,
 ) -> Chart:
     """Everything in its place, from the top down; `members` are the papers of each lane and column."""
-    made: list[Lane] = []
-    dots: list[Dot] = []
+    made: list[ChartLane] = []
+    dots: list[ChartDot] = []
     top = 0
     for at, lane in enumerate(lanes):
         counts = tuple(len(members.get((at, number), ())) for number in range(len(columns)))
@@ -235,13 +244,13 @@ def _placed(
         for number, column in enumerate(columns):
             for place, paper in enumerate(members.get((at, number), ())):
                 row, step = divmod(place, column.width // pitch)
-                x, y = column.left + step * pitch + pitch // 2, top + _LANE_HEAD + row * pitch + pitch // 2
-                dots.append(Dot(paper.slug, x, y, at, _size(paper)))
+                x, y = column.x + step * pitch + pitch // 2, top + _LANE_HEAD + row * pitch + pitch // 2
+                dots.append(ChartDot(paper.slug, x, y, at, _size(paper)))
         height = _LANE_HEAD + rows * pitch
-        made.append(Lane(lane.name, lane.kind, lane.group.slug if lane.group else "", top, height, counts))
+        made.append(ChartLane(lane.name, lane.kind, lane.group.slug if lane.group else "", top, height, counts))
         top += height + _GAP
     dots.sort(key=lambda dot: (dot.y, dot.x))
-    width = columns[-1].left + columns[-1].width + _GAP
+    width = columns[-1].x + columns[-1].width + _GAP
     return Chart(width, top, pitch, tuple(columns), tuple(made), tuple(dots), tuple(_threads(library, dots, columns)))
 
 
@@ -249,9 +258,9 @@ def _size(paper: Paper) -> int:
     return min(_SIZES, len({mention.note for mention in paper.mentions}))
 
 
-def _threads(library: Library, dots: Iterable[Dot], columns: Sequence[Column]) -> Iterator[Thread]:
+def _threads(library: Library, dots: Iterable[ChartDot], columns: Sequence[ChartColumn]) -> Iterator[ChartThread]:
     """Per note with two papers or more its papers, each once: year by year, in turns down and up again."""
-    lefts = [column.left for column in columns]
+    lefts = [column.x for column in columns]
     order: dict[str, tuple[int, int, int]] = {}
     for dot in dots:
         column = bisect_right(lefts, dot.x)
@@ -261,4 +270,4 @@ def _threads(library: Library, dots: Iterable[Dot], columns: Sequence[Column]) -
         if len(slugs) > 1:
             rows = (list(row) for _, row in groupby(slugs, lambda slug: order[slug][:2]))
             turns = (row[::-1] if number % 2 else row for number, row in enumerate(rows))
-            yield Thread(path, tuple(slug for row in turns for slug in row))
+            yield ChartThread(path, tuple(slug for row in turns for slug in row))

@@ -1,11 +1,11 @@
-"""Related papers: those that stand near a paper in the notes, and those that share its topics and tags."""
+"""RelatedPaper papers: those that stand near a paper in the notes, and those that share its topics and tags."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.links.addresses import folded, topic_path
-from papernotes_plugin.vocabulary.model import Mention, Paper, Related
+from papernotes_plugin.vocabulary.model import Mention, Paper, RelatedPaper
 
 NEIGHBOURS = 12
 """How far on either side of a paper in a note, topic or tag its neighbours are looked for: the work stays linear."""
@@ -19,7 +19,7 @@ _SHIFTS = {kind: _DISTANCE + _COUNT * place for place, kind in enumerate(_WEIGHT
 
 def related(
     papers: Sequence[Paper], mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]], count: int
-) -> dict[str, tuple[Related, ...]]:
+) -> dict[str, tuple[RelatedPaper, ...]]:
     """At most `count` neighbours of each paper that has some, the closest first, by slug.
 
     Args:
@@ -38,7 +38,7 @@ def related(
             held[one].append((1 << _SHIFTS[kind], members, place))
     told: dict[int, tuple[int, str]] = {}
     """Strength, weakest first, and reason of each packed bond that occurs: there are few."""
-    out: dict[str, tuple[Related, ...]] = {}
+    out: dict[str, tuple[RelatedPaper, ...]] = {}
     for paper, bonds in zip(papers, held, strict=True):
         # per neighbour how many bonds of each kind they share and how close they stand, packed
         shared: dict[int, int] = {}
@@ -54,7 +54,7 @@ def related(
                 told[packed] = _told(packed)
         best = sorted([(told[packed][0], other, packed) for other, packed in shared.items()])[:count]
         if best:
-            out[paper.slug] = tuple(Related(papers[other].slug, told[packed][1]) for _, other, packed in best)
+            out[paper.slug] = tuple(RelatedPaper(papers[other].slug, told[packed][1]) for _, other, packed in best)
     return out
 
 

@@ -30,7 +30,7 @@ def understood(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], 
     by_line = sorted(entries, key=lambda entry: entry.line)
     out = list(mentions)
     for n, start in starts.items():
-        line = note.place(start)[0]
+        line = note.line_and_column(start)[0]
         at = bisect_left(by_line, line, key=lambda entry: entry.line)
         if at < len(by_line) and by_line[at].line <= line + mentions[n].evidence.bibtex.count("\n"):
             out[n] = _with(mentions[n], by_line[at])
@@ -58,7 +58,7 @@ def _region(note: Note, start: int, source: str) -> Span:
 
 def _copy(note: Note, span: Span, lines: list[str]) -> None:
     """Put a stretch of the note on the lines on which it stands, without the marks of its block."""
-    first = note.place(span.start)[0] - 1
+    first = note.line_and_column(span.start)[0] - 1
     for n, line in enumerate(note.text[span.start : span.end].split("\n"), first):
         inner = _QUOTED.sub("", line, count=1)
         lines[n] = "" if _FENCE.match(inner) else inner

@@ -98,7 +98,7 @@ class _Citing:
             for key in cluster.cited:
                 spans.add(key.span)
                 if key.meant or self._paper(key.key):
-                    self._key(LocatedName(key.key, *note.place(key.span.start)), source.path)
+                    self._key(LocatedName(key.key, *note.line_and_column(key.span.start)), source.path)
         for mention, paper in note_analysis.recalled(note, self.library):
             # the manuscript is no note about the paper that it is itself
             if mention.kind is not MentionKind.LITERATURE_NOTE and mention.span not in spans:

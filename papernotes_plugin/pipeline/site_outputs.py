@@ -68,9 +68,9 @@ def again(before: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output
 
     All are made of the library of these from here on, which makes nothing else of the others.
     """
-    matter = next(o.of for o in pages.values() if isinstance(o.of, render.Matter))
+    matter = next(o.context for o in pages.values() if isinstance(o.context, render.Matter))
     changed = (pages.get(output.path, output) for output in before)
-    return tuple(o.again(matter) if isinstance(o.of, render.Matter) else o for o in changed)
+    return tuple(o.with_context(matter) if isinstance(o.context, render.Matter) else o for o in changed)
 
 
 _Made = TypeVar("_Made")

@@ -59,7 +59,7 @@ def in_property(note: Note, key: str, words: str, offset: int, target: str) -> N
     """
     if key.casefold() in _WAYS:
         return None
-    span, (line, column) = Span(offset, offset + len(words)), note.place(offset)
+    span, (line, column) = Span(offset, offset + len(words)), note.line_and_column(offset)
     context = f"{escape_markdown(key)}: {words}"
     return NoteLink(note=note.path, target=target, span=span, line=line, column=column, text=words, context=context)
 
@@ -77,7 +77,7 @@ def at_place(
 
     `used` counts the names of ids, which begin with `kind`.
     """
-    line, column = context.note.place(span.start)
+    line, column = context.note.line_and_column(span.start)
     if anchor is None:
         name = f"{kind}-{slug(PurePosixPath(target).stem, 40)}"
         used[name] = used.get(name, 0) + 1

@@ -169,7 +169,7 @@ def directives(
         body = filled.body(directive)
         edits.append(Edit(directive.span, reader.placed(note.text, directive.span, body)))
         if directive.under and not filled.has_group(directive):
-            line, column = note.place(directive.span.start)
+            line, column = note.line_and_column(directive.span.start)
             message = (
                 f"'papernotes:{directive.name}' has nothing under '{'/'.join(directive.under)}'; it was left empty"
             )

@@ -13,7 +13,7 @@ from papernotes_plugin.links.addresses import graph_file, group_page, map_page, 
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.page_views import ColumnView, Counted, DotView, LaneView, MapView
 from papernotes_plugin.render.paper_lists import indexes, venue_link
-from papernotes_plugin.vocabulary.model import Chart, Dot, Link, Paper, Thread
+from papernotes_plugin.vocabulary.model import Chart, ChartDot, ChartThread, Link, Paper
 
 LINKED = 600
 """The largest library whose dots are all links in the page."""
@@ -37,7 +37,7 @@ def map_view(links: Links, chart: Chart) -> MapView:
         chart=chart,
         linked=linked,
         columns=tuple(
-            ColumnView(column.label, column.papers, f"{100 * column.left / chart.width:.2f}%", column.left - _ASIDE)
+            ColumnView(column.label, column.papers, f"{100 * column.x / chart.width:.2f}%", column.x - _ASIDE)
             for column in chart.columns
         ),
         lanes=tuple(_lanes(chart, links, longest[:HUES], linked=linked)),
@@ -55,7 +55,7 @@ def map_view(links: Links, chart: Chart) -> MapView:
     )
 
 
-def _lanes(chart: Chart, links: Links, coloured: Sequence[Thread], *, linked: bool) -> Iterator[LaneView]:
+def _lanes(chart: Chart, links: Links, coloured: Sequence[ChartThread], *, linked: bool) -> Iterator[LaneView]:
     page = map_page(links.config)
     folders = {"tags": links.config.tags_path, "topics": links.config.topics_path}
     hues: dict[str, list[int]] = {}
@@ -75,7 +75,7 @@ def _lanes(chart: Chart, links: Links, coloured: Sequence[Thread], *, linked: bo
         )
 
 
-def _dot(dot: Dot, chart: Chart, links: Links, hues: Sequence[int]) -> DotView:
+def _dot(dot: ChartDot, chart: Chart, links: Links, hues: Sequence[int]) -> DotView:
     paper = links.library.by_slug[dot.paper]
     return DotView(
         href=relative(paper_page(paper.slug, links.config), map_page(links.config)),
@@ -97,7 +97,7 @@ def _words(paper: Paper, links: Links) -> str:
     return f"{told} ({notes} note{'' if notes == 1 else 's'})"
 
 
-def _threads(chart: Chart, longest: Sequence[Thread]) -> Iterator[tuple[int, str]]:
+def _threads(chart: Chart, longest: Sequence[ChartThread]) -> Iterator[tuple[int, str]]:
     """The hue of each thread that is drawn, and its path: straight from neighbour to neighbour, curved over the rest.
 
     The longest are the last, so that they lie above the others.

@@ -87,7 +87,7 @@ def _command(note: Note, span: Span) -> Directive:
     """The directive that a command stands for."""
     whole = note.text.startswith(latex_commands.FULL_SIGN, span.start)
     name = "bibliography" if whole else "references"
-    nested = bool(_lead(note.text, note.line_starts[note.place(span.start)[0] - 1])[0])
+    nested = bool(_lead(note.text, note.line_starts[note.line_and_column(span.start)[0] - 1])[0])
     return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole=whole)
 
 
@@ -98,7 +98,7 @@ def _code(note: Note) -> list[Span]:
 
 def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None, list[Issue]]:
     name = match[1]
-    line, column = note.place(match.start())
+    line, column = note.line_and_column(match.start())
     if name not in KNOWN:
         message = f"directive 'papernotes:{name}' is not known{_near(name, KNOWN)}; it was left out"
         return None, [issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)]
@@ -107,7 +107,7 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
     directive = Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested)
     issues: list[Issue] = []
     for option in _OPTION.finditer(note.text, match.end(), end):
-        line, column = note.place(option.start())
+        line, column = note.line_and_column(option.start())
         key = option[1] or option[5]
         value = next((v for v in (option[2], option[3], option[4]) if v is not None), None)
         if key not in KNOWN[name]:

@@ -211,7 +211,7 @@ def _well_placed(note: Note, mentions: Sequence[Mention]) -> None:
     anchors = [mention.anchor for mention in mentions]
     assert len(set(anchors)) == len(anchors)
     for mention in mentions:
-        assert note.place(mention.span.start) == (mention.line, mention.column), mention
+        assert note.line_and_column(mention.span.start) == (mention.line, mention.column), mention
         for found in mention.evidence.identifiers:
             assert identifiers.SCHEMES[found.scheme].pattern.fullmatch(found.value), found
 

@@ -43,7 +43,7 @@ def mention(notes: Mapping[str, Note], data: Mapping[str, Any], citekey: str, co
     start = -1
     for _ in range(data.get("nth", 1)):
         start = where.text.index(data["at"], start + 1)
-    line, column = where.place(start)
+    line, column = where.line_and_column(start)
     return Mention(
         note=where.path,
         kind=MentionKind(data.get("kind", "citation")),

@@ -84,9 +84,7 @@ def test_each_paper_has_a_place_of_its_own(papers: list[dict[str, Any]]) -> None
     for dot in found.dots:
         lane = found.lanes[dot.lane]
         assert lane.top < dot.y - found.pitch / 2 < dot.y + found.pitch / 2 <= lane.top + lane.height
-        assert any(
-            c.left <= dot.x - found.pitch / 2 < dot.x + found.pitch / 2 <= c.left + c.width for c in found.columns
-        )
+        assert any(c.x <= dot.x - found.pitch / 2 < dot.x + found.pitch / 2 <= c.x + c.width for c in found.columns)
     assert max(rendering._SHARES) < 0.5
 
 
@@ -101,10 +99,10 @@ def test_columns_and_lanes_count_right(papers: list[dict[str, Any]]) -> None:
     ]
     assert Counter(dot.lane for dot in found.dots) == {at: sum(lane.papers) for at, lane in enumerate(found.lanes)}
     for one, next_one in zip(found.columns, found.columns[1:], strict=False):
-        assert one.left + one.width < next_one.left
+        assert one.x + one.width < next_one.x
     for above, below in zip(found.lanes, found.lanes[1:], strict=False):
         assert above.top + above.height < below.top
-    assert found.columns[-1].left + found.columns[-1].width < found.width
+    assert found.columns[-1].x + found.columns[-1].width < found.width
     assert found.lanes[-1].top + found.lanes[-1].height < found.height
 
 

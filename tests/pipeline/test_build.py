@@ -181,8 +181,8 @@ def test_a_text_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) ->
     assert made == []
     for output in site.outputs:
         assert output.text == output.text
-        assert output.text.startswith(output.front)
-        assert output.front.endswith("---\n") == output.path.endswith(".md")
+        assert output.text.startswith(output.front_matter)
+        assert output.front_matter.endswith("---\n") == output.path.endswith(".md")
     asked, other = len(made), build(("list.md", TRANSFUSION)).outputs
     digests = {output.path: output.digest for output in site.outputs}
     assert len(made) == asked

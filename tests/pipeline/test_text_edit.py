@@ -154,7 +154,7 @@ def test_no_library_stays_behind() -> None:
         notes["cards.md"] = NOTES["cards.md"].replace("my own", word)
         site = built(notes, site)
         assert site.changed_paths is not None
-    matters = {id(output.of): output.of for output in site.outputs if hasattr(output.of, "links")}
+    matters = {id(output.context): output.context for output in site.outputs if hasattr(output.context, "links")}
     assert [matter.links.library is site.library for matter in matters.values()] == [True]
 
 

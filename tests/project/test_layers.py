@@ -44,7 +44,6 @@ PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
 
 LONG_FILES = {
     "markup/parser.py": "one walk over the parser's events, with the places of everything",
-    "vocabulary/model/source.py": "every type that travels between stages; half of it is what a field means",
     "resolve/identity.py": "the law of identity, in one place to be read as one",
 }
 """Files above 300 lines, with the reason."""

@@ -76,7 +76,7 @@ def test_lines_are_those_the_author_sees() -> None:
     """Neither a mark at the start nor the kind of line ends moves a line."""
     found, _ = note("\ufeff---\r\ntitle: A\r\nyear: 2020\r\n...\r\nB\r\rC\n")
     assert found.meta_lines == {"title": 2, "year": 3}
-    assert [found.place(found.text.index(c)) for c in "BC"] == [(5, 1), (7, 1)]
+    assert [found.line_and_column(found.text.index(c)) for c in "BC"] == [(5, 1), (7, 1)]
 
 
 def test_a_key_that_stands_twice() -> None:
@@ -151,7 +151,7 @@ def test_tags(text: str, tags: tuple[str, ...]) -> None:
 def test_any_bytes_are_read(data: bytes) -> None:
     """Nothing that a file can hold raises, and lines stay as many as they are."""
     found, _ = note(data)
-    assert found.place(len(found.text))[0] == found.text.count("\n") + 1
+    assert found.line_and_column(len(found.text))[0] == found.text.count("\n") + 1
 
 
 @given(st.text(alphabet="-+\n:[]{}&*!|>'\"ab ,#%\t", max_size=80))

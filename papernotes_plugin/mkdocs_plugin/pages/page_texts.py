@@ -21,7 +21,7 @@ class PageTexts(Mapping[str, str]):
 
     def add(self, output: Output) -> None:
         """An output, if it is a page."""
-        if output.front:
+        if output.front_matter:
             self._whole[output.path] = output
 
     def without(self, paths: Container[str]) -> PageTexts:
@@ -32,7 +32,7 @@ class PageTexts(Mapping[str, str]):
 
     def __getitem__(self, path: str) -> str:
         output = self._whole[path]
-        return output.text[len(output.front) :]
+        return output.text[len(output.front_matter) :]
 
     def __contains__(self, path: object) -> bool:
         return path in self._whole
@@ -46,7 +46,7 @@ class PageTexts(Mapping[str, str]):
 
 def file_content(output: Output) -> str:
     """What stands in a file of ours: of a page its front matter and `BODY`, of others all of it."""
-    return f"{output.front}\n{PLACEHOLDER}\n" if output.front else output.text
+    return f"{output.front_matter}\n{PLACEHOLDER}\n" if output.front_matter else output.text
 
 
 def fill_placeholder(markdown: str, body: str, page: File, files: Files) -> str:

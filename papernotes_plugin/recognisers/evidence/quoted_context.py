@@ -57,7 +57,7 @@ def build_mention(
         quotation: The words around the mention; None to quote them from the block.
         creates_paper: Whether the mention is enough for a paper page.
     """
-    line, column = context.note.place(span.start)
+    line, column = context.note.line_and_column(span.start)
     return Mention(
         note=context.note.path,
         kind=kind,

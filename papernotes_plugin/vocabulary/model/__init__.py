@@ -7,44 +7,52 @@ Offsets are half-open and count characters of `Note.text`.  Lines and columns ar
 posix paths relative to the folder of the notes.
 """
 
-from papernotes_plugin.vocabulary.model.source import (
-    Block,
-    BlockKind,
+from papernotes_plugin.vocabulary.model.chart import (
     Chart,
-    Column,
-    Document,
-    Dot,
-    Edit,
+    ChartColumn,
+    ChartDot,
+    ChartLane,
+    ChartThread,
+)
+from papernotes_plugin.vocabulary.model.library import (
+    Group,
+    Library,
+    NoteLink,
+    Output,
+    RelatedPaper,
+)
+from papernotes_plugin.vocabulary.model.paper import (
     Entry,
     Evidence,
     Field,
-    Group,
     Identifier,
-    Inline,
-    InlineKind,
-    Lane,
-    Library,
     Link,
     Mention,
     MentionKind,
-    Note,
-    NoteLink,
-    Output,
     Paper,
-    Related,
+    Venue,
+)
+from papernotes_plugin.vocabulary.model.source import (
+    Block,
+    BlockKind,
+    Document,
+    Edit,
+    Inline,
+    InlineKind,
+    Note,
     Source,
     Span,
-    Thread,
-    Venue,
 )
 
 __all__ = [
     "Block",
     "BlockKind",
     "Chart",
-    "Column",
+    "ChartColumn",
+    "ChartDot",
+    "ChartLane",
+    "ChartThread",
     "Document",
-    "Dot",
     "Edit",
     "Entry",
     "Evidence",
@@ -53,7 +61,6 @@ __all__ = [
     "Identifier",
     "Inline",
     "InlineKind",
-    "Lane",
     "Library",
     "Link",
     "Mention",
@@ -62,9 +69,8 @@ __all__ = [
     "NoteLink",
     "Output",
     "Paper",
-    "Related",
+    "RelatedPaper",
     "Source",
     "Span",
-    "Thread",
     "Venue",
 ]
