@@ -1,8 +1,8 @@
-"""Writing: a file whole or not at all, whatever happens meanwhile.
+"""Write files so that a reader, a crash or a full disk never meets half of one.
 
-What is new is put beside its place, brought to the disk, and moved there; nobody ever sees half of it, and where
-something fails the old file stands.  What a process that was killed has left beside is removed by the next one that
-writes to the folder.
+The new bytes go into a temporary file in the same folder, which is flushed to the disk and then renamed over the
+target.  If any step fails, the old file is unchanged.  The next writer to a folder removes the temporary files that a
+killed process left there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 
 from papernotes_plugin.files.notes_folder import read_bytes
 
@@ -24,183 +23,182 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment, unused-ignore]
 
-ALONE, TOGETHER = "tmp", "new"
-"""How the names end of what is put beside: of single files, and of files that are moved together."""
-_BESIDE = re.compile(r"\.papernotes-[0-9a-f]{16}\.(tmp|new)")
-_FEW = 32
-"""Files that are brought to the disk one by one.  Each takes 1 to 5 ms there, so that 10,000 are half a minute or
-more; one call for all that the machine has yet to write is below a second."""
-_OPEN_ALREADY = ("/dev/std", "/dev/fd/", "/proc/")
-"""How the names begin of what the shell has opened, maybe to add to what is there."""
-_WAIT = 30.0
+SINGLE, BATCH = "tmp", "new"
+"""Suffixes of the temporary files of `write_changed` and of a `FileBatch` of several files."""
+_TEMPORARY = re.compile(r"\.papernotes-[0-9a-f]{16}\.(tmp|new)")
+_MAX_SINGLE_SYNCS = 32
+"""Number of files up to which each is flushed by itself.
+
+One flush takes 1 to 5 ms, so 10,000 files would take half a minute.  One `sync` of the whole machine takes less than a
+second.
+"""
+_OPEN_DESCRIPTORS = ("/dev/std", "/dev/fd/", "/proc/")
+"""Prefixes of paths that name a file which the shell has already opened, perhaps in append mode."""
+_LOCK_TIMEOUT = 30.0
 """Seconds to wait for another process that writes to the same folder."""
 
 
-class Writing:
-    """Files that take their places together: all are on the disk before the first of them does.
+class FileBatch:
+    """Files that are replaced together: all new bytes are on the disk before the first file is replaced.
 
-    Use as a context: what has been added and not moved at its end is removed.
+    Use it in a `with` statement: files that were added and not moved are removed at its end.
     """
 
-    def __init__(self, kind: str = TOGETHER) -> None:
-        self._kind = kind
-        self._beside: dict[Path, Path] = {}
-        """Where each file belongs, by where it is until then."""
+    def __init__(self, suffix: str = BATCH) -> None:
+        self._suffix = suffix
+        self._targets: dict[Path, Path] = {}
+        """Target of each temporary file."""
 
-    def __enter__(self) -> Writing:
+    def __enter__(self) -> FileBatch:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for beside in self._beside:
+    def __exit__(self, *error: object) -> None:
+        for temporary in self._targets:
             with suppress(OSError):
-                beside.unlink()
+                temporary.unlink()
 
     def add(self, path: Path, data: bytes) -> bool:
-        """Whether the file has to be written: nothing is touched where it already holds these bytes.
+        """Write the bytes to a temporary file and return True; do nothing if the file already holds them.
 
         Raises:
-            OSError: where it cannot be written.
+            OSError: The file cannot be written.
         """
         with suppress(OSError):
             if not path.is_symlink() and path.stat().st_size == len(data) and read_bytes(path) == data:
                 return False
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".papernotes-{secrets.token_hex(8)}.{self._kind}")
-        with _named(path), open(beside, "xb") as file:
-            self._beside[beside] = path
+        temporary = path.with_name(f".papernotes-{secrets.token_hex(8)}.{self._suffix}")
+        with _errors_naming(path), open(temporary, "xb") as file:
+            self._targets[temporary] = path
             file.write(data)
         return True
 
     def move(self) -> None:
-        """Put all that was added in its place.
+        """Replace all files that were added; a replaced file keeps its mode.
 
         Raises:
-            OSError: where that cannot be; what has not been moved is as it was.
+            OSError: A file cannot be replaced; those that were not replaced yet are unchanged.
         """
-        self._bring_to_disk()
-        folders = {path.parent for path in self._beside.values()}
-        for beside, path in [*self._beside.items()]:
-            with _named(path):
+        self._flush()
+        folders = {path.parent for path in self._targets.values()}
+        for temporary, path in [*self._targets.items()]:
+            with _errors_naming(path):
                 with suppress(OSError):
-                    os.chmod(beside, stat.S_IMODE(path.stat().st_mode))
-                os.replace(beside, path)
-            del self._beside[beside]
+                    os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
+                os.replace(temporary, path)
+            del self._targets[temporary]
         for folder in folders:
-            _bring_folder_to_disk(folder)
+            _flush_folder(folder)
 
-    def _bring_to_disk(self) -> None:
-        if len(self._beside) > _FEW and hasattr(os, "sync"):
+    def _flush(self) -> None:
+        if len(self._targets) > _MAX_SINGLE_SYNCS and hasattr(os, "sync"):
             os.sync()
             return
-        for beside, path in self._beside.items():
-            # Windows brings to the disk only what is open for writing
-            with _named(path), open(beside, "r+b") as file:
+        for temporary, path in self._targets.items():
+            # Windows flushes only a file that is open for writing.
+            with _errors_naming(path), open(temporary, "r+b") as file:
                 os.fsync(file.fileno())
 
 
 def write_changed(path: Path, data: bytes) -> bool:
-    """Whether the file had to be written: nothing is touched where it already holds these bytes.
+    """Replace one file and return True; do nothing if it already holds these bytes.
 
     Raises:
-        OSError: where it cannot be written; the old file stands then.
+        OSError: The file cannot be written; the old one is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with lock(path.parent, ALONE, [path.parent]), Writing(ALONE) as writing:
-        changed = writing.add(path, data)
-        writing.move()
+    with lock(path.parent, SINGLE, [path.parent]), FileBatch(SINGLE) as batch:
+        changed = batch.add(path, data)
+        batch.move()
     return changed
 
 
 def write_stream(path: Path, data: bytes) -> None:
-    """Write a file that the author names: what a link leads to, and into a pipe or a device, which has no half.
+    """Write to a path that the user named: a file, the target of a symbolic link, a pipe or a device.
+
+    A pipe or a device is appended to, because it cannot be replaced.
 
     Raises:
-        OSError: where it cannot be written.
+        OSError: The path cannot be written to.
     """
-    special = os.path.abspath(path).startswith(_OPEN_ALREADY)
+    is_stream = os.path.abspath(path).startswith(_OPEN_DESCRIPTORS)
     with suppress(FileNotFoundError):
         mode = path.stat().st_mode
-        special = special or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-    if special:
-        with open(path, "ab") as opened:
-            opened.write(data)
+        is_stream = is_stream or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+    if not is_stream:
+        write_changed(Path(os.path.realpath(path)), data)
         return
-    write_changed(Path(os.path.realpath(path)), data)
+    with open(path, "ab") as stream:
+        stream.write(data)
 
 
 @contextmanager
-def lock(folder: Path, kind: str, folders: Iterable[Path]) -> Iterator[None]:
-    """Keep other processes from writing to a folder, and remove from some what killed ones have left beside.
+def lock(folder: Path, suffix: str, folders: Iterable[Path]) -> Iterator[None]:
+    """Lock a folder against other writers for a `with` statement, and remove the leftovers of killed ones first.
 
-    Where no lock is to be had, or another does not let it go, nothing is removed; what is written is whole anyway.
+    The operating system releases the lock when the process ends; there is no lock file.  If no lock is available in
+    time, nothing is removed and the caller goes on: its files are written whole anyway.
 
     Args:
-        folder: What is locked; the lock goes with the process, and there is no file of it.
-        kind: What is removed, `ALONE` or `TOGETHER`: all who leave such in these folders lock the same one.
-        folders: Where.
+        folder: The folder to lock.
+        suffix: Which temporary files to remove, `SINGLE` or `BATCH`.  All who write such files to `folders` must lock
+            the same folder.
+        folders: The folders from which they are removed.
     """
-    with _locked(folder) as sure:
-        if sure:
+    descriptor = _locked_descriptor(folder)
+    try:
+        if descriptor is not None:
             for each in folders:
-                _sweep(each, kind)
+                _remove_leftovers(each, suffix)
         yield
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[bool]:
-    if fcntl is None:
-        yield False
-        return
-    try:
-        held = os.open(folder, os.O_RDONLY)
-    except OSError:
-        yield False
-        return
-    try:
-        yield _lock(held)
     finally:
-        os.close(held)
+        if descriptor is not None:
+            os.close(descriptor)
 
 
-def _lock(held: int) -> bool:
-    end = time.monotonic() + _WAIT
+def _locked_descriptor(folder: Path) -> int | None:
+    """Return an open descriptor of the folder that holds a lock; None if there is no lock within the timeout."""
+    if fcntl is None:
+        return None
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    deadline = time.monotonic() + _LOCK_TIMEOUT
     while True:
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > end:
-                return False
-            time.sleep(0.05)
-        except OSError:  # a disk that knows no locks
-            return False
-        else:
-            return True
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return descriptor
+        except OSError as error:
+            # Any other error comes from a file system without locks.
+            if not isinstance(error, BlockingIOError) or time.monotonic() > deadline:
+                os.close(descriptor)
+                return None
+        time.sleep(0.05)
 
 
-def _sweep(folder: Path, kind: str) -> None:
-    with suppress(OSError), os.scandir(folder) as found:
-        for entry in found:
-            match = _BESIDE.fullmatch(entry.name)
-            if match and match[1] == kind:
+def _remove_leftovers(folder: Path, suffix: str) -> None:
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            match = _TEMPORARY.fullmatch(entry.name)
+            if match and match[1] == suffix:
                 with suppress(OSError):
                     os.unlink(entry.path)
 
 
-def _bring_folder_to_disk(folder: Path) -> None:
-    """So that the names of what was moved outlast a loss of power; not every system can."""
+def _flush_folder(folder: Path) -> None:
+    """Flush a folder, so that a rename survives a power failure; some systems do not support it."""
     with suppress(OSError):
-        held = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(held)
+            os.fsync(descriptor)
         finally:
-            os.close(held)
+            os.close(descriptor)
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """An error by the name of the file that is meant, not of what is put beside it."""
+def _errors_naming(path: Path) -> Iterator[None]:
+    """Raise any `OSError` again with the path of the target instead of that of its temporary file."""
     try:
         yield
     except OSError as error:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin.files.atomic_write import TOGETHER, Writing, lock
+from papernotes_plugin.files.atomic_write import BATCH, FileBatch, lock
 from papernotes_plugin.files.notes_folder import is_note, local_path, read_bytes, readable
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
@@ -80,7 +80,7 @@ def write_tree(
     out.mkdir(parents=True, exist_ok=True)
     there = {*_listed(out), *files}
     folders = {out, *((out / PurePosixPath(local_path(path))).parent for path in there)}
-    with lock(out, TOGETHER, folders):
+    with lock(out, BATCH, folders):
         return _write(out, files, advance)
 
 
@@ -94,7 +94,7 @@ def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int]
     removed = sum(_remove(out, path) for path in stale)
     changed = 0
     issues: list[Issue] = []
-    with Writing() as writing:
+    with FileBatch() as batch:
         for done, path in enumerate(sorted(files)):
             advance(done)
             target = _target(out, path)
@@ -109,8 +109,8 @@ def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int]
                 reason = f"it cannot be read ({error.strerror}); it was left out"
                 issues.append(issue(Code.UNREADABLE_FILE, path, None, reason))
                 continue
-            changed += writing.add(target, data)
-        writing.move()
+            changed += batch.add(target, data)
+        batch.move()
     _write_list(out, ours)
     return Written(len(files) - len(issues), changed, removed, tuple(issues))
 
@@ -159,9 +159,9 @@ def _listed(out: Path) -> set[str]:
 
 def _write_list(out: Path, paths: Iterable[str]) -> None:
     text = json.dumps({"version": 1, "files": sorted(paths)}, ensure_ascii=False, indent=0)
-    with Writing() as writing:
-        writing.add(out / MANIFEST, (text + "\n").encode())
-        writing.move()
+    with FileBatch() as batch:
+        batch.add(out / MANIFEST, (text + "\n").encode())
+        batch.move()
 
 
 def _safe(path: str) -> bool:

@@ -19,7 +19,7 @@ from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import Cache
 from papernotes_plugin.pipeline import Kept
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
-from tests.helpers.fault_injection import MEMORY, forked
+from tests.helpers.fault_injection import MEMORY, run_in_fork
 
 CONFIG = Config()
 NOTES = [Source(f"n{n}.md", b"# Soups\n\n- [Soup Of Bones](https://arxiv.org/abs/2401.00001)\n" * 9) for n in range(6)]
@@ -139,7 +139,7 @@ def test_a_killed_build(
         cache.write(stopping, two[1])
         return 0
 
-    assert os.WIFSIGNALED(forked(child))
+    assert os.WIFSIGNALED(run_in_fork(child))
     found = cache.read(CONFIG)
     assert same(found, one) if before else found is None
     cache.write(*two)
