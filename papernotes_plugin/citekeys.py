@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from papernotes_plugin.identifiers import equivalents, parse
+from papernotes_plugin.identifiers import equivalents, parse_identifier
 from papernotes_plugin.venues import parse_venue
-from papernotes_plugin.venues.venue_words import century
+from papernotes_plugin.venues.venue_words import expand_year
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
@@ -114,18 +114,18 @@ def _from_dblp(key: str, match: re.Match[str]) -> Evidence:
     return Evidence(
         citekey=key,
         authors=(name["name"],) if name else (),
-        year=century(name["year"]) if name else None,
+        year=expand_year(name["year"]) if name else None,
         venue=parse_venue(match["venue"].upper())[0],
         identifiers=(own, *equivalents(own)),
     )
 
 
 def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
-    own = parse(f"pmlr:{match['volume']}/{match['paper']}")
+    own = parse_identifier(f"pmlr:{match['volume']}/{match['paper']}")
     return Evidence(
         citekey=key,
         authors=_family(match["name"]),
-        year=century(match["year"]),
+        year=expand_year(match["year"]),
         identifiers=(own,) if own else (),
     )
 

@@ -13,7 +13,7 @@ from papernotes_plugin.annotate.rendered_citations import Citations
 from papernotes_plugin.annotate.unsafe_links import disarm, unsafe
 from papernotes_plugin.annotate.wikilink_edits import Wikilinks
 from papernotes_plugin.links import addresses, private_notes
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.markup import inline_markdown, latex_commands
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_url
@@ -35,7 +35,7 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_SIGNS = ("@", "cite", "papernotes:references", latex_commands.SIGN)
+_SIGNS = ("@", "cite", "papernotes:references", latex_commands.BIBLIOGRAPHY)
 """Without one of them, a mention or a wikilink nothing in a note is ours."""
 
 
@@ -46,7 +46,7 @@ def edits(
     attributes: bool,
     style: Style,
     prose: Style,
-    near: Nearest | None = None,
+    near: Suggestions | None = None,
     backlinks: str = "",
     *,
     whole: bool = True,
@@ -80,7 +80,7 @@ def edits(
 
 
 def issues(
-    note: Note, library: Library, config: Config, style: Style, prose: Style, near: Nearest | None = None
+    note: Note, library: Library, config: Config, style: Style, prose: Style, near: Suggestions | None = None
 ) -> tuple[Issue, ...]:
     """The wikilinks and keys of one note that lead nowhere, as `edits` tells them, without what it puts in."""
     work = _Annotation(note, library, config, attributes=False, near=near, whole=True)
@@ -92,7 +92,7 @@ class _Annotation:
     """The links of one note in the making, its citations apart."""
 
     def __init__(
-        self, note: Note, library: Library, config: Config, attributes: bool, near: Nearest | None, whole: bool
+        self, note: Note, library: Library, config: Config, attributes: bool, near: Suggestions | None, whole: bool
     ) -> None:
         self.note = note
         self.near = near
@@ -130,16 +130,16 @@ class _Annotation:
         citations = Citations(self.placing, self.library, self.config, self.attributes)
         citations.place(style, prose, whole=self.whole)
         for cluster, papers in citations.found:
-            self.direct |= {cited.span for cited in cluster.cited}
+            self.direct |= {cited.span for cited in cluster.cited_keys}
             self.leading |= {(cluster.block, paper.slug) for paper in papers if paper}
             self.within += [cluster.span] if any(papers) else []
-        self.issues += citations.issues(self.near or _unasked)
+        self.issues += citations.issues(self.near.similar_citekey if self.near else _unasked)
 
     # --- what to put ----------------------------------------------------------
 
     def href(self, paper: Paper) -> Url:
         """The link to the page of a paper."""
-        return escape_url(addresses.to_paper(paper, self.note.path, self.config))
+        return escape_url(addresses.paper_href(paper, self.note.path, self.config))
 
     def sign(self, paper: Paper, words: str = "") -> str:
         """The sign that leads to a paper's page; "" where the author wants none."""
@@ -148,7 +148,9 @@ class _Annotation:
         if not self.attributes:
             return inline_markdown.link(f"↗ {words}".strip(), self.href(paper))
         name = "papernotes-page" if words else "papernotes-sign"
-        return f'[{words}]({self.href(paper)} "{inline_markdown.tip(bylines.hint(paper))}"){{ .{name} }}'
+        return (
+            f'[{words}]({self.href(paper)} "{inline_markdown.link_title(bylines.paper_tooltip(paper))}"){{ .{name} }}'
+        )
 
     # --- mentions -------------------------------------------------------------
 
@@ -193,10 +195,10 @@ class _Annotation:
     def names(self, found: Iterable[NoteLink]) -> None:
         """Make links of the names of notes."""
         for name in found:
-            href = escape_url(addresses.relative(name.target, self.note.path))
+            href = escape_url(addresses.relative_href(name.target, self.note.path))
             words = self.note.text[slice(*name.span)]
             attributes = self.attributes and not self.placing.described(name.span)
-            self.placing.replaced[name.span] = inline_markdown.ours(words, href, attributes=attributes)
+            self.placing.replaced[name.span] = inline_markdown.generated_link(words, href, attributes=attributes)
 
     def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
         """Make a place to land on at each link to another note that is none already."""
@@ -217,7 +219,7 @@ class _Annotation:
             title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
             note_footer.backlinks(self.placing, title, backlinks, self.attributes)
         if bibtex:
-            href = addresses.relative(addresses.note_bibtex(self.note.path, self.config), self.note.path)
+            href = addresses.relative_href(addresses.note_bibtex(self.note.path, self.config), self.note.path)
             note_footer.offer(self.placing, escape_url(href), self.attributes)
 
     # --- what Obsidian reads ---------------------------------------------------
@@ -284,5 +286,5 @@ def _linked(note: Note) -> bool:
 
 def _silenced(note: Note, library: Library, config: Config, inlines: Iterable[Inline]) -> list[Inline]:
     """The links among the inlines of a note to what is kept back."""
-    found = private_notes.links(inlines, note.path, library)
+    found = private_notes.private_links(inlines, note.path, library)
     return [link for link in found if config.wikilinks or link.kind is InlineKind.LINK]

@@ -9,7 +9,7 @@ from itertools import groupby
 from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.annotate.insertion_points import Places
 from papernotes_plugin.links import anchors
-from papernotes_plugin.links.wikilinks import Place
+from papernotes_plugin.links.wikilinks import NoteTarget
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 
@@ -39,7 +39,7 @@ class Embeds:
     """What went wrong within an embed, to be told of the outermost."""
 
     def embedded(
-        self, placing: Placing, inline: Inline, found: Place, page: str, link: str, issues: list[Issue]
+        self, placing: Placing, inline: Inline, found: NoteTarget, page: str, link: str, issues: list[Issue]
     ) -> str:
         """What a place says, ready to stand in place of its embed; "" where only a link can.
 
@@ -130,7 +130,7 @@ def part(places: Places, anchor: str) -> tuple[Span, str]:
     lead = note.text[start : block.span.start]
     lead = "".join(c if c in " \t>" else " " for c in lead)
     if block.kind is BlockKind.HEADING:
-        return anchors.section(note, block), lead
+        return anchors.section_span(note, block), lead
     return block.span, lead
 
 

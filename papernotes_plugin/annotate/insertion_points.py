@@ -83,7 +83,7 @@ class Places:
     @cached_property
     def ids(self) -> tuple[BlockId, ...]:
         """The ids that the author gave to blocks, in order."""
-        return tuple(anchors.block_ids(self.note))
+        return tuple(anchors.find_block_ids(self.note))
 
     @cached_property
     def by_anchor(self) -> dict[str, int]:

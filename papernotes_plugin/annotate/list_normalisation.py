@@ -31,7 +31,7 @@ def mended(text: str, body: int = 0, step: int = 4) -> str:
     """The text with its lists from the offset `body` on as Python-Markdown wants them, `step` spaces a level."""
     if not _POSSIBLE.search(text, body):
         return text
-    blocks = parser.structure(_without_formulas(text), body)
+    blocks = parser.parse_blocks(_without_formulas(text), body)
     if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in blocks):
         return text
     return _Lists(text, blocks, step).run()

@@ -25,12 +25,12 @@ def embedded(inline: Inline, note: str, library: Library, config: Config) -> Inl
     if inline.kind is not InlineKind.IMAGE or not vault_paths.linked_note(inline.url, note, library, config):
         return None
     target = unquote(inline.url)
-    return inline._replace(kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.without_ending(target))
+    return inline._replace(kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.strip_note_suffix(target))
 
 
 def lead(placing: Placing, inline: Inline, page: str, library: Library, config: Config) -> None:
     """Let a link that only Obsidian follows lead from the page to what it means."""
-    url = vault_paths.markdown_link(inline.url, placing.note.path, page, library, config)
+    url = vault_paths.rewrite_markdown_link(inline.url, placing.note.path, page, library, config)
     text = placing.note.text
     if url is None or text[inline.inner.end : inline.inner.end + 1] != "]":
         return

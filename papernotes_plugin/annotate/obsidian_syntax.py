@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from papernotes_plugin.annotate import dataview_fields
 from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.links import addresses
-from papernotes_plugin.links.addresses import folded, tag_path
+from papernotes_plugin.links.addresses import fold_path, tag_path
 from papernotes_plugin.links.anchors import BlockId
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
@@ -84,10 +84,10 @@ def _land(placing: Placing, found: BlockId) -> None:
 
 
 def _tag(placing: Placing, inline: Inline, library: Library, config: Config, attributes: bool, page: str) -> None:
-    group = library.by_tag.get(folded(tag_path(inline.url)))
+    group = library.by_tag.get(fold_path(tag_path(inline.url)))
     if group is None:
         return
-    href = escape_url(addresses.relative(addresses.group_page(config.tags_path, group.slug), page))
+    href = escape_url(addresses.relative_href(addresses.group_page(config.tags_path, group.slug), page))
     name = "{ .papernotes-tag }" if attributes else ""
     placing.replaced[inline.span] = inline_markdown.link(escape_markdown(f"#{inline.url}"), href) + name
 

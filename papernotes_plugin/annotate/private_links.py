@@ -14,7 +14,7 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind
 def silence(placing: Placing, found: Iterable[Inline]) -> Iterator[Issue]:
     """Put their words in place of the links, and say where that was: nothing of where they lead."""
     for inline in found:
-        words = private_notes.words(placing.note.text, inline)
+        words = private_notes.private_link_text(placing.note.text, inline)
         placing.replaced[inline.span] = words if inline.kind is InlineKind.LINK else escape_markdown(words)
         line, column = placing.note.line_and_column(inline.span.start)
         message = "a link leads to a note that is kept back; it was left as text"

@@ -28,8 +28,8 @@ def anchor(paper: Paper) -> str:
 
 def wanted(note: Note) -> bool:
     """Whether the note gets a list: not where it has a bibliography of its own, unless it asks for a list as well."""
-    found, _ = directives.find(note)
-    own = any(d.name == "bibliography" and d.selection.everything and not d.whole for d in found)
+    found, _ = directives.find_directives(note)
+    own = any(d.name == "bibliography" and d.selection.selects_all and not d.whole_library for d in found)
     return not own or any(d.name == "references" for d in found)
 
 
@@ -46,8 +46,8 @@ def entry(paper: Paper, book: Bibliography, page: Url, back: Sequence[str], attr
     label: str = escape_markdown(book.label(paper))
     if label and attributes:
         label = f'<span class="papernotes-number">{label}</span>'
-    words = inline_markdown.runs(book.reference(paper), start=not label)
-    sign = inline_markdown.way_to_paper(page, paper.title, attributes=attributes)
+    words = inline_markdown.format_runs(book.reference(paper), start=not label)
+    sign = inline_markdown.paper_page_link(page, paper.title, attributes=attributes)
     links = [_back(place, number, len(back), attributes) for number, place in enumerate(back, 1)]
     said = " ".join([label, words]).strip()
     return f'- <a id="{escape_attribute(anchor(paper))}"></a>{said} {" ".join([sign, *links])}'
@@ -62,7 +62,7 @@ def _back(place: str, number: int, of: int, attributes: bool) -> str:
 
 def repeated(note: Note) -> Iterator[Issue]:
     """The directives beyond the first."""
-    asked = [d.span for d in directives.find(note)[0] if d.name == "references"]
+    asked = [d.span for d in directives.find_directives(note)[0] if d.name == "references"]
     for span in asked[1:]:
         line, column = note.line_and_column(span.start)
         first = note.line_and_column(asked[0].start)[0]
@@ -79,10 +79,10 @@ def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
     Only the first directive is filled; any other, and one where nothing is cited, becomes nothing.
     """
     note = placing.note
-    asked = [d.span for d in directives.find(note)[0] if d.name == "references"]
+    asked = [d.span for d in directives.find_directives(note)[0] if d.name == "references"]
     for number, span in enumerate(asked):
         made = _block(body, attributes, heading="") if body and not number else ""
-        placing.replaced[span] = directives.placed(note.text, span, made) if made else ""
+        placing.replaced[span] = directives.fit_in_place(note.text, span, made) if made else ""
     if body and not asked:
         # a word alone is no sure sign of an attribute list
         hidden = 'data-search-exclude="true"' if attributes else ""

@@ -10,7 +10,7 @@ from papernotes_plugin.annotate import reference_list
 from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.links import addresses, wikilinks
 from papernotes_plugin.markup import citation_syntax, inline_markdown
-from papernotes_plugin.markup.citation_syntax import Cited, Cluster
+from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Part, Run, Style
@@ -35,19 +35,21 @@ class Citations:
         self._mentions = {m.span: (paper, m.anchor) for m, paper in pairs if m.kind is MentionKind.KEY}
         self._own = {paper.slug for m, paper in pairs if m.kind is MentionKind.LITERATURE_NOTE}
         self.listed = config.citations and reference_list.wanted(self.note)
-        possible = citation_syntax.find(self.note.text, self.note.document.inlines)
-        found = citation_syntax.joined(possible, lambda cited: self._paper(cited) is not None)
-        self.found = [(cluster, tuple(map(self._paper, cluster.cited))) for cluster in found if self._sayable(cluster)]
+        possible = citation_syntax.find_citations(self.note.text, self.note.document.inlines)
+        found = citation_syntax.confirm_clusters(possible, lambda cited: self._paper(cited) is not None)
+        self.found = [
+            (cluster, tuple(map(self._paper, cluster.cited_keys))) for cluster in found if self._sayable(cluster)
+        ]
         """Each with the papers that it names, None for a key that is not known."""
 
-    def _paper(self, cited: Cited) -> Paper | None:
+    def _paper(self, cited: CitedKey) -> Paper | None:
         if cited.span in self._mentions:
             return self._mentions[cited.span][0]
-        paper = wikilinks.paper(cited.key, self.library)
+        paper = wikilinks.find_paper(cited.key, self.library)
         # what a note is about may stand in it as a fact: `Key: @lee2020`
-        return None if paper and paper.slug in self._own and not cited.meant else paper
+        return None if paper and paper.slug in self._own and not cited.is_certain else paper
 
-    def _sayable(self, cluster: Cluster) -> bool:
+    def _sayable(self, cluster: CitationCluster) -> bool:
         """In HTML only a link within the page can be said: nobody else puts the others right."""
         return self.listed or self.placing.places.blocks[cluster.block].kind is not BlockKind.HTML
 
@@ -73,10 +75,10 @@ class Citations:
         reference_list.place(self.placing, body, self.config.references_title, self.attributes)
 
     def _anchor(
-        self, cluster: Cluster, papers: Iterable[Paper | None], number: int, back: dict[str, list[str]]
+        self, cluster: CitationCluster, papers: Iterable[Paper | None], number: int, back: dict[str, list[str]]
     ) -> None:
         """Places to come back to: those of the mentions, and one where there is none."""
-        for cited, paper in zip(cluster.cited, papers, strict=True):
+        for cited, paper in zip(cluster.cited_keys, papers, strict=True):
             if paper is None:
                 continue
             anchor = self._mentions[cited.span][1] if cited.span in self._mentions else ""
@@ -87,15 +89,15 @@ class Citations:
                 )
             back.setdefault(paper.slug, []).append(anchor)
 
-    def _mark(self, cluster: Cluster) -> None:
+    def _mark(self, cluster: CitationCluster) -> None:
         """A key that is not known stays as it is, and can be seen to be unknown; in code and HTML it just stays."""
         if self.placing.places.blocks[cluster.block].kind is BlockKind.HTML:
             return
-        for cited in cluster.cited:
-            if cited.meant and "@" in self.note.text[cited.span.start : cited.span.end]:
+        for cited in cluster.cited_keys:
+            if cited.is_certain and "@" in self.note.text[cited.span.start : cited.span.end]:
                 self.placing.replaced[cited.span] = self._marked(cited)
 
-    def _marked(self, cited: Cited) -> str:
+    def _marked(self, cited: CitedKey) -> str:
         words = self.note.text[cited.span.start : cited.span.end]
         if not self.attributes:
             return words
@@ -104,38 +106,41 @@ class Citations:
 
     # --- words ----------------------------------------------------------------
 
-    def _words(self, cluster: Cluster, papers: tuple[Paper | None, ...], book: Bibliography) -> str:
+    def _words(self, cluster: CitationCluster, papers: tuple[Paper | None, ...], book: Bibliography) -> str:
         html = self.placing.places.blocks[cluster.block].kind is BlockKind.HTML
         # what the author says of the link stands behind it
         attributes = self.attributes and not self.placing.described(cluster.span)
         say = self._html if html else partial(self._markdown, attributes=attributes)
-        words = "".join(map(say, book.cite(citation_syntax.citation(cluster, papers))))
+        words = "".join(map(say, book.cite(citation_syntax.to_citation(cluster, papers))))
         said = "".join(
-            w if isinstance(w, str) else self._hidden(w) for w in citation_syntax.pieces(words, cluster.hidden)
+            w if isinstance(w, str) else self._hidden(w)
+            for w in citation_syntax.split_at_placeholders(words, cluster.placeholder_spans)
         )
         return said + self._rest(cluster, papers)
 
     def _href(self, paper: Paper) -> Url:
         if self.listed:
             return escape_url(f"#{reference_list.anchor(paper)}")
-        return escape_url(addresses.to_paper(paper, self.note.path, self.config))
+        return escape_url(addresses.paper_href(paper, self.note.path, self.config))
 
     def _markdown(self, part: Part, *, attributes: bool) -> str:
         if part.paper is None:
-            return inline_markdown.runs(part.runs)
-        words = inline_markdown.runs(run._replace(url="") for run in part.runs)
+            return inline_markdown.format_runs(part.runs)
+        words = inline_markdown.format_runs(run._replace(url="") for run in part.runs)
         core = words.strip()
         if not core:
             return words
         lead, _, trail = words.partition(core)
-        tip = inline_markdown.tip(bylines.hint(part.paper))
-        return f"{lead}{inline_markdown.ours(core, self._href(part.paper), tip, attributes=attributes)}{trail}"
+        tip = inline_markdown.link_title(bylines.paper_tooltip(part.paper))
+        return (
+            f"{lead}{inline_markdown.generated_link(core, self._href(part.paper), tip, attributes=attributes)}{trail}"
+        )
 
     def _html(self, part: Part) -> str:
         words = "".join(map(_dressed, part.runs))
         if part.paper is None:
             return words
-        tip = escape_attribute(bylines.hint(part.paper))
+        tip = escape_attribute(bylines.paper_tooltip(part.paper))
         return f'<a class="papernotes-link" href="{self._href(part.paper)}" title="{tip}">{words}</a>'
 
     def _hidden(self, span: Span) -> str:
@@ -147,17 +152,18 @@ class Citations:
             at = end
         return _LINE_END.sub(" ", "".join([*out, self.note.text[at : span.end]]))
 
-    def _rest(self, cluster: Cluster, papers: Iterable[Paper | None]) -> str:
+    def _rest(self, cluster: CitationCluster, papers: Iterable[Paper | None]) -> str:
         """The keys of a citation that are not known, as they are, in brackets of their own."""
-        unknown = [cited for cited, paper in zip(cluster.cited, papers, strict=True) if paper is None]
+        unknown = [cited for cited, paper in zip(cluster.cited_keys, papers, strict=True) if paper is None]
         if not unknown:
             return ""
         text = self.note.text
         if text.startswith("{", cluster.span.start):
-            said = ",".join(text[c.around.start : c.around.end] for c in unknown)
+            said = ",".join(text[c.full_span.start : c.full_span.end] for c in unknown)
             return f" {text[cluster.span.start : text.index('`', cluster.span.start)]}`{said}`"
         said = "; ".join(
-            text[c.around.start : c.span.start] + self._marked(c) + text[c.span.end : c.around.end] for c in unknown
+            text[c.full_span.start : c.span.start] + self._marked(c) + text[c.span.end : c.full_span.end]
+            for c in unknown
         )
         return f" [{_LINE_END.sub(' ', said)}]"
 
@@ -168,7 +174,7 @@ class Citations:
             reference_list.entry(
                 paper,
                 book,
-                escape_url(addresses.to_paper(paper, self.note.path, self.config)),
+                escape_url(addresses.paper_href(paper, self.note.path, self.config)),
                 back[paper.slug],
                 self.attributes,
             )
@@ -182,10 +188,10 @@ class Citations:
         """The keys that name no paper, and lists of references beyond the first."""
         yield from reference_list.repeated(self.note)
         for cluster, papers in self.found:
-            for cited, paper in zip(cluster.cited, papers, strict=True):
-                if paper is None and cited.meant:
+            for cited, paper in zip(cluster.cited_keys, papers, strict=True):
+                if paper is None and cited.is_certain:
                     line, column = self.note.line_and_column(cited.span.start)
-                    message = citation_syntax.not_known(cited.key, near(cited.key))
+                    message = citation_syntax.unknown_key_message(cited.key, near(cited.key))
                     yield issue(Code.UNKNOWN_KEY, self.note.path, line, message, column)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.annotate.edit_list import Placing
-from papernotes_plugin.text.escaping import escape_markdown, runs
+from papernotes_plugin.text.escaping import escape_markdown, is_script_url
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Note
 
@@ -18,7 +18,7 @@ def unsafe(note: Note, inlines: Iterable[Inline]) -> list[Inline]:
     return [
         inline
         for inline in found
-        if runs(inline.url, picture=inline.kind is InlineKind.IMAGE)
+        if is_script_url(inline.url, picture=inline.kind is InlineKind.IMAGE)
         and not note.text.startswith(("<a", "<A"), inline.span.start)
     ]
 

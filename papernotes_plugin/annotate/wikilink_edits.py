@@ -10,8 +10,8 @@ from papernotes_plugin.annotate.edit_list import Placing
 from papernotes_plugin.annotate.embeds import Embeds
 from papernotes_plugin.annotate.markdown_links import SIZE
 from papernotes_plugin.links import addresses, anchors, vault_paths, wikilinks
-from papernotes_plugin.links.suggestions import Nearest
-from papernotes_plugin.links.wikilinks import Place
+from papernotes_plugin.links.suggestions import Suggestions
+from papernotes_plugin.links.wikilinks import NoteTarget
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.config import Config
@@ -33,7 +33,7 @@ class Wikilinks:
         attributes: bool,
         embeds: Embeds,
         page: str,
-        near: Nearest | None,
+        near: Suggestions | None,
         *,
         whole: bool = True,
     ) -> None:
@@ -66,7 +66,7 @@ class Wikilinks:
 
     def front_matter(self) -> None:
         """Tell what the front matter links that is not there."""
-        for link in wikilinks.in_front_matter(self.note):
+        for link in wikilinks.front_matter_links(self.note):
             found = wikilinks.resolve(link.target, self.note.path, self.library)
             if found is None and not self._file(link.target):
                 self._tell(link.target, *self.note.line_and_column(link.offset), "it was left as text")
@@ -91,9 +91,9 @@ class Wikilinks:
             made = self._attachment(inline)
         elif isinstance(found, Paper):
             self.direct[inline.span] = (inline.block, found)
-            href = escape_url(addresses.to_paper(found, self.page, self.config))
+            href = escape_url(addresses.paper_href(found, self.page, self.config))
             attributes = self.attributes and not self.placing.described(inline.span)
-            made = inline_markdown.ours(self._label(inline, found), href, attributes=attributes)
+            made = inline_markdown.generated_link(self._label(inline, found), href, attributes=attributes)
         else:
             made = self._note(inline, found)
         if made is not None:
@@ -102,31 +102,31 @@ class Wikilinks:
             if self.attributes and block.kind is BlockKind.HEADING and self.page == self.note.path:
                 self.placing.named.add(block.index)
 
-    def _label(self, inline: Inline, found: Place | Paper | None) -> str:
-        words = wikilinks.label(inline.text, inline.url, found)
+    def _label(self, inline: Inline, found: NoteTarget | Paper | None) -> str:
+        words = wikilinks.link_text(inline.text, inline.url, found)
         if inline.kind is InlineKind.EMBED and SIZE.fullmatch(words):
-            words = wikilinks.label(inline.url, inline.url, found)
+            words = wikilinks.link_text(inline.url, inline.url, found)
         return escape_markdown(words)
 
-    def _note(self, inline: Inline, found: Place) -> str:
-        if found.missing:
+    def _note(self, inline: Inline, found: NoteTarget) -> str:
+        if found.missing_anchor:
             self._tell_place(inline, found)
         link = inline_markdown.link(self._label(inline, found), self._href(found))
-        if inline.kind is not InlineKind.EMBED or found.missing:
+        if inline.kind is not InlineKind.EMBED or found.missing_anchor:
             return link
-        if found.anchor.startswith(anchors.ANCHOR) and inline.text == inline.url:
+        if found.anchor.startswith(anchors.BLOCK_ANCHOR_PREFIX) and inline.text == inline.url:
             link = inline_markdown.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
         return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
 
-    def _href(self, found: Place) -> Url:
+    def _href(self, found: NoteTarget) -> Url:
         if found.path == self.page and found.anchor:
             return escape_url(f"#{found.anchor}")
-        return escape_url(addresses.relative(found.path, self.page, found.anchor))
+        return escape_url(addresses.relative_href(found.path, self.page, found.anchor))
 
     # --- files ----------------------------------------------------------------
 
     def _file(self, target: str) -> str | None:
-        return vault_paths.file(target, self.note.path, self.library)
+        return vault_paths.find_file(target, self.note.path, self.library)
 
     def _attachment(self, inline: Inline) -> str | None:
         path = self._file(inline.url)
@@ -140,11 +140,11 @@ class Wikilinks:
         if vault_paths.is_unread(path):
             anchor = "" if not below or below.startswith("^") else addresses.heading_ids([below.rpartition("#")[2]])[0]
             return inline_markdown.link(
-                self._label(inline, None), escape_url(addresses.relative(path, self.page, anchor))
+                self._label(inline, None), escape_url(addresses.relative_href(path, self.page, anchor))
             )
-        href = escape_url(addresses.relative(path, self.page, below))
+        href = escape_url(addresses.relative_href(path, self.page, below))
         words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
-        playable = self.attributes and self.config.obsidian and wikilinks.is_shown(path)
+        playable = self.attributes and self.config.obsidian and wikilinks.is_media(path)
         if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or playable):
             return self._image(words.replace("\\|", "|"), path.rpartition("/")[2], href)
         if SIZE.fullmatch(words):
@@ -164,10 +164,10 @@ class Wikilinks:
             return label
         return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
 
-    def _tell_place(self, inline: Inline, found: Place) -> None:
-        near = wikilinks.near_place(found, self.library) if self.near and len(self.issues) < _HINTS else ""
-        what = "block" if found.missing.startswith("^") else "heading"
-        done = f"'{found.path}' has no {what} '{found.missing}'{_hint(near)}; the link leads to the note"
+    def _tell_place(self, inline: Inline, found: NoteTarget) -> None:
+        near = wikilinks.suggest_heading(found, self.library) if self.near and len(self.issues) < _HINTS else ""
+        what = "block" if found.missing_anchor.startswith("^") else "heading"
+        done = f"'{found.path}' has no {what} '{found.missing_anchor}'{_hint(near)}; the link leads to the note"
         self._tell_of(inline, done)
 
     def _tell_ordinary(self, inline: Inline) -> None:
@@ -175,12 +175,12 @@ class Wikilinks:
         path = vault_paths.linked_note(inline.url, self.note.path, self.library, self.config)
         below = unquote(inline.url.partition("#")[2])
         if path and (" " in below or below.startswith("^")):
-            found = wikilinks.within(path, below, self.library)
-            if found.missing:
+            found = wikilinks.find_anchor(path, below, self.library)
+            if found.missing_anchor:
                 self._tell_place(inline, found)
-        elif not path and vault_paths.is_missing(inline.url, self.note.path, self.library, self.config):
+        elif not path and vault_paths.is_missing_note(inline.url, self.note.path, self.library, self.config):
             target = unquote(inline.url.partition("#")[0])
-            near = self.near.name(target) if self.near and len(self.issues) < _HINTS else ""
+            near = self.near.similar_target(target) if self.near and len(self.issues) < _HINTS else ""
             self._tell_of(inline, f"link '{target}' leads to no note{_hint(near)}; it was left as it is")
 
     def _tell_of(self, inline: Inline, message: str) -> None:
@@ -188,11 +188,11 @@ class Wikilinks:
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
 
     def _tell(self, target: str, line: int, column: int, done: str) -> None:
-        if wikilinks.is_private(target, self.library):
+        if wikilinks.is_private_target(target, self.library):
             message = "a link leads to a note that is kept back; it was left as text"
             self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, message, column))
             return
-        near = self.near.name(target) if self.near and len(self.issues) < _HINTS else ""
+        near = self.near.similar_target(target) if self.near and len(self.issues) < _HINTS else ""
         what = "file" if wikilinks.is_attachment(target) else "note and no paper"
         message = f"wikilink '{target}' leads to no {what}{_hint(near)}; {done}"
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))

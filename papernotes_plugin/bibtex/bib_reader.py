@@ -9,7 +9,7 @@ from papernotes_plugin.bibtex import block_repair
 from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, String, read_blocks
 from papernotes_plugin.bibtex.duplicate_keys import evidence_of, merge_duplicates
 from papernotes_plugin.bibtex.field_values import FOLLOWER, RawEntry, value_of
-from papernotes_plugin.text import repair, runs
+from papernotes_plugin.text import is_script_url, repair_encoding
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry as ReadEntry
 from papernotes_plugin.vocabulary.model import Evidence, Source
@@ -60,7 +60,7 @@ class Reader:
             line = data.count(b"\n", 0, error.start) + 1
             self.complain(line, "bytes are no UTF-8; the file was read as Windows-1252", Code.INVALID_UTF8)
             decoded_text = data.decode("cp1252", "replace")
-        repaired, runs = repair(decoded_text.replace("\r\n", "\n").replace("\r", "\n"))
+        repaired, runs = repair_encoding(decoded_text.replace("\r\n", "\n").replace("\r", "\n"))
         if runs:
             self.complain(None, f"{runs} places of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
         return repaired
@@ -178,7 +178,7 @@ class Reader:
     def paper(self, raw: RawEntry, says: Evidence) -> ReadEntry:
         """The entry, understood."""
         for name in _ADDRESSES:
-            if runs(raw.fields.get(name, "")):
+            if is_script_url(raw.fields.get(name, "")):
                 what = f"the address in field '{name}' would run in the browser of a reader; it is no link"
                 self.complain(raw.line, f"entry '{raw.key}': {what}", Code.UNSAFE_LINK)
         fields = tuple(raw.fields.items())

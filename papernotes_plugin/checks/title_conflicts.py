@@ -57,7 +57,7 @@ class _TitleStatements:
         marked = self._beside(place.path, mention.span.start)
         if mention.kind is MentionKind.CARD:
             return any(inline.kind is InlineKind.LINK for inline in marked)
-        return any(text.normalised(inline.text) == text.normalised(said.title) for inline in marked)
+        return any(text.comparison_key(inline.text) == text.comparison_key(said.title) for inline in marked)
 
     def _beside(self, path: str, start: int) -> Sequence[Inline]:
         """The links and marked words in the block of an offset."""
@@ -99,7 +99,7 @@ def _compared(
 
 def _of_another(checked: CheckedLibrary, identifier: Identifier, title: str) -> bool:
     """Whether this is the title of another paper that is known."""
-    other = checked.library.by_title.get(text.normalised(title))
+    other = checked.library.by_title.get(text.comparison_key(title))
     return other is not None and identifier not in other.identifiers
 
 
@@ -114,9 +114,9 @@ def differ(one: str, other: str) -> bool:
         >>> differ("Attention Is All You Need", "注意力就是你所需要的全部")
         False
     """
-    first, second = text.normalised(one), text.normalised(other)
+    first, second = text.comparison_key(one), text.comparison_key(other)
     # a translation shares no word
-    if not (first.isascii() and second.isascii()) or min(text.words(one), text.words(other)) < _LEAST:
+    if not (first.isascii() and second.isascii()) or min(text.count_words(one), text.count_words(other)) < _LEAST:
         return False
     a, b = set(first.split()) - _FILLING, set(second.split()) - _FILLING
     return bool(a and b) and len(a & b) < _SHARED * min(len(a), len(b))

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from papernotes_plugin.citation.author_year_style import AuthorYear
 from papernotes_plugin.citation.csl_style import load_csl_style
 from papernotes_plugin.citation.numeric_style import Numeric
-from papernotes_plugin.people.bylines import short
+from papernotes_plugin.people.bylines import short_citation
 from papernotes_plugin.vocabulary.citation_model import Run, Style
 from papernotes_plugin.vocabulary.model import Paper
 
-__all__ = ["STYLES", "AuthorYear", "Numeric", "load_csl_style", "reference", "short", "style_without_list"]
+__all__ = ["STYLES", "AuthorYear", "Numeric", "load_csl_style", "reference", "short_citation", "style_without_list"]
 
 STYLES: Mapping[str, Style] = {"author-year": AuthorYear(), "numeric": Numeric()}
 """The styles that come with papernotes; the first is the default."""

@@ -11,8 +11,8 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import with_en_dashes
 from papernotes_plugin.entries.entry_fields import split_names, year_of_identifiers
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.people import Person, people
-from papernotes_plugin.text import plain
+from papernotes_plugin.people import Person, parse_people
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Identifier, Paper
 
@@ -81,22 +81,22 @@ class CitedWork:
         """Where to find it, as links: its DOI or its page, and its eprint."""
         found = []
         if self.doi:
-            url = identifiers.url(Identifier("doi", self.doi))
+            url = identifiers.canonical_url(Identifier("doi", self.doi))
             found.append(Run(url, url=url))
         elif self.url:
             found.append(Run(self.url, url=self.url))
         if self.arxiv:
-            found.append(Run(f"arXiv:{self.arxiv}", url=identifiers.url(Identifier("arxiv", self.arxiv))))
+            found.append(Run(f"arXiv:{self.arxiv}", url=identifiers.canonical_url(Identifier("arxiv", self.arxiv))))
         return tuple(found)
 
 
 def describe_work(paper: Paper) -> CitedWork:
     """What references say of a paper."""
     fields = _fields(paper)
-    persons, cut = people(paper.authors)
+    persons, cut = parse_people(paper.authors)
     # an entry that ends in `and others` gives the names before it
     cut |= bool(_OTHERS.search(fields.get("author", ""))) and len(split_names(fields["author"])) == len(persons)
-    editors, _ = people(split_names(fields.pop("editor", "")))
+    editors, _ = parse_people(split_names(fields.pop("editor", "")))
     form, container = _placed(paper, fields)
     said = {name: _said(fields, name) for name in ("volume", "number", "edition", "pages")}
     # an entry of a book without authors gives its editors for them
@@ -126,7 +126,7 @@ def describe_work(paper: Paper) -> CitedWork:
 
 def _title(paper: Paper) -> Run:
     held = next((identifier for identifier in paper.identifiers if str(identifier) == paper.title), None)
-    return Run(plain(paper.title) or paper.citekey, url=identifiers.url(held) if held else "")
+    return Run(plain_text(paper.title) or paper.citekey, url=identifiers.canonical_url(held) if held else "")
 
 
 def _shown(paper: Paper, scheme: str) -> str:
@@ -143,7 +143,7 @@ def _doi(paper: Paper, fields: Mapping[str, str]) -> str:
 
 def _said(fields: Mapping[str, str], name: str) -> str:
     value = decode_latex(fields.get(name, ""))
-    return plain(value) if "$" in value else value
+    return plain_text(value) if "$" in value else value
 
 
 def _fields(paper: Paper) -> dict[str, str]:
@@ -182,7 +182,7 @@ def _placed(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
 def _preprint(paper: Paper, container: str) -> bool:
     """Whether what the author's entry names as the place is a server of preprints."""
     said = paper.entry.evidence.venue if paper.entry else ""
-    return venues.is_preprint(said) or (bool(container) and bool(identifiers.find(container)))
+    return venues.is_preprint(said) or (bool(container) and bool(identifiers.find_identifiers(container)))
 
 
 def _overruled(paper: Paper) -> bool:
@@ -210,21 +210,21 @@ def _genre(paper: Paper, form: WorkForm, said: str) -> str:
 
 
 def _elsewhere(form: WorkForm, said: str) -> str:
-    return said if form is WorkForm.OTHER and "://" not in said and not identifiers.find(said) else ""
+    return said if form is WorkForm.OTHER and "://" not in said and not identifiers.find_identifiers(said) else ""
 
 
 def _url(paper: Paper) -> str:
     """The page of its first identifier that tells where it was published, else of any document or page."""
     held: Iterable[str] = (
-        identifiers.url(i) for i in paper.identifiers if i.scheme not in _WEAK and str(i) != paper.title
+        identifiers.canonical_url(i) for i in paper.identifiers if i.scheme not in _WEAK and str(i) != paper.title
     )
     if strong := next(filter(None, held), ""):
         return strong
     if any(identifier.scheme == "arxiv" for identifier in paper.identifiers):
         return ""
-    pages = [identifiers.url(i) for i in paper.identifiers if i.scheme == "url"]
-    pages += [link.url for link in paper.links if identifiers.is_document(link.url)]
+    pages = [identifiers.canonical_url(i) for i in paper.identifiers if i.scheme == "url"]
+    pages += [link.url for link in paper.links if identifiers.is_paper_file(link.url)]
     entry = dict(paper.entry.fields).get("url", "") if paper.entry else ""
     pages += [link.url for link in paper.links if entry and link.url in entry]
-    pages += [identifiers.url(i) for i in paper.identifiers if i.scheme not in {"doi", "isbn"}]
+    pages += [identifiers.canonical_url(i) for i in paper.identifiers if i.scheme not in {"doi", "isbn"}]
     return next((page for page in pages if page.lower().startswith(("http://", "https://"))), "")

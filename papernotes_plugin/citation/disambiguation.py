@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.citation.cited_work import CitedWork
 from papernotes_plugin.people import Person
-from papernotes_plugin.text import normalised
+from papernotes_plugin.text import comparison_key
 
 _TITLE_WORDS = 4
 """Of a title that stands for the authors."""
@@ -52,13 +52,13 @@ def sort_key(work: CitedWork) -> tuple[object, ...]:
     Words are compared as letters without marks and case.
     """
     title = _ARTICLE.sub("", work.title.text, count=1)
-    names = [*map(_name_key, work.persons)] or [(normalised(title), "")]
+    names = [*map(_name_key, work.persons)] or [(comparison_key(title), "")]
     year = (int(work.year), "") if work.year.isdigit() else (9999 if work.year else 0, work.year)
-    return names, work.cut, year, normalised(title), work.title.text
+    return names, work.cut, year, comparison_key(title), work.title.text
 
 
 def _name_key(person: Person) -> tuple[str, str]:
-    return normalised(person.surname), normalised(f"{person.initials} {person.suffix}")
+    return comparison_key(person.surname), comparison_key(f"{person.initials} {person.suffix}")
 
 
 def in_text_names(works: Sequence[CitedWork]) -> list[InTextName]:
@@ -83,7 +83,7 @@ def _namesakes(works: Iterable[CitedWork]) -> frozenset[str]:
     for work in works:
         if work.persons and work.persons[0].given:
             first = work.persons[0]
-            known.setdefault(normalised(first.surname), set()).add(normalised(first.initials))
+            known.setdefault(comparison_key(first.surname), set()).add(comparison_key(first.initials))
     return frozenset(surname for surname, initials in known.items() if _differ(initials))
 
 
@@ -99,7 +99,7 @@ def _differ(initials: Iterable[str]) -> bool:
 
 def _surnames(work: CitedWork, initialled: frozenset[str]) -> tuple[str, ...]:
     surnames = tuple(person.surname for person in work.persons)
-    if surnames and work.persons[0].given and normalised(surnames[0]) in initialled:
+    if surnames and work.persons[0].given and comparison_key(surnames[0]) in initialled:
         return (f"{work.persons[0].initials} {surnames[0]}", *surnames[1:])
     return surnames
 

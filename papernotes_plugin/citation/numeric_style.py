@@ -8,7 +8,7 @@ from papernotes_plugin.citation.cited_work import CitedWork, WorkForm, describe_
 from papernotes_plugin.citation.disambiguation import in_text_names
 from papernotes_plugin.citation.locators import parse_locator
 from papernotes_plugin.citation.punctuation import ordinal, suffix_text
-from papernotes_plugin.identifiers import url
+from papernotes_plugin.identifiers import canonical_url
 from papernotes_plugin.people import Person
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run, wording
 from papernotes_plugin.vocabulary.model import Identifier, Paper
@@ -125,7 +125,7 @@ def _facts(known: CitedWork) -> Iterator[tuple[Run, ...]]:
         last = [*last, Run(pages)]
     yield from ((run,) for run in last)
     if known.doi:
-        yield (Run("doi: "), Run(known.doi, url=url(Identifier("doi", known.doi))))
+        yield (Run("doi: "), Run(known.doi, url=canonical_url(Identifier("doi", known.doi))))
     yield from ((run,) for run in known.sources[bool(known.doi) :])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from papernotes_plugin.citation import styled_text
-from papernotes_plugin.text import normalised
+from papernotes_plugin.text import comparison_key
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ def make_sort_key(key: object, descending: bool) -> SortKey:
     text = styled_text.without_marks(str(key)) if key is not None else ""
     if text.isascii() and text.isdigit():
         return SortKey(False, int(text), "", descending)
-    return SortKey(not text, 0, normalised(text), descending)
+    return SortKey(not text, 0, comparison_key(text), descending)
 
 
 SortKeys = tuple[SortKey, ...]

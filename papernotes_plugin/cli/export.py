@@ -20,7 +20,7 @@ from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.manuscript_files import read_manuscripts
 from papernotes_plugin.files.notes_folder import readable
 from papernotes_plugin.pipeline.cited_papers import CitedPapers
-from papernotes_plugin.selection.paper_selection import Selection, select
+from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Issue, Level
 
@@ -85,12 +85,12 @@ def export(
     manuscripts, unread = read_manuscripts(cited_in)
     job = build_library(with_default_notes(inputs))
     config = _configured(job.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
-    found = CitedPapers(select(job.site.library, wanted), ())
+    found = CitedPapers(select_papers(job.site.library, wanted), ())
     if cited_in:
         slugs = {paper.slug for paper in found.papers}
         found = pipeline.cited_in(job.site, manuscripts, config)
         found = replace(found, papers=tuple(paper for paper in found.papers if paper.slug in slugs))
-    text = _text(job, form, found, config, whole=wanted.everything and not cited_in)
+    text = _text(job, form, found, config, whole=wanted.selects_all and not cited_in)
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
     else:

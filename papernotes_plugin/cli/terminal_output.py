@@ -100,8 +100,8 @@ def issue_counts(issues: Iterable[Issue]) -> str:
 
 def paper_summary(paper: Paper, bibtex: str) -> str:
     """One paper for a terminal: what it is, where it is mentioned, how to cite it."""
-    persons, cut = people.people(paper.authors)
-    lines = [text.plain(paper.title), ", ".join([*(p.natural for p in persons), *(["et al."] if cut else [])])]
+    persons, cut = people.parse_people(paper.authors)
+    lines = [text.plain_text(paper.title), ", ".join([*(p.natural for p in persons), *(["et al."] if cut else [])])]
     if paper.venue or paper.year:
         venue = str(paper.venue or paper.year)
         lines.append(f"{venue} ({paper.track})" if paper.track else venue)

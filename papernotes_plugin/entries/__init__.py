@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.model import Entry
 
 _ORDER = """
@@ -171,6 +171,6 @@ def _dissolve(out: list[str], start: int) -> None:
     r"""LaTeX that begins a dissolved group, `{{\"O}zg}`, as Unicode: to BibTeX it would make the outer one special."""
     inner = "".join(out[start:])
     if inner.startswith("\\"):
-        text = plain(inner)
+        text = plain_text(inner)
         if not set(text) & set("\\{}$&%#_^~"):
             out[start:] = [text]

@@ -17,16 +17,16 @@ from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import ESCAPES
 from papernotes_plugin.text import math_spans
 from papernotes_plugin.text.latex_symbols import (
-    ABOVE,
-    BELOW,
+    ACCENTS_ABOVE,
+    ACCENTS_BELOW,
     BLACKBOARD,
     CALLIGRAPHIC,
+    LATIN_LOOKALIKES,
     LETTERS,
     LIGATURES,
-    LIKE_LATIN,
-    MATH,
-    OVER_FORMULAS,
-    SIGNS,
+    MATH_ACCENTS,
+    MATH_SYMBOLS,
+    TEXT_SYMBOLS,
 )
 from papernotes_plugin.vocabulary.model import Entry
 
@@ -122,16 +122,20 @@ def text_command(cluster: str) -> str:
         ('\\d{\\^e}', '\\ss', '$\\in$', '---', '[U+6CE8]')
     """
     cluster = unicodedata.normalize("NFC", cluster)
-    if cluster in LIGATURES or cluster in LIKE_LATIN:
-        return LIGATURES.get(cluster) or LIKE_LATIN[cluster]
-    found = LETTERS.get(cluster) or SIGNS.get(cluster)
+    if cluster in LIGATURES or cluster in LATIN_LOOKALIKES:
+        return LIGATURES.get(cluster) or LATIN_LOOKALIKES[cluster]
+    found = LETTERS.get(cluster) or TEXT_SYMBOLS.get(cluster)
     if found:
         return found
     formula = formula_command(cluster)
     if formula:
         return f"${formula}$"
     base, *marks = tuple(unicodedata.normalize("NFD", cluster))
-    if marks and (base.isascii() or base in LETTERS) and all(mark in ABOVE or mark in BELOW for mark in marks):
+    if (
+        marks
+        and (base.isascii() or base in LETTERS)
+        and all(mark in ACCENTS_ABOVE or mark in ACCENTS_BELOW for mark in marks)
+    ):
         return _accented(LETTERS.get(base, base), marks)
     return _spelt(cluster)
 
@@ -154,10 +158,10 @@ def _braced(tex: str) -> str:
 
 def _accented(letter: str, marks: list[str]) -> str:
     r"""The letter with accents, those below outermost: TeX sets an accent on a letter, never on what hangs below it."""
-    marks = sorted(marks, key=lambda mark: mark in BELOW)
+    marks = sorted(marks, key=lambda mark: mark in ACCENTS_BELOW)
     tex = letter
     for mark in marks:
-        command = ABOVE.get(mark) or BELOW[mark]
+        command = ACCENTS_ABOVE.get(mark) or ACCENTS_BELOW[mark]
         if len(tex) > 1:
             tex = f"{command}{{{tex}}}"
         else:
@@ -171,13 +175,13 @@ def _accented(letter: str, marks: list[str]) -> str:
 def _in_formula(piece: str) -> str:
     if piece.isascii():
         return piece
-    formula = formula_command(piece) or LIKE_LATIN.get(piece)
+    formula = formula_command(piece) or LATIN_LOOKALIKES.get(piece)
     if formula:
         return f"{formula} " if formula[0] == "\\" and formula[-1].isalpha() else formula
     base, *marks = tuple(unicodedata.normalize("NFD", piece))
-    if base.isascii() and marks and all(mark in OVER_FORMULAS for mark in marks):
+    if base.isascii() and marks and all(mark in MATH_ACCENTS for mark in marks):
         for mark in marks:
-            base = f"\\{OVER_FORMULAS[mark]}{{{base}}}"
+            base = f"\\{MATH_ACCENTS[mark]}{{{base}}}"
         return base
     tex = text_command(piece)
     return rf"\mbox{{{tex}}}" if tex else ""
@@ -190,8 +194,8 @@ def formula_command(cluster: str) -> str:
         >>> formula_command("α"), formula_command("ℝ"), formula_command("²"), formula_command("∌")
         ('\\alpha', '\\mathbb{R}', '^2', '\\not\\ni')
     """
-    if cluster in MATH:
-        return MATH[cluster]
+    if cluster in MATH_SYMBOLS:
+        return MATH_SYMBOLS[cluster]
     if cluster in BLACKBOARD:
         return rf"\mathbb{{{BLACKBOARD[cluster]}}}"
     if cluster in CALLIGRAPHIC:
@@ -202,11 +206,11 @@ def formula_command(cluster: str) -> str:
         inner = inner if inner.isascii() else formula_command(inner) if len(inner) == 1 else ""
         return f"{_SCRIPTS[tag]}{inner}" if len(inner) == 1 else f"{_SCRIPTS[tag]}{{{inner}}}" if inner else ""
     base, *marks = tuple(unicodedata.normalize("NFD", cluster))
-    if marks == ["\u0338"] and base in MATH:
-        return rf"\not{MATH[base]}"
-    if marks and (base in MATH or base in LIKE_LATIN) and all(mark in OVER_FORMULAS for mark in marks):
-        inner = MATH.get(base) or LIKE_LATIN[base]
+    if marks == ["\u0338"] and base in MATH_SYMBOLS:
+        return rf"\not{MATH_SYMBOLS[base]}"
+    if marks and (base in MATH_SYMBOLS or base in LATIN_LOOKALIKES) and all(mark in MATH_ACCENTS for mark in marks):
+        inner = MATH_SYMBOLS.get(base) or LATIN_LOOKALIKES[base]
         for mark in marks:
-            inner = f"\\{OVER_FORMULAS[mark]}{{{inner}}}"
+            inner = f"\\{MATH_ACCENTS[mark]}{{{inner}}}"
         return inner
     return ""

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.people import people
-from papernotes_plugin.text import normalised, plain
+from papernotes_plugin.people import parse_people
+from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
 
 _VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpublished publisher note"
@@ -59,11 +59,13 @@ def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
         authors=tuple(filter(None, map(_author, split_names(authors)))),
         year=_year(fields) or dated,
         venue=acronym,
-        track=plain(fields.get("track", "")) or track,
+        track=plain_text(fields.get("track", "")) or track,
         identifiers=tuple(_identifiers(kind, fields, addresses)),
         citekey=key,
         links=tuple(dict.fromkeys(_links(addresses))),
-        labels=tuple(filter(None, (plain(fields[name]) for name in ("shorttitle", "abbreviation") if name in fields))),
+        labels=tuple(
+            filter(None, (plain_text(fields[name]) for name in ("shorttitle", "abbreviation") if name in fields))
+        ),
         tldr=decode_latex(fields["tldr"]) if "tldr" in fields else "",
         abstract=decode_latex(fields["abstract"]) if "abstract" in fields else "",
         tags=tuple(_tags(fields)) if fields.keys() & _KEYWORDS else (),
@@ -99,7 +101,7 @@ def _year(fields: Mapping[str, str]) -> int | None:
 @lru_cache(maxsize=1 << 15)
 def _author(name: str) -> str:
     """A name as Evidence holds it: `Family, Given`, an organisation as it is; "" if nothing is left of it."""
-    found = people([convert_extended_name(name)])[0]
+    found = parse_people([convert_extended_name(name)])[0]
     return "" if not found else found[0].inverted if found[0].given else found[0].natural
 
 
@@ -134,7 +136,7 @@ def convert_extended_name(name: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _venue_of(value: str) -> tuple[str, int | None, str]:
-    return venues.parse_venue(plain(_bare(value)))
+    return venues.parse_venue(plain_text(_bare(value)))
 
 
 def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
@@ -149,8 +151,8 @@ def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
                     return found
             elif found[0] and not preprint[0]:
                 preprint = found
-    journal = plain(fields.get("journal") or fields.get("journaltitle", ""))
-    if preprint[0] or kind != "article" or not journal or identifiers.find(journal):
+    journal = plain_text(fields.get("journal") or fields.get("journaltitle", ""))
+    if preprint[0] or kind != "article" or not journal or identifiers.find_identifiers(journal):
         return preprint
     return journal, None, ""
 
@@ -186,7 +188,7 @@ def _identifiers(kind: str, fields: Mapping[str, str], addresses: Iterable[Addre
     if textual:
         schemes = {identifier.scheme for identifier in found}
         for name in sorted(textual):
-            hinted = [*read.get(name, ()), *(hint for _, _, hint in identifiers.find(_bare(fields[name])))]
+            hinted = [*read.get(name, ()), *(hint for _, _, hint in identifiers.find_identifiers(_bare(fields[name])))]
             found |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
     yield from found
 
@@ -196,15 +198,15 @@ def _stated(name: str, kind: str, fields: Mapping[str, str]) -> Identifier | Non
     value = _bare(fields[name]).strip(" {}")
     if name == "eprint":
         scheme = fields.get("eprinttype") or fields.get("archiveprefix") or "arxiv"
-        return identifiers.parse(value) or identifiers.parse(f"{scheme}:{value}")
+        return identifiers.parse_identifier(value) or identifiers.parse_identifier(f"{scheme}:{value}")
     if name == "arxivid":
-        return identifiers.parse(f"arxiv:{value}")
+        return identifiers.parse_identifier(f"arxiv:{value}")
     if name == "isbn":
-        return identifiers.parse(f"isbn:{value}") if kind in _BOOKS else None
+        return identifiers.parse_identifier(f"isbn:{value}") if kind in _BOOKS else None
     if name == "volume":
         # DBLP: journal = {CoRR}, volume = {abs/1706.03762}
-        return identifiers.parse(f"arxiv:{value.removeprefix('abs/')}") if value.startswith("abs/") else None
-    return identifiers.parse(value) or identifiers.parse(f"{name}:{value}")
+        return identifiers.parse_identifier(f"arxiv:{value.removeprefix('abs/')}") if value.startswith("abs/") else None
+    return identifiers.parse_identifier(value) or identifiers.parse_identifier(f"{name}:{value}")
 
 
 def _bare(value: str) -> str:
@@ -221,7 +223,7 @@ def _urls(value: str) -> Iterator[str]:
 def _links(addresses: Iterable[Address]) -> Iterator[Link]:
     for name, url, identifier in addresses:
         if name in _LINKS:
-            yield Link(_LINKS[name] or (identifiers.label(identifier) if identifier else "Link"), url)
+            yield Link(_LINKS[name] or (identifiers.scheme_label(identifier) if identifier else "Link"), url)
 
 
 _KEYWORDS = frozenset({"keywords", "keyword", "tags"})
@@ -230,7 +232,7 @@ _KEYWORDS = frozenset({"keywords", "keyword", "tags"})
 def _tags(fields: Mapping[str, str]) -> Iterator[str]:
     """Keywords as tag paths: no `#`, hyphens for spaces."""
     for name in ("keywords", "keyword", "tags"):
-        for word in plain(fields.get(name, "")).replace(";", ",").split(","):
+        for word in plain_text(fields.get(name, "")).replace(";", ",").split(","):
             if tag := "-".join(word.strip(" #").split()):
                 yield tag
 
@@ -259,7 +261,7 @@ def year_of_identifiers(held: Iterable[Identifier]) -> int | None:
 def identity_keys(said: Evidence) -> Iterator[Identifier | str]:
     """By what two entries of one key may turn out to be one paper."""
     yield from said.identifiers
-    if title := normalised(said.title):
+    if title := comparison_key(said.title):
         yield title
 
 
@@ -271,4 +273,4 @@ def is_same_paper(one: Evidence, other: Evidence) -> bool:
         for b in other.identifiers:
             if a.scheme == b.scheme and identifiers.SCHEMES[a.scheme].exclusive:
                 return False
-    return bool(one.title) and normalised(one.title) == normalised(other.title)
+    return bool(one.title) and comparison_key(one.title) == comparison_key(other.title)

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.entries.entry_fields import read_evidence
-from papernotes_plugin.people import person
-from papernotes_plugin.text import normalised
+from papernotes_plugin.people import parse_person
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Entry, Evidence
 
 _ALIASES = {"journaltitle": "journal", "date": "year", "location": "address", "institution": "school"}
@@ -61,7 +61,7 @@ def _place(entry: Entry) -> str:
         return ""
     fields = dict(entry.fields)
     names = (fields.get(name, "") for name in ("booktitle", "journal", "journaltitle", "school", "institution"))
-    return normalised(said) or next(filter(None, map(normalised, names)), "")
+    return comparison_key(said) or next(filter(None, map(comparison_key, names)), "")
 
 
 # --- contradictions -------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def find_contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:
     How a thing is written (LaTeX, capitals, initials, dashes) is no contradiction, nor is a preprint's year.
     """
     first, second = one.evidence, other.evidence
-    if first.title and second.title and normalised(first.title) != normalised(second.title):
+    if first.title and second.title and comparison_key(first.title) != comparison_key(second.title):
         yield "title", first.title
     if _families_differ(first, second):
         yield "author", "; ".join(first.authors)
@@ -93,11 +93,11 @@ def find_contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:
 def _families_differ(first: Evidence, second: Evidence) -> bool:
     """Whether the family names differ; a list may be cut."""
     pairs = zip(first.authors, second.authors, strict=False)
-    return any(normalised(_family(a)) != normalised(_family(b)) for a, b in pairs)
+    return any(comparison_key(_family(a)) != comparison_key(_family(b)) for a, b in pairs)
 
 
 def _family(name: str) -> str:
-    found = person(name)
+    found = parse_person(name)
     return found.family if found else ""
 
 

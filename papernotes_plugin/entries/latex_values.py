@@ -1,14 +1,14 @@
 """LaTeX in the values of BibTeX fields, read as Unicode; `escaping` and `capitals` write it.
 
 Imports text only.  Three forms of one thing: a *value* is what stands in a `.bib` file, a *title* is what
-Evidence holds (Unicode, `$math$` kept as TeX), and plain text is what `papernotes_plugin.text.plain` gives.
+Evidence holds (Unicode, `$math$` kept as TeX), and plain text is what `papernotes_plugin.text.plain_text` gives.
 """
 
 from __future__ import annotations
 
 import re
 
-from papernotes_plugin.text import math_spans, plain
+from papernotes_plugin.text import math_spans, plain_text
 
 _TIE = re.compile(r"(?<!\\)~")
 _DOLLAR = re.compile(r"(?<!\\)\$")
@@ -43,7 +43,7 @@ def _readable(value: str) -> str:
 def plain_segment(text: str) -> str:
     """Plain text with the spaces at its ends kept, for a stretch between two formulas."""
     # no formula is left here: a dollar is one
-    inner, outer = plain(_DOLLAR.sub(r"\\$", text)), text.strip("{}")
+    inner, outer = plain_text(_DOLLAR.sub(r"\\$", text)), text.strip("{}")
     if not inner:
         return " " if outer[:1].isspace() else ""
     return f"{' ' if outer[:1].isspace() else ''}{inner}{' ' if outer[-1:].isspace() else ''}"

@@ -15,9 +15,9 @@ from uuid import NAMESPACE_URL, uuid5
 
 from papernotes_plugin.exports import open_graph
 from papernotes_plugin.links.addresses import feed_file, paper_page
-from papernotes_plugin.links.private_notes import silenced
+from papernotes_plugin.links.private_notes import remove_private_links
 from papernotes_plugin.selection.paper_selection import note_date, note_dates
-from papernotes_plugin.text import one_line, plain
+from papernotes_plugin.text import one_line, plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -125,13 +125,13 @@ def _entry(dated: _Dated, address: str, library: Library) -> _FeedEntry:
     if isinstance(dated.of, Paper):
         paper = dated.of
         title, summary, tags = (
-            plain(paper.title),
+            plain_text(paper.title),
             open_graph.paper_preview(_public(paper, library)).description,
             paper.tags,
         )
     else:
         note = dated.of
-        titles = dict.fromkeys(plain(paper.title) for _, paper in library.mentions.get(note.path, ()))
+        titles = dict.fromkeys(plain_text(paper.title) for _, paper in library.mentions.get(note.path, ()))
         title, summary, tags = note.title, _listed(titles), note.tags
     return _FeedEntry(dated.key, title, address, dated.published, dated.updated, summary, _terms(tags))
 
@@ -150,7 +150,11 @@ def _terms(tags: Iterable[str]) -> tuple[str, ...]:
 
 def _public(paper: Paper, library: Library) -> Paper:
     """The paper without the names of notes that are kept back."""
-    return replace(paper, tldr=silenced(paper.tldr, "", library), abstract=silenced(paper.abstract, "", library))
+    return replace(
+        paper,
+        tldr=remove_private_links(paper.tldr, "", library),
+        abstract=remove_private_links(paper.abstract, "", library),
+    )
 
 
 def _first(note: Note) -> str:

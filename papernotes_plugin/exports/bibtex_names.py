@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
-from papernotes_plugin.people import Person, people
+from papernotes_plugin.people import Person, parse_people
 
 
 def bibtex_names(written: Iterable[str], more: bool = False) -> str:
@@ -15,7 +15,7 @@ def bibtex_names(written: Iterable[str], more: bool = False) -> str:
         >>> bibtex_names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])
         'Lovelace, Ada and van Beethoven, Ludwig and {OpenAI Team}'
     """
-    persons, cut = people(written)
+    persons, cut = parse_people(written)
     listed = [_name(person) for person in persons]
     return " and ".join([*listed, "others"] if listed and (cut or more) else listed)
 

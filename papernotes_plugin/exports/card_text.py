@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from papernotes_plugin.exports.search_text import visible_text
-from papernotes_plugin.people import people
-from papernotes_plugin.text import one_line, plain
+from papernotes_plugin.people import parse_people
+from papernotes_plugin.text import one_line, plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
 MAX_AUTHORS = 6
@@ -22,7 +22,7 @@ def hover_card(paper: Paper) -> tuple[str, str, str, str]:
     where = str(paper.venue) if paper.venue else str(paper.year or "")
     words = visible_text(paper.tldr) or visible_text(paper.abstract)
     return (
-        one_line(plain(paper.title)),
+        one_line(plain_text(paper.title)),
         one_line(_authors(paper)),
         one_line(" · ".join(filter(None, (where, paper.track)))),
         _cut(words),
@@ -30,7 +30,7 @@ def hover_card(paper: Paper) -> tuple[str, str, str, str]:
 
 
 def _authors(paper: Paper) -> str:
-    persons, cut = people(paper.authors)
+    persons, cut = parse_people(paper.authors)
     names = [someone.natural for someone in persons]
     if len(names) > MAX_AUTHORS + 1:
         return f"{', '.join(names[:MAX_AUTHORS])} and {len(names) - MAX_AUTHORS} more"

@@ -137,7 +137,7 @@ def _document(paper: Paper) -> str:
 
 def _addresses(paper: Paper) -> list[str]:
     """Where the paper can be looked at."""
-    return [url for held in paper.identifiers if (url := _web(identifiers.url(held) or ""))]
+    return [url for held in paper.identifiers if (url := _web(identifiers.canonical_url(held) or ""))]
 
 
 # --- Highwire Press -------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from papernotes_plugin.entries import MONTHS, safe_value, valid_key
 from papernotes_plugin.entries.entry_fields import split_names
 from papernotes_plugin.exports.paper_entry import combined_fields
-from papernotes_plugin.exports.rich_text import plain_text, rich_text
-from papernotes_plugin.people import Person, person
+from papernotes_plugin.exports.rich_text import plain_value, rich_text
+from papernotes_plugin.people import Person, parse_person
 from papernotes_plugin.vocabulary.model import Paper
 
 _TYPES = {
@@ -114,7 +114,7 @@ def csl_paper(paper: Paper) -> CslPaper:
     named, values = combined_fields(paper)
     # as the `.bib` file has them, so that all exports say the same
     fields = {name: safe for name, value in values.items() if (safe := safe_value(value))}
-    key, title = valid_key(paper.citekey), _title(fields, plain_text)
+    key, title = valid_key(paper.citekey), _title(fields, plain_value)
     dressed = "\\" in fields.get("title", "") or "\\" in fields.get("subtitle", "")
     kind = _kind(paper, named, fields)
     said = {
@@ -127,7 +127,7 @@ def csl_paper(paper: Paper) -> CslPaper:
         "container-title": _container(fields),
         **_plain_fields(fields),
         **_numbers(kind, fields),
-        "page": _DASHES.sub("-", plain_text(_DASHES.sub("-", fields["pages"]))) if "pages" in fields else "",
+        "page": _DASHES.sub("-", plain_value(_DASHES.sub("-", fields["pages"]))) if "pages" in fields else "",
         "genre": _genre(named, fields),
         "issued": _date(fields.get("date", "")) or _month(fields),
         "accessed": _date(fields.get("urldate", "")),
@@ -136,7 +136,7 @@ def csl_paper(paper: Paper) -> CslPaper:
     }
     how = fields.get("howpublished", "")
     if how and kind not in _PARTS and "://" not in how:
-        said["publisher"] = said["publisher"] or plain_text(how)
+        said["publisher"] = said["publisher"] or plain_value(how)
     known = {name: value for name, value in said.items() if value}
     return CslPaper(known, title, _eprint(fields))
 
@@ -172,20 +172,20 @@ def _container(fields: Mapping[str, str]) -> str:
     """What it appeared in."""
     name = fields.get("booktitle") or fields.get("journal", "")
     sub = fields.get("booksubtitle") or fields.get("journalsubtitle", "")
-    return ": ".join(filter(None, (plain_text(name), plain_text(sub))))
+    return ": ".join(filter(None, (plain_value(name), plain_value(sub))))
 
 
 def _genre(kind: str, fields: Mapping[str, str]) -> str:
-    said = plain_text(fields.get("type", ""))
+    said = plain_value(fields.get("type", ""))
     default = _GENRES.get(kind, "") if kind.endswith("thesis") else ""
     return _GENRES.get(said.casefold(), said) or default
 
 
 def _numbers(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
     """`number` and `issue` of an entry; CSL tells apart what they number."""
-    number, issue = plain_text(fields.get("number", "")), plain_text(fields.get("issue", ""))
+    number, issue = plain_value(fields.get("number", "")), plain_value(fields.get("issue", ""))
     if kind in {"article-journal", "periodical"}:
-        return {"issue": number or issue, "number": plain_text(fields.get("eid", ""))}
+        return {"issue": number or issue, "number": plain_value(fields.get("eid", ""))}
     if kind in {"book", "chapter", "paper-conference"}:
         return {"collection-number": number, "issue": issue}
     return {"number": number, "issue": issue}
@@ -205,7 +205,7 @@ def _eprint(fields: Mapping[str, str]) -> str:
 
 def _plain_fields(fields: Mapping[str, str]) -> dict[str, str]:
     said = {name: next((fields[n] for n in names if n in fields), "") for name, names in _FIELDS.items()}
-    return {name: plain_text(value) for name, value in said.items()}
+    return {name: plain_value(value) for name, value in said.items()}
 
 
 def _title(fields: Mapping[str, str], read: Callable[[str], str]) -> str:
@@ -218,7 +218,7 @@ def _title(fields: Mapping[str, str], read: Callable[[str], str]) -> str:
 
 def _names(value: str) -> list[dict[str, str]]:
     """The names of an author field; a list that is cut ends in the literal `others`, as pandoc has it."""
-    found = [_name(someone, name) for name in split_names(value) if (someone := person(name))]
+    found = [_name(someone, name) for name in split_names(value) if (someone := parse_person(name))]
     return [*found, {"literal": "others"}] if found and _OTHERS.search(value) else found
 
 

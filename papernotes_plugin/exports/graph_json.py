@@ -8,7 +8,7 @@ from typing import Any
 
 from papernotes_plugin.links.addresses import group_page, paper_page
 from papernotes_plugin.people import bylines
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Chart, ChartLane, Library, Paper
 
@@ -54,7 +54,7 @@ def map_script(library: Library, chart: Chart) -> str:
     for dot in chart.dots:
         paper = library.by_slug[dot.paper]
         told = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
-        papers.append((paper.slug, plain(paper.title), told, dot.x, dot.y))
+        papers.append((paper.slug, plain_text(paper.title), told, dot.x, dot.y))
     threads = {thread.note: thread.papers for thread in chart.threads}
     ties = []
     for note in library.notes:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from papernotes_plugin.links.private_notes import silenced
+from papernotes_plugin.links.private_notes import remove_private_links
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper
 
@@ -39,7 +39,7 @@ def catalogue_text(data: dict[str, Any]) -> str:
 def _paper(paper: Paper, library: Library) -> dict[str, Any]:
     fields: dict[str, str] = {}
     for item in paper.fields:
-        value = silenced(item.value, "", library)
+        value = remove_private_links(item.value, "", library)
         fields[item.label] = f"{fields[item.label]}\n\n{value}" if item.label in fields else value
     return {
         "citekey": paper.citekey,
@@ -55,8 +55,8 @@ def _paper(paper: Paper, library: Library) -> dict[str, Any]:
         "links": [{"label": link.label, "url": link.url} for link in paper.links],
         "labels": list(paper.labels),
         "fields": fields,
-        "tldr": silenced(paper.tldr, "", library),
-        "abstract": silenced(paper.abstract, "", library),
+        "tldr": remove_private_links(paper.tldr, "", library),
+        "abstract": remove_private_links(paper.abstract, "", library),
         "tags": list(paper.tags),
         "topics": [list(topic) for topic in paper.topics],
         "origins": dict(sorted(paper.origins.items())),
@@ -75,7 +75,7 @@ def _mention(mention: Mention, library: Library) -> dict[str, Any]:
         "column": mention.column,
         "kind": str(mention.kind),
         "text": mention.text,
-        "context": silenced(mention.context, mention.note, library),
+        "context": remove_private_links(mention.context, mention.note, library),
         "topic": list(mention.topic),
         "anchor": mention.anchor,
     }

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import bylines
-from papernotes_plugin.text import escape_attribute, one_line, plain
+from papernotes_plugin.text import escape_attribute, one_line, plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
 MAX_DESCRIPTION = 200
@@ -37,7 +37,7 @@ def paper_preview(paper: Paper) -> PagePreview:
     where = str(paper.venue) if paper.venue else str(paper.year or "")
     about = ", ".join(filter(None, (bylines.byline(paper), where)))
     words = ". ".join(filter(None, (about, visible_text(paper.tldr) or visible_text(paper.abstract))))
-    return PagePreview("article", one_line(plain(paper.title)), _cut(words))
+    return PagePreview("article", one_line(plain_text(paper.title)), _cut(words))
 
 
 def list_preview(title: str, names: Iterable[str]) -> PagePreview:
@@ -52,7 +52,7 @@ def list_preview(title: str, names: Iterable[str]) -> PagePreview:
     for name in names:
         if letters > MAX_DESCRIPTION:
             break
-        said.append(plain(name))
+        said.append(plain_text(name))
         letters += len(said[-1])
     return PagePreview("website", one_line(title), _cut("; ".join(said)))
 

@@ -98,20 +98,20 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
 
 def _url(paper: Paper) -> str:
     """Where to read it: its first identifier's page; that of a DOI only says again what the entry says."""
-    pages = (identifiers.url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"})
-    documents = (link.url for link in paper.links if identifiers.is_document(link.url))
+    pages = (identifiers.canonical_url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"})
+    documents = (link.url for link in paper.links if identifiers.is_paper_file(link.url))
     return next(filter(None, chain(pages, documents)), "")
 
 
 def _page_of(paper: Paper, scheme: str) -> str | None:
-    return next((identifiers.url(held) for held in paper.identifiers if held.scheme == scheme), "")
+    return next((identifiers.canonical_url(held) for held in paper.identifiers if held.scheme == scheme), "")
 
 
 def _placed(paper: Paper, kind: str, fields: dict[str, str]) -> str:
     """The type, with the venue's fields put in, unless the author's entry names a venue that holds."""
     said = paper.entry.evidence.venue if paper.entry else ""
     published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
-    preprint = venues.is_preprint(said) or bool(identifiers.find(fields.get("journal", "")))
+    preprint = venues.is_preprint(said) or bool(identifiers.find_identifiers(fields.get("journal", "")))
     other = bool(said and published and published.acronym != said and _told_elsewhere(paper, "venue"))
     if fields.keys() & set(_CONTAINERS) and not preprint and not other:
         return kind

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.text import math_spans, plain
+from papernotes_plugin.text import math_spans, plain_text
 
 
-def plain_text(value: str) -> str:
+def plain_value(value: str) -> str:
     r"""A value as people read it, formulas in Unicode.
 
     Examples:
-        >>> plain_text(r"{GAN}s for G{\"o}del in $O(n^2)$")
+        >>> plain_value(r"{GAN}s for G{\"o}del in $O(n^2)$")
         'GANs for Gödel in O(n²)'
     """
     if not value:
@@ -24,7 +24,7 @@ def plain_text(value: str) -> str:
     title = decode_latex(value)
     out, position = [], 0
     for start, end, _, _ in math_spans(title):
-        out += [title[position:start], plain(title[start:end])]
+        out += [title[position:start], plain_text(title[start:end])]
         position = end
     return " ".join("".join([*out, title[position:]]).split())
 
@@ -45,7 +45,7 @@ def rich_text(value: str) -> str:
         '<i>In</i> the Wild, H<sub>2</sub>O'
     """
     if "\\" not in value or not any(f"\\{name}" in value for name in _DRESSES):
-        return plain_text(value)
+        return plain_value(value)
     value = "".join(char for char in value if not "\U000f0000" <= char <= "\U000f0007")
     out, position = [], 0
     for start, end, _, _ in math_spans(value):
@@ -53,7 +53,7 @@ def rich_text(value: str) -> str:
         position = end
     out.append(value[position:])
     # formulas stand at the odd places, and are left alone
-    dressed = plain_text(_dressed(out))
+    dressed = plain_value(_dressed(out))
     for number, tag in enumerate(_TAGS):
         dressed = dressed.replace(chr(ord(_MARKS) + number), tag)
     return dressed

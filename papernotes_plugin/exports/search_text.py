@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from papernotes_plugin.links.addresses import tag_path
 from papernotes_plugin.markup import parser
-from papernotes_plugin.people import people
-from papernotes_plugin.text import escape_html, normalised, one_line, plain
+from papernotes_plugin.people import parse_people
+from papernotes_plugin.text import comparison_key, escape_html, one_line, plain_text
 from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
 MAX_AUTHORS, MAX_AUTHORS_BRIEF = 60, 10
@@ -57,15 +57,15 @@ def text_length(paper: Paper) -> int:
 
 def _title(paper: Paper) -> str:
     """The title and the short names that it does not hold: whoever looks for `ResNet` means the paper."""
-    title = plain(paper.title)
-    known = f" {normalised(title)} "
-    short = dict.fromkeys(plain(label) for label in paper.labels if f" {normalised(label)} " not in known)
+    title = plain_text(paper.title)
+    known = f" {comparison_key(title)} "
+    short = dict.fromkeys(plain_text(label) for label in paper.labels if f" {comparison_key(label)} " not in known)
     return one_line(" · ".join([title, *short]))
 
 
 def _authors(paper: Paper, whole: bool) -> str:
     """By their names; where it must be brief those between the first and the last by their surnames."""
-    authors = people(paper.authors)[0]
+    authors = parse_people(paper.authors)[0]
     if whole:
         return ", ".join(someone.natural for someone in authors[:MAX_AUTHORS])
     few = [*authors[: MAX_AUTHORS_BRIEF - 1], *authors[MAX_AUTHORS_BRIEF - 1 :][-1:]]
@@ -117,6 +117,6 @@ def visible_text(source: str) -> str:
     block = -1
     for inline in shown:
         out += [" "] if inline.block != block else []
-        out.append(plain(inline.text) if inline.kind is InlineKind.MATH else inline.text)
+        out.append(plain_text(inline.text) if inline.kind is InlineKind.MATH else inline.text)
         block = inline.block
     return one_line(_CALLOUT.sub("", "".join(out)))

@@ -136,7 +136,7 @@ class DiskBuild:
         """
         library = self.site.library
         wanted = readable(key).strip().removeprefix("@")
-        identifier = identifiers.parse(wanted) or identifiers.from_url(wanted)
+        identifier = identifiers.parse_identifier(wanted) or identifiers.from_url(wanted)
         if paper := library.by_key.get(wanted) or (library.by_identifier.get(identifier) if identifier else None):
             return paper
         names: dict[str, list[Paper]] = {}

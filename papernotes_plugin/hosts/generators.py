@@ -18,8 +18,8 @@ from pathlib import PurePosixPath
 from urllib.parse import quote, unquote
 
 from papernotes_plugin.hosts import generator_front_matter, page_anchors, raw_links
-from papernotes_plugin.links.addresses import paper_page, relative
-from papernotes_plugin.links.wikilinks import linked_path
+from papernotes_plugin.links.addresses import paper_page, relative_href
+from papernotes_plugin.links.wikilinks import linked_note_path
 from papernotes_plugin.markup import parser
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.vocabulary.config import Config
@@ -161,7 +161,7 @@ class SiteGenerator:
 
     def _address(self, page: str, target: str) -> str | None:
         here, there = self.address(page), self.address(target)
-        return None if here is None or there is None else relative(there, here) or "./"
+        return None if here is None or there is None else relative_href(there, here) or "./"
 
     def _definitions(self, path: str, text: str, document: Document) -> Iterator[Edit]:
         """Those of links by reference: `[1]: page.md`."""
@@ -186,10 +186,12 @@ class SiteGenerator:
             # a question is a part of a name to it
             return self._from_root(self.path(target), re.sub(r"\A\?[^#]*", "", tail))
         here, there = self.path(page), self.path(target)
-        if linked_path(url, page):
-            return relative(there, here) + tail if (here, there) != (page, target) else None
+        if linked_note_path(url, page):
+            return relative_href(there, here) + tail if (here, there) != (page, target) else None
         # Hugo looks for pages only: a link to a file starts where the address of this page, a folder of its own, is
-        return ("" if posixpath.basename(here) in ("_index.md", "index.md") else "../") + relative(there, here) + tail
+        return (
+            ("" if posixpath.basename(here) in ("_index.md", "index.md") else "../") + relative_href(there, here) + tail
+        )
 
     def _from_root(self, target: str, tail: str) -> str:
         """A link that Quartz reads alike by its ways `shortest` and `absolute`."""

@@ -59,7 +59,7 @@ def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Ite
         places = in_headings.get(block.index, [])
         names = [match[1] for match in places]
         first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
-        source = parser.without_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
+        source = parser.strip_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
         if first and source in (f"# {title}", f"# {title} #"):
             yield Edit(block.span, _standing([escape_attribute(anchor), *names]) + "\n")
             continue

@@ -10,37 +10,38 @@ import re
 from urllib.parse import unquote, urlsplit
 
 from papernotes_plugin.identifiers.schemes import (
-    ACL,
-    ARXIV,
-    BLANK,
+    ACL_PATTERN,
+    ARXIV_PATTERN,
+    BLANK_CHARACTERS,
     SCHEMES,
     Scheme,
-    arxiv,
     arxiv_version,
-    checked,
-    doi,
-    isbn,
-    label,
-    parameters,
-    trimmed,
-    url,
+    canonical_url,
+    parse_arxiv,
+    parse_doi,
+    parse_isbn,
+    query_parameters,
+    scheme_label,
+    strip_punctuation,
+    valid_identifier,
 )
-from papernotes_plugin.identifiers.url_readers import arxiv_step, read_arxiv, reader
+from papernotes_plugin.identifiers.url_hosts import find_reader
+from papernotes_plugin.identifiers.url_readers import arxiv_path_step, read_arxiv
 from papernotes_plugin.text.escaping import unescape_url
 from papernotes_plugin.vocabulary.model import Identifier
 
 __all__ = [
     "SCHEMES",
     "Scheme",
-    "document",
+    "arxiv_version_of_url",
+    "canonical_url",
     "equivalents",
-    "find",
+    "find_identifiers",
     "from_url",
-    "is_document",
-    "label",
-    "parse",
-    "url",
-    "version",
+    "is_paper_file",
+    "parse_identifier",
+    "scheme_label",
+    "url_identifier",
 ]
 
 # --- URLs -----------------------------------------------------------------------------------------
@@ -80,7 +81,7 @@ def _wrapped(host: str, path: str, query: str) -> tuple[str, str, str] | None:
         inner = re.sub(r"^(https?):/+", r"\1://", inner, flags=re.IGNORECASE)
         return _split(f"{inner}?{query}" if query else inner)
     if path in {"login", "url"} and "http" in query:
-        values = parameters(query)
+        values = query_parameters(query)
         return _split(values.get("url") or values.get("qurl") or values.get("q") or "")
     return None
 
@@ -96,20 +97,20 @@ def from_url(url: str) -> Identifier | None:
     if parts is None:
         return None
     host, path, query = parts
-    found = reader(host, path)
+    found = find_reader(host, path)
     if found is None and ("http" in path or "http" in query):
         parts = _wrapped(host, path, query)
         if parts is None:
             return None
         host, path, query = parts
-        found = reader(host, path)
+        found = find_reader(host, path)
     return found(path, query) if found else None
 
 
-def version(url: str) -> str:
+def arxiv_version_of_url(url: str) -> str:
     """The arXiv version that a URL asks for: `v3`, or ""."""
     parts = _split(url)
-    return arxiv_version(arxiv_step(parts[1])) if parts and reader(parts[0], parts[1]) is read_arxiv else ""
+    return arxiv_version(arxiv_path_step(parts[1])) if parts and find_reader(parts[0], parts[1]) is read_arxiv else ""
 
 
 _NO_PAPER = re.compile(
@@ -117,7 +118,7 @@ _NO_PAPER = re.compile(
 )
 
 
-def is_document(url: str) -> bool:
+def is_paper_file(url: str) -> bool:
     """Whether a URL of no known scheme leads to a file that looks like a paper."""
     parts = _split(url)
     if parts is None:
@@ -126,18 +127,20 @@ def is_document(url: str) -> bool:
     return name.endswith((".pdf", ".ps", ".ps.gz", ".djvu")) and not _NO_PAPER.search(name) and from_url(url) is None
 
 
-def document(url: str) -> Identifier | None:
+def url_identifier(url: str) -> Identifier | None:
     """The address itself as an identifier: for a link that its author calls a paper, on a page of no scheme.
 
     Examples:
-        >>> str(document("https://Lab.example/~x/paper.pdf#page=2")), document("mailto:x@y.z")
+        >>> str(url_identifier("https://Lab.example/~x/paper.pdf#page=2")), url_identifier("mailto:x@y.z")
         ('url:https://lab.example/~x/paper.pdf', None)
     """
     url = _unescaped(url.strip())
     match = _FOLDED.match(url)
     if match is None or _split(url) is None or from_url(url) is not None:
         return None
-    return checked("url", match[1].lower() + match[2] + match[3].lower() + url[match.end() :].partition("#")[0])
+    return valid_identifier(
+        "url", match[1].lower() + match[2] + match[3].lower() + url[match.end() :].partition("#")[0]
+    )
 
 
 _FOLDED = re.compile(r"(https?://)((?:[^/?#]*@)?)([^/?#@&]*)", re.IGNORECASE)
@@ -158,18 +161,19 @@ def _unescaped(url: str) -> str:
 _URL = re.compile(r"https?://\S+", re.IGNORECASE)
 _TEXTUAL = re.compile(
     r"(?<![\w/.-])(?:"
-    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
-    rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK}<>\"|]+)"
+    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
+    rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}<>\"|]+)"
     r"|(?:pmid|pubmed id):?\s?(?P<pmid>\d{4,9})\b)",
     re.ASCII | re.IGNORECASE,
 )
 
 
-def find(text: str) -> list[tuple[int, int, Identifier]]:
+def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
     """Start, end and identifier of each that is spelled out in running text; URLs are not looked into.
 
     Examples:
-        >>> [(start, str(found)) for start, _, found in find("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")]
+        >>> matches = find_identifiers("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")
+        >>> [(start, str(identifier)) for start, _, identifier in matches]
         [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
     """
     if "10." not in text:
@@ -182,12 +186,12 @@ def find(text: str) -> list[tuple[int, int, Identifier]]:
     for match in _TEXTUAL.finditer(searched):
         end = match.end()
         if match["arxiv"]:
-            found = arxiv(match["id"])
+            found = parse_arxiv(match["id"])
         elif match["pmid"]:
-            found = checked("pmid", match["pmid"].lstrip("0"))
+            found = valid_identifier("pmid", match["pmid"].lstrip("0"))
         else:
-            end = match.start("doi") + len(trimmed(match["doi"]))
-            found = doi(match["doi"])
+            end = match.start("doi") + len(strip_punctuation(match["doi"]))
+            found = parse_doi(match["doi"])
         if found:
             out.append((match.start(), end, found))
     return out
@@ -205,12 +209,14 @@ _ALIASES = {
 }
 
 
-def parse(text: str) -> Identifier | None:
+def parse_identifier(text: str) -> Identifier | None:
     """An identifier written as `scheme:value` in any of its spellings, as a URL, or as a bare DOI.
 
     Examples:
-        >>> str(parse("arXiv:2401.00001v2")), str(parse("doi:https://doi.org/10.1145/1.2")), parse("note:x")
-        ('arxiv:2401.00001', 'doi:10.1145/1.2', None)
+        >>> str(parse_identifier("arXiv:2401.00001v2")), str(parse_identifier("doi:https://doi.org/10.1145/1.2"))
+        ('arxiv:2401.00001', 'doi:10.1145/1.2')
+        >>> parse_identifier("note:x") is None
+        True
     """
     text = text.strip()
     if text.startswith("<"):
@@ -226,9 +232,9 @@ def parse(text: str) -> Identifier | None:
     if not colon or not value:
         return None
     if value[:7].lower() in ("http://", "https:/"):
-        return from_url(value) or (document(value) if name == "url" else None)
+        return from_url(value) or (url_identifier(value) if name == "url" else None)
     if name == "corpusid":
-        return checked("s2", f"CorpusID:{value}")
+        return valid_identifier("s2", f"CorpusID:{value}")
     name = _ALIASES.get(name, name)
     if name in SCHEMES and name != "url":
         return _canonical(name, value) or (from_url(f"https://{value}") if _ADDRESS.match(value) else None)
@@ -239,24 +245,24 @@ def _canonical(scheme: str, value: str) -> Identifier | None:
     """The identifier of a value in one of its spellings."""
     if scheme == "doi":
         bare = re.sub(r"^(?:doi:\s*)+", "", value, flags=re.IGNORECASE)
-        short = checked("shortdoi", bare.lower()) if bare.startswith("10/") else None
-        return short or doi(bare)
+        short = valid_identifier("shortdoi", bare.lower()) if bare.startswith("10/") else None
+        return short or parse_doi(bare)
     if scheme == "arxiv":
-        return arxiv(value)
+        return parse_arxiv(value)
     if scheme == "isbn":
-        return isbn(value)
+        return parse_isbn(value)
     if scheme == "cvf":
         # the site knows which volumes stand in small letters
-        found = checked(scheme, value)
-        return from_url(url(found)) if found else None
+        found = valid_identifier(scheme, value)
+        return from_url(canonical_url(found)) if found else None
     if scheme == "pmcid":
-        return checked(scheme, "PMC" + value.upper().removeprefix("PMC"))
+        return valid_identifier(scheme, "PMC" + value.upper().removeprefix("PMC"))
     if scheme == "pmid":
-        return checked(scheme, value.lower().removeprefix("pmid:").strip())
-    return checked(scheme, value)
+        return valid_identifier(scheme, value.lower().removeprefix("pmid:").strip())
+    return valid_identifier(scheme, value)
 
 
-_ACL_DOI = re.compile(rf"10\.(?:18653/v1|3115/v1)/({ACL})", re.ASCII | re.IGNORECASE)
+_ACL_DOI = re.compile(rf"10\.(?:18653/v1|3115/v1)/({ACL_PATTERN})", re.ASCII | re.IGNORECASE)
 _DBLP_ARXIV = re.compile(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
 
 
@@ -271,13 +277,13 @@ def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
     found: Identifier | None = None
     if scheme == "acl" and (value[0].isdigit() or value[1:3] >= "15"):
         # the anthology has registered with this prefix since 2015
-        found = doi(f"10.18653/v1/{value}")
+        found = parse_doi(f"10.18653/v1/{value}")
     elif scheme == "doi" and (match := _ACL_DOI.fullmatch(value)):
-        found = checked("acl", match[1].upper() if match[1][0].isalpha() else match[1])
+        found = valid_identifier("acl", match[1].upper() if match[1][0].isalpha() else match[1])
     elif scheme == "doi" and value.startswith("10.2139/ssrn."):
-        found = checked("ssrn", value.removeprefix("10.2139/ssrn."))
+        found = valid_identifier("ssrn", value.removeprefix("10.2139/ssrn."))
     elif scheme == "ssrn":
-        found = doi(f"10.2139/ssrn.{value}")
+        found = parse_doi(f"10.2139/ssrn.{value}")
     elif scheme == "dblp" and (match := _DBLP_ARXIV.fullmatch(value)):
-        found = arxiv(f"{match[1]}.{match[2]}")
+        found = parse_arxiv(f"{match[1]}.{match[2]}")
     return (found,) if found else ()

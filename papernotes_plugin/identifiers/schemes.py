@@ -32,7 +32,7 @@ def _scheme(name: str, label: str, pattern: str, template: str, exclusive: bool 
     return Scheme(name, label, re.compile(pattern, re.ASCII), template, exclusive)
 
 
-EVENTS = {
+EVENT_HOSTS = {
     "icml": ("ICML", "icml.cc"),
     "iclr": ("ICLR", "iclr.cc"),
     "neurips": ("NeurIPS", "neurips.cc"),
@@ -45,28 +45,33 @@ EVENTS = {
 }
 """Conferences with a page per poster, and one per talk under a number of its own: label and host."""
 
-VOLUMES = {
+PROCEEDINGS_HOSTS = {
     "nips": ("NeurIPS", "proceedings.neurips.cc"),
     "iclr-paper": ("ICLR", "proceedings.iclr.cc"),
     "mlsys-paper": ("MLSys", "proceedings.mlsys.org"),
 }
 """Proceedings that name a paper by year and digest: label and host."""
 
-BLANK = r"\s\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"
+BLANK_CHARACTERS = r"\s\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"
 """What parts words, or is not to be seen: of a pattern's set."""
-ARXIV = r"(?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z]+(?:-[a-z]+)?/\d{2}(?:0[1-9]|1[0-2])\d{3})"
+ARXIV_PATTERN = r"(?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z]+(?:-[a-z]+)?/\d{2}(?:0[1-9]|1[0-2])\d{3})"
 # the volumes' own front matter is number 0 or 000
-ACL = r"(?:[A-Z]\d{2}-(?!\d000\b)\d{4,5}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.[1-9]\d*)"
+ACL_PATTERN = r"(?:[A-Z]\d{2}-(?!\d000\b)\d{4,5}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.[1-9]\d*)"
 
 _TABLE = (
-    _scheme("doi", "DOI", rf"10\.\d{{3,9}}(?:\.\d+)*/[^{BLANK}A-Z]*[^{BLANK}A-Z.,;:]", "https://doi.org/{}"),
+    _scheme(
+        "doi",
+        "DOI",
+        rf"10\.\d{{3,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}A-Z]*[^{BLANK_CHARACTERS}A-Z.,;:]",
+        "https://doi.org/{}",
+    ),
     # an alias that only the resolver can turn into its DOI
     _scheme("shortdoi", "DOI", r"10/[a-z0-9]{2,8}", "https://doi.org/{}", False),
     # https://info.arxiv.org/help/arxiv_identifier.html
-    _scheme("arxiv", "arXiv", ARXIV, "https://arxiv.org/abs/{}"),
+    _scheme("arxiv", "arXiv", ARXIV_PATTERN, "https://arxiv.org/abs/{}"),
     _scheme("openreview", "OpenReview", r"[\w-]{4,40}", "https://openreview.net/forum?id={}"),
     # https://aclanthology.org/info/ids/
-    _scheme("acl", "ACL", ACL, "https://aclanthology.org/{}/"),
+    _scheme("acl", "ACL", ACL_PATTERN, "https://aclanthology.org/{}/"),
     _scheme("pmlr", "PMLR", r"[vr]\d{1,4}/[a-z0-9_-]+", "https://proceedings.mlr.press/{}.html"),
     # where the workshop of a paper stands in its address changed in 2021; see `url`
     _scheme(
@@ -77,11 +82,11 @@ _TABLE = (
     ),
     *(
         _scheme(name, text, r"20\d\d/\d{1,7}", f"https://{host}/virtual/{{head}}/poster/{{tail}}")
-        for name, (text, host) in EVENTS.items()
+        for name, (text, host) in EVENT_HOSTS.items()
     ),
     *(
         _scheme(f"{name}-oral", f"{text} talk", r"20\d\d/\d{1,7}", f"https://{host}/virtual/{{head}}/oral/{{tail}}")
-        for name, (text, host) in EVENTS.items()
+        for name, (text, host) in EVENT_HOSTS.items()
     ),
     *(
         _scheme(
@@ -90,7 +95,7 @@ _TABLE = (
             r"(?:19|20)\d\d/[0-9a-f]{32}(?:-[A-Za-z_]+)?",
             f"https://{host}/paper_files/paper/{{head}}/hash/{{tail}}.html",
         )
-        for name, (text, host) in VOLUMES.items()
+        for name, (text, host) in PROCEEDINGS_HOSTS.items()
     ),
     _scheme("nips-number", "NeurIPS", r"\d{1,5}-[a-z0-9-]+", "https://papers.nips.cc/paper/{}"),
     _scheme("jmlr", "JMLR", r"v\d{1,3}/[a-z0-9-]+", "https://jmlr.org/papers/{}.html"),
@@ -126,20 +131,20 @@ _TABLE = (
     _scheme("ads", "ADS", r"[12]\d{3}[\w.&]{14}[A-Z.]", "https://ui.adsabs.harvard.edu/abs/{}/abstract", False),
     _scheme("inspire", "INSPIRE", r"[1-9]\d{0,7}", "https://inspirehep.net/literature/{}", False),
     # a file on a page of no scheme: the weakest identity, but one
-    _scheme("url", "PDF", rf"https?://[^{BLANK}<>\"]+", "{}", False),
+    _scheme("url", "PDF", rf"https?://[^{BLANK_CHARACTERS}<>\"]+", "{}", False),
 )
 
 SCHEMES: dict[str, Scheme] = {scheme.name: scheme for scheme in _TABLE}
 """Every scheme by name."""
 
 
-def label(identifier: Identifier) -> str:
+def scheme_label(identifier: Identifier) -> str:
     """What people call its scheme."""
     scheme = SCHEMES.get(identifier.scheme)
     return scheme.label if scheme else identifier.scheme
 
 
-def url(identifier: Identifier) -> str:
+def canonical_url(identifier: Identifier) -> str:
     """The canonical URL; "" for an unknown scheme."""
     scheme, value = SCHEMES.get(identifier.scheme), identifier.value
     if scheme is None:
@@ -150,7 +155,7 @@ def url(identifier: Identifier) -> str:
     if scheme.name == "cvf" and head.startswith("content_"):
         top, slash, workshop = head.partition("/")
         return f"https://openaccess.thecvf.com/{top}/html/{workshop}{slash}{quote(tail)}.html"
-    if scheme.name in VOLUMES:
+    if scheme.name in PROCEEDINGS_HOSTS:
         digest, dash, track = tail.partition("-")
         # since 2022 the track is part of the address, and the main one is left out of the value
         track = track if dash or (scheme.name == "nips" and int(head) < 2022) else "Conference"
@@ -158,16 +163,16 @@ def url(identifier: Identifier) -> str:
     return scheme.template.format(quote(value, safe="/:()-._;~"), head=quote(head), tail=quote(tail))
 
 
-def parameters(query: str) -> dict[str, str]:
+def query_parameters(query: str) -> dict[str, str]:
     """What a query asks for, by names in small letters: IEEE, SSRN and the ACM take them in any case."""
     return {name.lower(): value for name, value in parse_qsl(query)} if "=" in query else {}
 
 
 # --- values ---------------------------------------------------------------------------------------
 
-_DOI = re.compile(rf"10\.[0-9]{{3,9}}(?:\.[0-9]+)*/[^{BLANK}]+")
+_DOI = re.compile(rf"10\.[0-9]{{3,9}}(?:\.[0-9]+)*/[^{BLANK_CHARACTERS}]+")
 _ARXIV_VALUE = re.compile(
-    rf"(?:arxiv:\s*)?({ARXIV})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
+    rf"(?:arxiv:\s*)?({ARXIV_PATTERN})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
 )
 _SUBCLASS = re.compile(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
 _DOI_TAILS = frozenset(
@@ -194,7 +199,7 @@ _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _OPENED = {start: close for close, start in _PAIRS.items()}
 
 
-def trimmed(text: str) -> str:
+def strip_punctuation(text: str) -> str:
     """Without the punctuation and unpaired brackets that running text leaves at the end."""
     end = len(text)
     open_pairs = {close: text.count(close) - text.count(start) for close, start in _PAIRS.items()}
@@ -215,7 +220,7 @@ def _without_tail(value: str) -> str:
     part = _DOI_PARTS.search(value)
     value = value[: part.start()] if part else value
     while True:
-        value = trimmed(value)
+        value = strip_punctuation(value)
         head, slash, last = value.rpartition("/")
         if slash and "/" in head and last.lower() in _DOI_TAILS:
             value = head
@@ -232,21 +237,21 @@ def _decoded(value: str) -> str:
     return value
 
 
-def doi(text: str) -> Identifier | None:
+def parse_doi(text: str) -> Identifier | None:
     """The DOI at the start of a text; one of arXiv's is an arXiv identifier."""
     match = _DOI.match(text)
     if not match or len(match[0]) > 2000:
         return None
     value = _without_tail(_decoded(match[0])).lower()
     if value.startswith("10.48550/arxiv."):
-        return arxiv(value.removeprefix("10.48550/arxiv."))
+        return parse_arxiv(value.removeprefix("10.48550/arxiv."))
     if value.startswith(("10.1101/", "10.64898/")):
         # bioRxiv and medRxiv; the version is no part of it
         value = _BIORXIV_TAIL.sub("", value)
-    return checked("doi", value)
+    return valid_identifier("doi", value)
 
 
-def arxiv(text: str) -> Identifier | None:
+def parse_arxiv(text: str) -> Identifier | None:
     """An arXiv identifier, old or new, without its version and subject class."""
     match = _arxiv_parts(text)
     return Identifier("arxiv", match[1].lower()) if match else None
@@ -259,10 +264,10 @@ def arxiv_version(text: str) -> str:
 
 
 def _arxiv_parts(text: str) -> re.Match[str] | None:
-    return _ARXIV_VALUE.fullmatch(_SUBCLASS.sub("", trimmed(text.rstrip("/")))) if len(text) < 80 else None
+    return _ARXIV_VALUE.fullmatch(_SUBCLASS.sub("", strip_punctuation(text.rstrip("/")))) if len(text) < 80 else None
 
 
-def isbn(text: str) -> Identifier | None:
+def parse_isbn(text: str) -> Identifier | None:
     """An ISBN of 10 or 13 digits as 13 digits, if its check digit is right."""
     digits = re.sub(r"[\s-]", "", text).upper()
     if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
@@ -270,13 +275,15 @@ def isbn(text: str) -> Identifier | None:
             return None
         body = f"978{digits[:9]}"
         return Identifier("isbn", f"{body}{-_isbn_sum(body) % 10}")
-    return checked("isbn", digits) if re.fullmatch(r"[0-9]{13}", digits) and not _isbn_sum(digits) % 10 else None
+    return (
+        valid_identifier("isbn", digits) if re.fullmatch(r"[0-9]{13}", digits) and not _isbn_sum(digits) % 10 else None
+    )
 
 
 def _isbn_sum(digits: str) -> int:
     return sum(int(c) * (1, 3)[i % 2] for i, c in enumerate(digits))
 
 
-def checked(scheme: str, value: str) -> Identifier | None:
+def valid_identifier(scheme: str, value: str) -> Identifier | None:
     """The identifier, if the value is one of its scheme."""
     return Identifier(scheme, value) if SCHEMES[scheme].pattern.fullmatch(value) else None

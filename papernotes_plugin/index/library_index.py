@@ -10,7 +10,7 @@ from hashlib import blake2b
 from papernotes_plugin import text
 from papernotes_plugin.index.related_papers import related
 from papernotes_plugin.links import vault_paths, wikilinks
-from papernotes_plugin.links.addresses import folded, tag_path, topic_path
+from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
 
@@ -32,7 +32,7 @@ def index(
         for alias in paper.aliases:
             by_key.setdefault(alias, paper)
     mentions = _mentions(shown, read)
-    by_name, by_alias = wikilinks.names(read)
+    by_name, by_alias = wikilinks.index_notes(read)
     tags = _tags(shown, read)
     return Library(
         papers=shown,
@@ -43,16 +43,16 @@ def index(
         by_slug={paper.slug: paper for paper in shown},
         by_key=by_key,
         by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
-        by_title={text.normalised(paper.title): paper for paper in shown},
+        by_title={text.comparison_key(paper.title): paper for paper in shown},
         mentions=mentions,
         related=related(shown, mentions, config.related),
         by_path={note.path: note for note in read},
         by_name=by_name,
         by_alias=by_alias,
         private=private,
-        anchors=wikilinks.Anchors(read),
-        by_file=None if files is None else vault_paths.file_names(files),
-        by_tag={folded(group.path): group for group in tags},
+        anchors=wikilinks.LibraryAnchors(read),
+        by_file=None if files is None else vault_paths.index_files(files),
+        by_tag={fold_path(group.path): group for group in tags},
     )
 
 
@@ -81,7 +81,7 @@ def _turned(links: Mapping[str, tuple[NoteLink, ...]]) -> dict[str, tuple[NoteLi
 
 
 def _paper_order(paper: Paper) -> tuple[int, str, str]:
-    return -(paper.year or 0), text.normalised(paper.title), paper.slug
+    return -(paper.year or 0), text.comparison_key(paper.title), paper.slug
 
 
 def _mentions(papers: Iterable[Paper], notes: Iterable[Note]) -> dict[str, tuple[tuple[Mention, Paper], ...]]:
@@ -107,7 +107,7 @@ class _Tree:
 
     def add(self, path: tuple[str, ...], paper: str = "", note: str = "") -> None:
         """Put a paper or a note (or both) under a path and all above it."""
-        key = folded(path)
+        key = fold_path(path)
         if not key:
             return
         for length in range(1, len(key) + 1):
@@ -175,8 +175,8 @@ def step_slug(step: str) -> str:
         f" {unicodedata.name(char, '')} " if not char.isascii() and unicodedata.category(char) in ("So", "Sk") else char
         for char in step
     )
-    slug = text.slug(spelled, _STEP_LENGTH)
-    name = folded((step.strip(),))[0]
+    slug = text.slugify(spelled, _STEP_LENGTH)
+    name = fold_path((step.strip(),))[0]
     if slug != "x" or name in ("x", ""):
         return slug
     points = "-".join(f"{ord(char):x}" for char in name)

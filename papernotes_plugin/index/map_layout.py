@@ -206,7 +206,7 @@ def _candidates(library: Library) -> list[_Candidate]:
         for group in groups:
             if not group.papers or _only_holds(group, by_slug, len(library.papers)) or _no_subject(group.name):
                 continue
-            name = text.normalised(group.name) or group.name.casefold()
+            name = text.comparison_key(group.name) or group.name.casefold()
             candidate = found.setdefault(name, _Candidate(group.name))
             candidate.papers.update(group.papers)
             if candidate.group is None or len(group.papers) > len(candidate.group.papers):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin.links.addresses import folded, topic_path
+from papernotes_plugin.links.addresses import fold_path, topic_path
 from papernotes_plugin.vocabulary.model import Mention, Paper, RelatedPaper
 
 NEIGHBOURS = 12
@@ -67,7 +67,7 @@ def _bonds(
         for mention, paper in pairs:
             bonds.setdefault(("note", path), {}).setdefault(paper.slug)
             if mention.topic:
-                topic = folded(topic_path(mention.topic))
+                topic = fold_path(topic_path(mention.topic))
                 bonds.setdefault(("section", path, *topic), {}).setdefault(paper.slug)
                 bonds.setdefault(("topic", *topic), {}).setdefault(paper.slug)
     for paper in papers:

@@ -44,12 +44,12 @@ def paper_at(path: str, library: Library, config: Config) -> Paper | None:
     return library.by_slug.get(slug_at(path, config))
 
 
-def places_page(slug: str, config: Config) -> str:
+def mentions_page(slug: str, config: Config) -> str:
     """The page of all places of a paper, where its own has no room for them; no slug has an underscore."""
     return f"{config.papers_path}/{slug}_notes.md"
 
 
-def bibtex_file(slug: str, config: Config) -> str:
+def paper_bibtex(slug: str, config: Config) -> str:
     """The `.bib` file of a paper."""
     return f"{config.papers_path}/{slug}.bib"
 
@@ -77,7 +77,7 @@ def note_bibtex(path: str, config: Config) -> str:
         ('notes/x.bib', 'a.markdown.bib', 'papers.note.bib')
     """
     stem = path.removesuffix(".md")
-    ending = ".note.bib" if is_ours(f"{stem}.bib", config) else ".bib"
+    ending = ".note.bib" if is_generated(f"{stem}.bib", config) else ".bib"
     folder, _, name = stem.rpartition("/")
     whole = name.encode(errors="replace")
     if len(whole) + len(ending) > MAX_NAME:
@@ -87,7 +87,7 @@ def note_bibtex(path: str, config: Config) -> str:
     return stem + ending
 
 
-def is_ours(path: str, config: Config) -> bool:
+def is_generated(path: str, config: Config) -> bool:
     """A file of ours may have that path."""
     folders = (config.papers_path, config.tags_path, config.topics_path, config.venues_path, config.map_path)
     first = path.casefold()
@@ -149,11 +149,11 @@ def group_index(folder: str) -> str:
     return f"{folder}/index.md"
 
 
-def relative(target: str, page: str, anchor: str = "") -> str:
+def relative_href(target: str, page: str, anchor: str = "") -> str:
     """The link from a page to a path, or to a place there, percent-encoded.  Steps may hold anything but `..`.
 
     Examples:
-        >>> relative("notes/On A.md", "papers/x.md", "pn-1")
+        >>> relative_href("notes/On A.md", "papers/x.md", "pn-1")
         '../notes/On%20A.md#pn-1'
     """
     steps, here = target.split("/"), page.split("/")[:-1]
@@ -165,9 +165,9 @@ def relative(target: str, page: str, anchor: str = "") -> str:
     return f"{path}#{anchor}" if anchor else path
 
 
-def to_paper(paper: Paper, page: str, config: Config) -> str:
+def paper_href(paper: Paper, page: str, config: Config) -> str:
     """The link from a page to the page of a paper."""
-    return relative(paper_page(paper.slug, config), page)
+    return relative_href(paper_page(paper.slug, config), page)
 
 
 # --- paths of tags and topics ---------------------------------------------------------------------
@@ -183,7 +183,7 @@ def topic_path(topic: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(step for step in topic if step.strip())[:MAX_STEPS]
 
 
-def folded(path: tuple[str, ...]) -> tuple[str, ...]:
+def fold_path(path: tuple[str, ...]) -> tuple[str, ...]:
     """A path as it is compared: without case and Unicode form."""
     return tuple([step.lower() if step.isascii() else unicodedata.normalize("NFC", step).casefold() for step in path])
 

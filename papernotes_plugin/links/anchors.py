@@ -17,7 +17,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # What the app puts a space for before it compares headings
 _HEADING_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
-ANCHOR = "block--"
+BLOCK_ANCHOR_PREFIX = "block--"
 """How the id of a block in its page begins."""
 _MAX = 200
 """A block id is looked for in so many characters at the end of a block."""
@@ -33,22 +33,22 @@ class BlockId:
     """Of the mark, with the space before it."""
     block: int
     """The block that it names."""
-    alone: int = -1
+    own_paragraph: int = -1
     """The paragraph that holds nothing else, where it stands below its block; -1 behind a text."""
 
     @property
     def anchor(self) -> str:
         """Its id in the page; no heading has one with two hyphens."""
-        return ANCHOR + self.name
+        return BLOCK_ANCHOR_PREFIX + self.name
 
 
-def folded_heading(heading: str) -> str:
+def fold_heading(heading: str) -> str:
     """A heading as a wikilink's `#Heading` is compared with it."""
     folded = unicodedata.normalize("NFC", heading).casefold()
     return _HEADING_SIGNS.sub(" ", folded).strip()
 
 
-def block_ids(note: Note) -> Iterator[BlockId]:
+def find_block_ids(note: Note) -> Iterator[BlockId]:
     """The block ids of a note, in order; of two that are equal the first counts."""
     if "^" not in note.text:
         return
@@ -95,23 +95,23 @@ def _holder(note: Note, block: Block, mark: Span) -> int:
     return parent.index if parent and parent.kind is BlockKind.ITEM else block.index
 
 
-class Ids(dict[str, str]):
+class NoteAnchors(dict[str, str]):
     """The ids that the headings and blocks of a note have in its page, by what a link calls them (`^id` a block)."""
 
     def __init__(self, note: Note) -> None:
         super().__init__()
         found = list(parser.headings(note.document))
         names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
-        self._outline = [(folded_heading(w), b.level, n) for (b, w), n in zip(found, names, strict=True)]
+        self._outline = [(fold_heading(w), b.level, n) for (b, w), n in zip(found, names, strict=True)]
         """Words, level and id of each heading."""
         for words, _, name in self._outline:
             self.setdefault(words, name)
-        self.update({f"^{found.name}": found.anchor for found in block_ids(note)})
+        self.update({f"^{found.name}": found.anchor for found in find_block_ids(note)})
 
-    def chain(self, steps: list[str]) -> str:
+    def find_nested(self, steps: list[str]) -> str:
         """The id of a heading by those above it and itself, the first that fits; "" for none."""
         at, below, anchor = -1, 0, ""
-        for wanted in map(folded_heading, steps):
+        for wanted in map(fold_heading, steps):
             for number in range(at + 1, len(self._outline)):
                 words, level, name = self._outline[number]
                 if at >= 0 and level <= below:
@@ -124,7 +124,7 @@ class Ids(dict[str, str]):
         return anchor
 
 
-def section(note: Note, block: Block) -> Span:
+def section_span(note: Note, block: Block) -> Span:
     """A heading and all that stands below it."""
     start = block.span.start
     for other in note.document.blocks[block.index + 1 :]:

@@ -1,7 +1,7 @@
-"""Paging: how long lists are shared out among pages, so that no page is too heavy to load.
+"""Split long lists into pages, so that no page is too heavy to load.
 
-A list of papers has `PAPERS` on each page, an outline `LINES`.  The second page of `tags/llm.md` is `tags/llm_2.md`:
-no slug has an underscore.
+A list of papers has `PAPERS_PER_PAGE` papers on each page, an outline has `LINES_PER_PAGE` lines.  The second page of
+`tags/llm.md` is `tags/llm_2.md`; slugs contain no underscore, so that it cannot be the page of another group.
 """
 
 from __future__ import annotations
@@ -10,33 +10,33 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from papernotes_plugin.links.addresses import group_page, papers_index
-from papernotes_plugin.selection.paper_selection import Selection, select
+from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Paper
 
-PAPERS = 200
+PAPERS_PER_PAGE = 200
 """Papers on one page: with what reference managers read of each they weigh some 200 kB."""
-LINES = 1000
+LINES_PER_PAGE = 1000
 """Lines of an outline on one page."""
 
 _T = TypeVar("_T")
 
 
-def parts(items: Sequence[_T], size: int) -> tuple[Sequence[_T], ...]:
+def split_pages(items: Sequence[_T], size: int) -> tuple[Sequence[_T], ...]:
     """The items of each page, in order; an empty list has one page.
 
     Examples:
-        >>> parts("abcde", 2), parts("", 2)
+        >>> split_pages("abcde", 2), split_pages("", 2)
         (('ab', 'cd', 'e'), ('',))
     """
     return tuple(items[at : at + size] for at in range(0, max(len(items), 1), size))
 
 
-def part_page(page: str, number: int) -> str:
+def numbered_page(page: str, number: int) -> str:
     """The path of a page's part, from 1.
 
     Examples:
-        >>> part_page("tags/llm.md", 1), part_page("tags/llm.md", 3)
+        >>> numbered_page("tags/llm.md", 1), numbered_page("tags/llm.md", 3)
         ('tags/llm.md', 'tags/llm_3.md')
     """
     return page if number == 1 else f"{page.removesuffix('.md')}_{number}.md"
@@ -47,14 +47,14 @@ def year_page(year: int | None, config: Config) -> str:
     return f"{config.papers_path}/years/{year or 'undated'}.md"
 
 
-def in_order(library: Library, config: Config) -> tuple[Paper, ...]:
+def sorted_papers(library: Library, config: Config) -> tuple[Paper, ...]:
     """All papers in the order of the option `sort`."""
-    return select(library, Selection(sort=config.sort))
+    return select_papers(library, Selection(sort=config.sort))
 
 
-def by_year(papers: Sequence[Paper]) -> dict[int | None, tuple[Paper, ...]]:
+def group_by_year(papers: Sequence[Paper]) -> dict[int | None, tuple[Paper, ...]]:
     """The papers of each year from the latest, those without one last; {} where one page holds them all."""
-    if len(papers) <= PAPERS:
+    if len(papers) <= PAPERS_PER_PAGE:
         return {}
     years: dict[int | None, list[Paper]] = {}
     for paper in papers:
@@ -62,11 +62,11 @@ def by_year(papers: Sequence[Paper]) -> dict[int | None, tuple[Paper, ...]]:
     return {year: tuple(years[year]) for year in sorted(years, key=lambda year: -(year or 0))}
 
 
-def shown(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
+def listing_pages(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each page that lists papers, with the slugs of those that it shows."""
-    papers = in_order(library, config)
-    yield papers_index(config), tuple(paper.slug for paper in papers[:PAPERS])
-    for year, held in by_year(papers).items():
+    papers = sorted_papers(library, config)
+    yield papers_index(config), tuple(paper.slug for paper in papers[:PAPERS_PER_PAGE])
+    for year, held in group_by_year(papers).items():
         yield from _paged(year_page(year, config), tuple(paper.slug for paper in held))
     kinds = (
         (config.tags_path, library.tags),
@@ -79,5 +79,5 @@ def shown(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ..
 
 
 def _paged(page: str, slugs: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for number, part in enumerate(parts(slugs, PAPERS), 1):
-        yield part_page(page, number), tuple(part)
+    for number, part in enumerate(split_pages(slugs, PAPERS_PER_PAGE), 1):
+        yield numbered_page(page, number), tuple(part)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
-def by_path(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
+def index_paths(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
     """Paths by their names, the shortest first, so that each name is one look-up however many share it.
 
     A name is the last step of a path; of paths that share it also each longer end (`b/c`) and, after a `/`, the whole.
 
     Examples:
-        >>> by_path(["a/c", "b", "C"], str.casefold)
+        >>> index_paths(["a/c", "b", "C"], str.casefold)
         {'c': ('C', 'a/c'), 'b': ('b',), '/c': ('C',), 'a/c': ('a/c',), '/a/c': ('a/c',)}
     """
     found: dict[str, list[str]] = {}
@@ -29,7 +29,7 @@ def by_path(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple
     return {name: tuple(sharing) for name, sharing in found.items()}
 
 
-def named(
+def find_path(
     name: str,
     note: str,
     by_name: Mapping[str, Sequence[str]],

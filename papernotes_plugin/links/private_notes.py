@@ -9,37 +9,37 @@ from papernotes_plugin.markup import parser
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library
 
 
-def links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[Inline]:
+def private_links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[Inline]:
     """The ordinary links and the wikilinks among the inlines of a note that lead to one that is kept back."""
     if not library.private:
         return
     for inline in inlines:
         if inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and not inline.bare:
-            path = wikilinks.linked_path(inline.url, note)
-            if path and path not in library.by_path and f"/{wikilinks.folded_name(path)}" in library.private:
+            path = wikilinks.linked_note_path(inline.url, note)
+            if path and path not in library.by_path and f"/{wikilinks.fold_name(path)}" in library.private:
                 yield inline
         elif (
             inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED)
-            and wikilinks.is_private(inline.url, library)
+            and wikilinks.is_private_target(inline.url, library)
             and wikilinks.resolve(inline.url, note, library) is None
         ):
             yield inline
 
 
-def words(text: str, link: Inline) -> str:
+def private_link_text(text: str, link: Inline) -> str:
     """What stays of such a link in a text: its words as they are written."""
     if link.kind in (InlineKind.LINK, InlineKind.IMAGE):
         return text[slice(*link.inner)]
-    return wikilinks.label(link.text, link.url, None)
+    return wikilinks.link_text(link.text, link.url, None)
 
 
-def silenced(text: str, note: str, library: Library) -> str:
+def remove_private_links(text: str, note: str, library: Library) -> str:
     """A piece of a note, which says nothing any more of where such links lead."""
     if not library.private or not ("](" in text or "[[" in text):
         return text
     parts, at = [], 0
-    for link in links(parser.parse(text).inlines, note, library):
+    for link in private_links(parser.parse(text).inlines, note, library):
         if link.span.start >= at:
-            parts += [text[at : link.span.start], words(text, link)]
+            parts += [text[at : link.span.start], private_link_text(text, link)]
             at = link.span.end
     return "".join([*parts, text[at:]])

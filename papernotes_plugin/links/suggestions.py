@@ -16,23 +16,23 @@ _MOST = 1_000
 """Names of one build for which that is looked up: each takes time by the size of the library."""
 
 
-class Nearest:
+class Suggestions:
     """The names of a library, to be asked for the one most like a name that is not among them; each is asked once."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._known: dict[tuple[str, str], str] = {}
 
-    def __call__(self, key: str) -> str:
+    def similar_citekey(self, key: str) -> str:
         """The key that is most like one, whatever its case; "" if none is like it."""
         if ("key", key) not in self._known and len(self._known) < _MOST:
             self._known["key", key] = _most_alike(key.casefold(), self._keys)
         return self._known.get(("key", key), "")
 
-    def name(self, target: str) -> str:
+    def similar_target(self, target: str) -> str:
         """The name of a note or the citekey that is most like the target of a link; of a file where it means one."""
         attachment = wikilinks.is_attachment(target)
-        wanted = wikilinks.folded_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
+        wanted = wikilinks.fold_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
         asked = ("file" if attachment else "note", wanted)
         if asked not in self._known and len(self._known) < _MOST:
             self._known[asked] = _most_alike(wanted, self._files if attachment else self._notes)

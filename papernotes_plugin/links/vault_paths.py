@@ -16,19 +16,19 @@ _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
-def file_names(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def index_files(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """What `Library.by_file` holds."""
-    return path_lookup.by_path(files, _folded)
+    return path_lookup.index_paths(files, _folded)
 
 
-def file(target: str, note: str, library: Library) -> str | None:
+def find_file(target: str, note: str, library: Library) -> str | None:
     """The path of the file that a link in the note of the path `note` means: no note, or one that was not read."""
     name = target.partition("#")[0].strip()
     if not name or library.by_file is None:
         return None
     for meant in dict.fromkeys((name, unquote(name))):
         for spelled in (meant,) if _NOTE.search(meant) else (meant, f"{meant}.md"):
-            if found := path_lookup.named(spelled, note, library.by_file, {}, _folded):
+            if found := path_lookup.find_path(spelled, note, library.by_file, {}, _folded):
                 return found
     return None
 
@@ -42,7 +42,7 @@ def _folded(name: str) -> str:
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
-def markdown_link(url: str, note: str, page: str, library: Library, config: Config) -> str | None:
+def rewrite_markdown_link(url: str, note: str, page: str, library: Library, config: Config) -> str | None:
     """Where a Markdown link leads that only Obsidian follows, as a link from the page; None where it is good as it is.
 
     Obsidian looks a name up in the whole vault, and names headings by their words.
@@ -58,16 +58,16 @@ def markdown_link(url: str, note: str, page: str, library: Library, config: Conf
         return None
     name, _, below = (unquote(part) for part in url.partition("#"))
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
-    found = place(url, note, library, config)
+    found = find_target(url, note, library, config)
     if found is None:
-        return addresses.relative(meant, page, below) if page != note and not name.startswith("/") else None
+        return addresses.relative_href(meant, page, below) if page != note and not name.startswith("/") else None
     if (found.path, unquote(found.anchor), page) == (meant, below, note):
         return None
     here = found.path == page and found.anchor
-    return f"#{found.anchor}" if here else addresses.relative(found.path, page, found.anchor)
+    return f"#{found.anchor}" if here else addresses.relative_href(found.path, page, found.anchor)
 
 
-def place(url: str, note: str, library: Library, config: Config) -> wikilinks.Place | None:
+def find_target(url: str, note: str, library: Library, config: Config) -> wikilinks.NoteTarget | None:
     """The file or note that a Markdown link in the note of the path `note` leads to, as Obsidian follows it.
 
     Its anchor is the id of a heading or block, or what the link says where there is none.  None for an address, and
@@ -81,20 +81,20 @@ def place(url: str, note: str, library: Library, config: Config) -> wikilinks.Pl
         path: str | None = name[1:] if name[1:] in library.by_path else None
     else:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
-        if path not in library.by_path and not _is_file(path, library) and not addresses.is_ours(path, config):
+        if path not in library.by_path and not _is_file(path, library) and not addresses.is_generated(path, config):
             path = (
                 None
                 if name.endswith("/")
-                else path_lookup.named(name, note, library.by_name, {}, wikilinks.folded_name)
+                else path_lookup.find_path(name, note, library.by_name, {}, wikilinks.fold_name)
             )
-            path = path or file(name, note, library)
-    return wikilinks.Place(path, _anchor(path, below, library)) if path is not None else None
+            path = path or find_file(name, note, library)
+    return wikilinks.NoteTarget(path, _anchor(path, below, library)) if path is not None else None
 
 
 def _anchor(path: str, below: str, library: Library) -> str:
     if not below or below in set(library.anchors.get(path, {}).values() if path in library.by_path else ()):
         return below
-    return wikilinks.within(path, below, library).anchor or quote(below, safe="^=&:")
+    return wikilinks.find_anchor(path, below, library).anchor or quote(below, safe="^=&:")
 
 
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:
@@ -109,17 +109,17 @@ def linked_note(url: str, note: str, library: Library, config: Config) -> str:
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name))
     if meant in library.by_path:
         return meant
-    if name.endswith("/") or _is_file(meant, library) or addresses.is_ours(meant, config):
+    if name.endswith("/") or _is_file(meant, library) or addresses.is_generated(meant, config):
         return ""
-    return path_lookup.named(name, note, library.by_name, {}, wikilinks.folded_name) or ""
+    return path_lookup.find_path(name, note, library.by_name, {}, wikilinks.fold_name) or ""
 
 
-def is_missing(url: str, note: str, library: Library, config: Config) -> bool:
+def is_missing_note(url: str, note: str, library: Library, config: Config) -> bool:
     """Whether a Markdown link leads to a `.md` file that is not there, where it is known what is there."""
-    path = wikilinks.linked_path(url, note)
+    path = wikilinks.linked_note_path(url, note)
     if not path or library.by_file is None or linked_note(url, note, library, config):
         return False
-    return not _is_file(path, library) and not addresses.is_ours(path, config)
+    return not _is_file(path, library) and not addresses.is_generated(path, config)
 
 
 def _is_file(path: str, library: Library) -> bool:

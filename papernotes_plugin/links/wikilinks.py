@@ -37,54 +37,54 @@ _ALIKE = 75
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NoteTarget:
     """A note, or a heading or block in it."""
 
     path: str
     anchor: str = ""
-    missing: str = ""
+    missing_anchor: str = ""
     """The heading or block (`^id`) that is meant and is not there."""
 
     def __str__(self) -> str:
         return f"{self.path}#{self.anchor}" if self.anchor else self.path
 
 
-def resolve(target: str, note: str, library: Library) -> Place | Paper | None:
+def resolve(target: str, note: str, library: Library) -> NoteTarget | Paper | None:
     """Where a wikilink in the note of that path leads; a note wins over a paper."""
     name, _, below = target.partition("#")
-    path = note if not name.strip() else note_of(name.strip(), note, library)
-    return within(path, below, library) if path is not None else paper(name, library)
+    path = note if not name.strip() else find_note(name.strip(), note, library)
+    return find_anchor(path, below, library) if path is not None else find_paper(name, library)
 
 
-def within(path: str, below: str, library: Library) -> Place:
+def find_anchor(path: str, below: str, library: Library) -> NoteTarget:
     """A place in the note of that path: `Heading`, `Heading#Below` or `^block`."""
     wanted = below.strip()
     if not wanted or path not in library.by_path:
-        return Place(path)
+        return NoteTarget(path)
     anchors = library.anchors.get(path, {})
     if wanted.startswith("^"):
         anchor = anchors.get(wanted.lower(), "")
     else:
         steps = [step for step in wanted.split("#") if step.strip()]
-        anchor = anchors.get(blocks.folded_heading(wanted), "") if len(steps) == 1 else ""
-        if len(steps) > 1 and isinstance(anchors, blocks.Ids):
-            anchor = anchors.chain(steps)
+        anchor = anchors.get(blocks.fold_heading(wanted), "") if len(steps) == 1 else ""
+        if len(steps) > 1 and isinstance(anchors, blocks.NoteAnchors):
+            anchor = anchors.find_nested(steps)
         # the app follows no way that is wrong at its start; its last step is still what was meant
-        anchor = anchor or (anchors.get(blocks.folded_heading(steps[-1]), "") if steps else "")
-    return Place(path, anchor, "" if anchor else wanted)
+        anchor = anchor or (anchors.get(blocks.fold_heading(steps[-1]), "") if steps else "")
+    return NoteTarget(path, anchor, "" if anchor else wanted)
 
 
-def paper(key: str, library: Library) -> Paper | None:
+def find_paper(key: str, library: Library) -> Paper | None:
     """The paper that a citekey (with or without `@`) or an identifier (`arxiv:2401.00001`) names."""
     key = key.strip()
     found = library.by_key.get(key) or library.by_key.get(key.lstrip("@"))
     if found or ":" not in key:
         return found
-    identifier = identifiers.parse(key.lstrip("@"))
+    identifier = identifiers.parse_identifier(key.lstrip("@"))
     return library.by_identifier.get(identifier) if identifier else None
 
 
-def label(text: str, target: str, found: Place | Paper | None) -> str:
+def link_text(text: str, target: str, found: NoteTarget | Paper | None) -> str:
     """What a wikilink shows: its label, or else its target as people read it (`@key` as who wrote it when)."""
     words = text.replace("\\|", "|").strip()
     if is_image(target) and _SIZE.fullmatch(words):
@@ -92,11 +92,11 @@ def label(text: str, target: str, found: Place | Paper | None) -> str:
     if words != target:
         return words or target
     if isinstance(found, Paper) and words.startswith("@"):
-        return bylines.short(found)
+        return bylines.short_citation(found)
     return words.strip("#").replace("#", " › ")
 
 
-def without_ending(target: str) -> str:
+def strip_note_suffix(target: str) -> str:
     """The target of a link as people read it, without the ending of a note."""
     name, sign, below = target.partition("#")
     return f"{_ENDING.sub('', name)}{sign}{below}"
@@ -117,20 +117,20 @@ def is_image(target: str) -> bool:
     return bool(_IMAGE.search(target.partition("#")[0].strip()))
 
 
-def is_shown(target: str) -> bool:
+def is_media(target: str) -> bool:
     """The target is sound, film or a PDF."""
     return bool(_SHOWN.search(target.partition("#")[0].strip()))
 
 
-def near_place(place: Place, library: Library) -> str:
+def suggest_heading(place: NoteTarget, library: Library) -> str:
     """The heading of a note that is most like one that is not there; "" also for a block."""
-    if place.missing.startswith("^"):
+    if place.missing_anchor.startswith("^"):
         return ""
     texts = {text.casefold(): text for _, text in parser.headings(library.by_path[place.path].document)}
-    return texts.get(nearest(place.missing.rpartition("#")[2], list(texts)), "")
+    return texts.get(most_similar(place.missing_anchor.rpartition("#")[2], list(texts)), "")
 
 
-def nearest(wanted: str, names: Sequence[str]) -> str:
+def most_similar(wanted: str, names: Sequence[str]) -> str:
     """The name that is most like one; "" if none is like it."""
     if not wanted:
         return ""
@@ -143,24 +143,24 @@ def nearest(wanted: str, names: Sequence[str]) -> str:
 
 def private_names(notes: Iterable[Note], paths: Iterable[str] = ()) -> frozenset[str]:
     """What `Library.private` holds: of notes that were read, and of others of which the path alone is known."""
-    names = {folded_name(posixpath.basename(path)) for path in paths}
+    names = {fold_name(posixpath.basename(path)) for path in paths}
     for note in notes:
-        names |= {folded_name(name) for name in (posixpath.basename(note.path), note.title, *note.aliases)}
-        names.add(f"/{folded_name(note.path)}")
+        names |= {fold_name(name) for name in (posixpath.basename(note.path), note.title, *note.aliases)}
+        names.add(f"/{fold_name(note.path)}")
     return frozenset(names - {""})
 
 
-def is_private(target: str, library: Library) -> bool:
+def is_private_target(target: str, library: Library) -> bool:
     """Whether a target that leads nowhere is what a note goes by that is kept back."""
-    name = folded_name(target.partition("#")[0])
+    name = fold_name(target.partition("#")[0])
     return bool(library.private) and (name in library.private or posixpath.basename(name) in library.private)
 
 
-def linked_path(url: str, note: str) -> str:
+def linked_note_path(url: str, note: str) -> str:
     """The path of the note that a relative link of a note leads to, there or not; "" for any other link.
 
     Examples:
-        >>> linked_path("../b%20c.md#x", "notes/a.md"), linked_path("https://a.org/b.md", "a.md")
+        >>> linked_note_path("../b%20c.md#x", "notes/a.md"), linked_note_path("https://a.org/b.md", "a.md")
         ('b c.md', '')
     """
     if _SCHEME.match(url):
@@ -175,36 +175,38 @@ def linked_path(url: str, note: str) -> str:
 # --- names of notes -------------------------------------------------------------------------------
 
 
-def folded_name(name: str) -> str:
+def fold_name(name: str) -> str:
     """A path or name of a note as it is compared: without case, ending and Unicode form."""
     return unicodedata.normalize("NFC", _ENDING.sub("", name.strip())).casefold()
 
 
-def names(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+def index_notes(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """What `Library.by_name` and `Library.by_alias` hold."""
     by_alias: dict[str, list[str]] = {}
     titled: dict[str, list[str]] = {}
     ordered = sorted(notes, key=lambda n: (len(n.path), n.path))
     for note in ordered:
-        for alias in dict.fromkeys(map(folded_name, note.aliases)):
+        for alias in dict.fromkeys(map(fold_name, note.aliases)):
             by_alias.setdefault(alias, []).append(note.path)
-        titled.setdefault(folded_name(note.title), []).append(note.path)
+        titled.setdefault(fold_name(note.title), []).append(note.path)
     for title, paths in titled.items():
         known = by_alias.setdefault(title, [])
         known += [path for path in paths if path not in known]
-    return path_lookup.by_path((n.path for n in ordered), folded_name), {k: tuple(v) for k, v in by_alias.items() if k}
+    return path_lookup.index_paths((n.path for n in ordered), fold_name), {
+        k: tuple(v) for k, v in by_alias.items() if k
+    }
 
 
-def note_of(name: str, note: str, library: Library) -> str | None:
+def find_note(name: str, note: str, library: Library) -> str | None:
     """The path of the note that a name means in the note of the path `note`; `%20` in it may be a space."""
-    found = path_lookup.named(name, note, library.by_name, library.by_alias, folded_name)
+    found = path_lookup.find_path(name, note, library.by_name, library.by_alias, fold_name)
     if found is None and "%" in name:
-        found = path_lookup.named(unquote(name), note, library.by_name, library.by_alias, folded_name)
+        found = path_lookup.find_path(unquote(name), note, library.by_name, library.by_alias, fold_name)
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Property:
+class PropertyLink:
     """A wikilink in the front matter."""
 
     key: str
@@ -213,7 +215,7 @@ class Property:
     """Where it stands in the note; the start of its property where it is written in another way."""
 
 
-def in_front_matter(note: Note) -> Iterator[Property]:
+def front_matter_links(note: Note) -> Iterator[PropertyLink]:
     """The wikilinks in the front matter, property by property; names and tags are none."""
     if "[[" not in note.text[: note.body]:
         return
@@ -228,7 +230,7 @@ def in_front_matter(note: Note) -> Iterator[Property]:
             for match in _WIKILINK.finditer(said):
                 target = match[1].strip()
                 known = places.get(target)
-                yield Property(key, target, known.pop() if known else start)
+                yield PropertyLink(key, target, known.pop() if known else start)
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -250,16 +252,16 @@ def _texts(value: object) -> Iterator[str]:
 # --- headings -------------------------------------------------------------------------------------
 
 
-class Anchors(Mapping[str, Mapping[str, str]]):
+class LibraryAnchors(Mapping[str, Mapping[str, str]]):
     """What `Library.anchors` holds, worked out for a note when somebody asks: most are never linked into."""
 
     def __init__(self, notes: Iterable[Note]) -> None:
         self._notes = {note.path: note for note in notes}
-        self._known: dict[str, blocks.Ids] = {}
+        self._known: dict[str, blocks.NoteAnchors] = {}
 
     def __getitem__(self, path: str) -> Mapping[str, str]:
         if path not in self._known:
-            self._known[path] = blocks.Ids(self._notes[path])
+            self._known[path] = blocks.NoteAnchors(self._notes[path])
         return self._known[path]
 
     def __iter__(self) -> Iterator[str]:

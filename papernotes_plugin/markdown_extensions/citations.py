@@ -16,7 +16,7 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.util import AtomicString
 
 from papernotes_plugin.markup import citation_syntax
-from papernotes_plugin.markup.citation_syntax import Cited, Cluster
+from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.citation_model import Citation, Part, Run
 from papernotes_plugin.vocabulary.model import Paper
@@ -28,7 +28,7 @@ _STASHED = re.compile("\x02[^\x02\x03]*\x03")
 class Citer(Protocol):
     """Who knows the papers, for the page that is being made."""
 
-    def paper(self, cited: Cited) -> Paper | None:
+    def paper(self, cited: CitedKey) -> Paper | None:
         """The paper that a key names there."""
         ...
 
@@ -71,7 +71,7 @@ class CitationInline(InlineProcessor):
     def __init__(self, md: Markdown, citer: Citer) -> None:
         super().__init__(r"[\[@]", md)
         self.citer = citer
-        self._found: dict[int, Cluster] = {}
+        self._found: dict[int, CitationCluster] = {}
         self._tail = ""
 
     @property
@@ -86,9 +86,9 @@ class CitationInline(InlineProcessor):
         cluster = self._cluster(data, m.start())
         if cluster is None or not self.is_active:
             return None, None, None
-        papers = [self.citer.paper(cited) for cited in cluster.cited]
-        for cited, paper in zip(cluster.cited, papers, strict=True):
-            if paper is None and cited.meant:
+        papers = [self.citer.paper(cited) for cited in cluster.cited_keys]
+        for cited, paper in zip(cluster.cited_keys, papers, strict=True):
+            if paper is None and cited.is_certain:
                 self.citer.missing(cited.key)
         if not any(papers):
             return None, None, None
@@ -97,28 +97,29 @@ class CitationInline(InlineProcessor):
         self._tail = data[end:]
         return self._element(cluster, papers, source), m.start(), end
 
-    def _cluster(self, data: str, start: int) -> Cluster | None:
+    def _cluster(self, data: str, start: int) -> CitationCluster | None:
         """The citation that begins here, in offsets of the text that it was found in.
 
         Python-Markdown puts a placeholder in the place of each citation and begins anew.  What follows stays as
         it was, so citations are kept by their distance from the end: each text is looked through once.
         """
         if not self._tail or start < len(data) - len(self._tail) or not data.endswith(self._tail):
-            known = citation_syntax.joined(
-                citation_syntax.scan(data, _STASHED), lambda cited: self.citer.paper(cited) is not None
+            known = citation_syntax.confirm_clusters(
+                citation_syntax.find_citations_in_text(data, _STASHED),
+                lambda cited: self.citer.paper(cited) is not None,
             )
             self._found = {len(data) - cluster.span.start: cluster for cluster in known}
             self._tail = data
         return self._found.get(len(data) - start)
 
-    def _element(self, cluster: Cluster, papers: Sequence[Paper | None], source: str) -> Element:
+    def _element(self, cluster: CitationCluster, papers: Sequence[Paper | None], source: str) -> Element:
         whole = Element("span", {"class": "papernotes-citation"})
         # a text that Python-Markdown reads no further; it does so with all that stands behind an element
         whole.text = AtomicString("")
-        for part in self.citer.words(citation_syntax.citation(cluster, papers)):
+        for part in self.citer.words(citation_syntax.to_citation(cluster, papers)):
             parent = whole
             if part.paper:
-                title = bylines.hint(part.paper)
+                title = bylines.paper_tooltip(part.paper)
                 about = {"class": "papernotes-link", "href": self.citer.href(part.paper), "title": title}
                 parent = SubElement(whole, "a", about)
                 parent.text = AtomicString("")
@@ -126,18 +127,18 @@ class CitationInline(InlineProcessor):
                 self._run(parent, run, cluster, source)
         start = cluster.span.start
         unknown = "; ".join(
-            source[cited.around.start - start : cited.around.end - start]
-            for cited, paper in zip(cluster.cited, papers, strict=True)
+            source[cited.full_span.start - start : cited.full_span.end - start]
+            for cited, paper in zip(cluster.cited_keys, papers, strict=True)
             if paper is None
         )
         if unknown:
             SubElement(whole, "span").text = AtomicString(f" [{unknown}]")
         return whole
 
-    def _run(self, parent: Element, run: Run, cluster: Cluster, source: str) -> None:
+    def _run(self, parent: Element, run: Run, cluster: CitationCluster, source: str) -> None:
         for worn, tag in ((run.italic, "em"), (run.bold, "strong"), (run.superscript, "sup")):
             parent = SubElement(parent, tag) if worn else parent
-        for piece in citation_syntax.pieces(run.text, cluster.hidden):
+        for piece in citation_syntax.split_at_placeholders(run.text, cluster.placeholder_spans):
             text = SubElement(parent, "span")
             if isinstance(piece, str):
                 text.text = AtomicString(piece)

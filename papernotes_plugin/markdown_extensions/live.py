@@ -27,10 +27,10 @@ from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
 from papernotes_plugin.hosts import page_anchors
 from papernotes_plugin.links import wikilinks
-from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_page, papers_index, to_paper
-from papernotes_plugin.links.wikilinks import linked_path
+from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_href, paper_page, papers_index
+from papernotes_plugin.links.wikilinks import linked_note_path
 from papernotes_plugin.markdown_extensions.citations import CitationInline
-from papernotes_plugin.markup.citation_syntax import Cited
+from papernotes_plugin.markup.citation_syntax import CitedKey
 from papernotes_plugin.text.escaping import escape_url
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.issues import PapernotesError
@@ -151,9 +151,9 @@ class DocstringCitations(CitationInline):
 
     # --- methods of `markdown_extensions.citations.Citer` ---------------------
 
-    def paper(self, cited: Cited) -> Paper | None:
+    def paper(self, cited: CitedKey) -> Paper | None:
         """Return the paper with this key."""
-        return wikilinks.paper(cited.key, self.shared.site.library)
+        return wikilinks.find_paper(cited.key, self.shared.site.library)
 
     def words(self, citation: Citation) -> Sequence[Part]:
         """Return the citation as author and year, or in the format of the configured style."""
@@ -161,7 +161,7 @@ class DocstringCitations(CitationInline):
 
     def href(self, paper: Paper) -> str:
         """Return the link to the page of a paper, as a source path."""
-        return to_paper(paper, self.location.page, self.shared.site.config)
+        return paper_href(paper, self.location.page, self.shared.site.config)
 
     def missing(self, key: str) -> None:
         """Leave the citation as it is: an extension has no place to report an issue."""
@@ -183,7 +183,7 @@ class LinkRewriter(Treeprocessor):
         for parent in list(root.iter()):
             before: Element | None = None
             for element in list(parent):
-                target = linked_path(element.get("href", ""), page) if element.tag == "a" else ""
+                target = linked_note_path(element.get("href", ""), page) if element.tag == "a" else ""
                 if target in pages and target not in notes:
                     if element.get("title", "").startswith(_MARK_TITLE):
                         _remove(parent, element, before)
@@ -194,7 +194,7 @@ class LinkRewriter(Treeprocessor):
 
 def _link_to_paper(link: Element, paper: Paper | None) -> None:
     """Set the href of a link to the first valid URL of the paper; without one, make the link plain text."""
-    urls = [*(link.url for link in paper.links), *map(identifiers.url, paper.identifiers)] if paper else []
+    urls = [*(link.url for link in paper.links), *map(identifiers.canonical_url, paper.identifiers)] if paper else []
     if url := next((escaped for url in urls if url and (escaped := escape_url(url))), None):
         link.set("href", url)
     else:

@@ -66,7 +66,7 @@ class Fences(Preprocessor):
         text = "\n".join(lines)
         if not _POSSIBLE.search(text) or any("superfences" in type(p).__module__ for p in self.md.preprocessors):
             return lines
-        blocks = parser.structure(text)
+        blocks = parser.parse_blocks(text)
         parts: list[str] = []
         at = 0
         for block in blocks:

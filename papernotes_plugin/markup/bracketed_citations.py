@@ -8,17 +8,17 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.markup.citation_clusters import FIRST, MOST, Cited, Cluster
-from papernotes_plugin.markup.syntax_extensions import unescape
+from papernotes_plugin.markup.citation_clusters import FIRST_PLACEHOLDER, MAX_PLACEHOLDERS, CitationCluster, CitedKey
+from papernotes_plugin.markup.syntax_extensions import unescape_entities
 from papernotes_plugin.vocabulary.model import Span
 
 # A letter, digit or _, then those and single internal punctuation, the // of an address, and a trailing + (in the
 # notes we read a counter of collisions).  `@a&nbsp;` ends before the entity.
 # An accent may be a sign of its own, behind its letter.
-KEY = r"\w[\w\u0300-\u036f]*(?:(?!&#?\w{1,31};)[:.#$%&+?<>~/\-]\w[\w\u0300-\u036f]*|[:/](?=/))*\+*"
+KEY_PATTERN = r"\w[\w\u0300-\u036f]*(?:(?!&#?\w{1,31};)[:.#$%&+?<>~/\-]\w[\w\u0300-\u036f]*|[:/](?=/))*\+*"
 _TOKEN = re.compile(
     r"(?s:\\.)|(?P<open>\[)|(?P<close>\])|(?P<semicolon>;)"
-    rf"|(?P<at>(?<![\w.@/\\+])(?<!\w-)(?P<minus>-?)@(?:\{{(?P<braced>(?:[^{{}}\s]|\{{[^{{}}\s]*\}})+)\}}|(?P<key>{KEY})))"
+    rf"|(?P<at>(?<![\w.@/\\+])(?<!\w-)(?P<minus>-?)@(?:\{{(?P<braced>(?:[^{{}}\s]|\{{[^{{}}\s]*\}})+)\}}|(?P<key>{KEY_PATTERN})))"
 )
 _LEAD = re.compile(r"[ \t>]*\Z")
 """What stands before the words of a further line of a paragraph."""
@@ -38,16 +38,16 @@ _PROSE = 3
 
 
 @dataclass(slots=True)
-class Stretch:
+class TextSegment:
     """The text that stands directly in a block, or in one emphasis within it."""
 
     block: int
-    pieces: list[Span] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
 
 
-def clusters(source: str, stretch: Stretch) -> Iterator[Cluster]:
+def find_clusters(source: str, stretch: TextSegment) -> Iterator[CitationCluster]:
     """The possible citations of a stretch, in no order."""
-    if any(source.find("@", *span) >= 0 for span in stretch.pieces):
+    if any(source.find("@", *span) >= 0 for span in stretch.spans):
         yield from _Scan(source, stretch).clusters()
 
 
@@ -70,10 +70,10 @@ class _Brackets:
 class _Scan:
     """The citations of one stretch, by one walk over its text."""
 
-    def __init__(self, source: str, stretch: Stretch) -> None:
+    def __init__(self, source: str, stretch: TextSegment) -> None:
         self.source = source
         self.stretch = stretch
-        start = stretch.pieces[0].start if stretch.pieces else 0
+        start = stretch.spans[0].start if stretch.spans else 0
         # the parser leaves out the backslash before an escaped sign where a text begins with it
         self.base = start - source.startswith("\\", start - 1) if start else 0
         self.text = self._masked()
@@ -87,22 +87,22 @@ class _Scan:
         """The text at its offsets from `base` on, with a sign of its own for all that is none."""
         out: list[str] = []
         at = self.base
-        for start, end in self.stretch.pieces:
+        for start, end in self.stretch.spans:
             gap = self.source[at:start]
             plain = gap == "\\" or (_LEAD.match(gap) is not None and self.source[at - 1 : at] in ("\n", ""))
             out += [gap if gap == "\\" else " " * len(gap) if plain else _OPAQUE * len(gap), self.source[start:end]]
             at = end
         return "".join(out)
 
-    def clusters(self) -> Iterator[Cluster]:
+    def clusters(self) -> Iterator[CitationCluster]:
         """What was found, in no order."""
         self._walk()
         ends: list[int] = []
         for match in sorted(self.bare, key=lambda m: m.start()):
             start = match.end("minus")
             span = self._span(start, match.end())
-            cited = Cited(key=_key(match), span=span, around=span, meant=False)
-            yield Cluster(span=span, block=self.stretch.block, cited=(cited,), narrative=True)
+            cited = CitedKey(key=_key(match), span=span, full_span=span, is_certain=False)
+            yield CitationCluster(span=span, block=self.stretch.block, cited_keys=(cited,), narrative=True)
             ends.append(match.end())
         for brackets, end in self.bracketed.values():
             yield from self._cluster(brackets, end, self._adjoins(ends, brackets.start))
@@ -111,7 +111,14 @@ class _Scan:
                 words = _Words(self)
                 lead = words.of(start + 1, end - 1)
                 span, hidden = self._span(start, end), tuple(words.hidden)
-                yield Cluster(span=span, block=self.stretch.block, cited=(), hidden=hidden, adjoins=True, lead=lead)
+                yield CitationCluster(
+                    span=span,
+                    block=self.stretch.block,
+                    cited_keys=(),
+                    placeholder_spans=hidden,
+                    follows_key=True,
+                    key_suffix=lead,
+                )
 
     def _span(self, start: int, end: int) -> Span:
         return Span(start + self.base, end + self.base)
@@ -165,17 +172,19 @@ class _Scan:
             if self.text.startswith("[", end) and end not in self.bracketed:
                 del self.bracketed[start]
 
-    def _cluster(self, brackets: _Brackets, end: int, adjoins: bool) -> Iterator[Cluster]:
+    def _cluster(self, brackets: _Brackets, end: int, adjoins: bool) -> Iterator[CitationCluster]:
         words = _Words(self)
         lead, start = "", brackets.start + 1
         ahead = [at for at in brackets.semicolons if at < brackets.keys[0].start()]
         if adjoins and ahead:
             lead, start = words.of(start, ahead[-1]), ahead[-1] + 1
         cited = tuple(words.cited(match, a, b) for match, a, b in _segments(self.text, brackets, start, end - 1))
-        if len(words.hidden) <= MOST:
+        if len(words.hidden) <= MAX_PLACEHOLDERS:
             span, hidden = self._span(brackets.start, end), tuple(words.hidden)
             block = self.stretch.block
-            yield Cluster(span=span, block=block, cited=cited, hidden=hidden, adjoins=adjoins, lead=lead)
+            yield CitationCluster(
+                span=span, block=block, cited_keys=cited, placeholder_spans=hidden, follows_key=adjoins, key_suffix=lead
+            )
 
 
 def _segments(text: str, brackets: _Brackets, start: int, end: int) -> Iterator[tuple[re.Match[str], int, int]]:
@@ -211,12 +220,15 @@ class _Words:
         out: list[str] = []
         at = start
         for match in _HIDDEN.finditer(self.scanned.text, start, end):
-            out += [_plain(self.scanned.text[at : match.start()]), chr(FIRST + len(self.hidden) % MOST)]
+            out += [
+                _plain(self.scanned.text[at : match.start()]),
+                chr(FIRST_PLACEHOLDER + len(self.hidden) % MAX_PLACEHOLDERS),
+            ]
             self.hidden.append(Span(match.start() + self.scanned.base, match.end() + self.scanned.base))
             at = match.end()
         return " ".join("".join([*out, _plain(self.scanned.text[at:end])]).split())
 
-    def cited(self, match: re.Match[str], start: int, end: int) -> Cited:
+    def cited(self, match: re.Match[str], start: int, end: int) -> CitedKey:
         """A key with what is said about it."""
         base, key = self.scanned.base, _key(match)
         prefix = self.of(start, match.start()).lstrip(",;").strip()
@@ -230,16 +242,16 @@ class _Words:
         text = self.scanned.text
         a = start + len(text[start : match.start()]) - len(text[start : match.start()].lstrip(" \n,"))
         b = match.end() + len(text[match.end() : end].rstrip())
-        return Cited(
+        return CitedKey(
             key=key,
             span=Span(match.start() + base, match.end() + base),
-            around=Span(a + base, b + base),
+            full_span=Span(a + base, b + base),
             prefix=prefix,
             suffix=suffix,
             suppressed=bool(match["minus"]),
-            meant=meant,
+            is_certain=meant,
         )
 
 
 def _plain(words: str) -> str:
-    return unescape(_ESCAPE.sub(r"\1", words))
+    return unescape_entities(_ESCAPE.sub(r"\1", words))

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite
 from papernotes_plugin.vocabulary.model import Paper, Span
 
-FIRST = 0xE000
+FIRST_PLACEHOLDER = 0xE000
 """The private character that stands for the first thing in words that is no text."""
-MOST = 0x1900
+MAX_PLACEHOLDERS = 0x1900
 """How many such characters there are."""
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cited:
+class CitedKey:
     """One key and what is said about it.
 
     In words each thing that is no text (code, a formula, emphasis) is one private character: see `Cluster.hidden`.
@@ -27,59 +27,68 @@ class Cited:
     """Without `@` and braces."""
     span: Span
     """Of `@key`, with `-` and braces; in a role of the key alone."""
-    around: Span
+    full_span: Span
     """Of all that is said about it: `see @key, p. 3`."""
     prefix: str = ""
     suffix: str = ""
     suppressed: bool = False
-    meant: bool = True
+    is_certain: bool = True
     """It surely is a citation, whatever it names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cluster:
+class CitationCluster:
     """One citation: a pair of brackets, a role, or a bare key with the brackets behind it."""
 
     span: Span
     block: int
-    cited: tuple[Cited, ...]
+    cited_keys: tuple[CitedKey, ...]
     """Empty for brackets without a key: they say more of the bare key before them."""
     narrative: bool = False
     """The first of its keys is part of the sentence."""
-    hidden: tuple[Span, ...] = ()
+    placeholder_spans: tuple[Span, ...] = ()
     """What the private characters from U+E000 on stand for."""
-    adjoins: bool = False
+    follows_key: bool = False
     """It stands right behind a bare key, and belongs to it if that is a citation."""
-    lead: str = ""
+    key_suffix: str = ""
     """Of brackets behind a bare key what they say of that."""
 
 
-def joined(clusters: Iterable[Cluster], known: Callable[[Cited], bool]) -> list[Cluster]:
+def confirm_clusters(clusters: Iterable[CitationCluster], known: Callable[[CitedKey], bool]) -> list[CitationCluster]:
     """The citations among possible ones: bare keys that are known, each with the brackets behind it, and all others."""
-    out: list[Cluster] = []
+    out: list[CitationCluster] = []
     for cluster in clusters:
         before = out[-1] if out else None
-        if cluster.adjoins and before and before.narrative and before.hidden == () and len(before.cited) == 1:
-            (first,) = before.cited
-            told = replace(first, suffix=cluster.lead, around=Span(first.span.start, cluster.span.end))
+        if (
+            cluster.follows_key
+            and before
+            and before.narrative
+            and before.placeholder_spans == ()
+            and len(before.cited_keys) == 1
+        ):
+            (first,) = before.cited_keys
+            told = replace(first, suffix=cluster.key_suffix, full_span=Span(first.span.start, cluster.span.end))
             out[-1] = replace(
-                cluster, span=Span(before.span.start, cluster.span.end), cited=(told, *cluster.cited), narrative=True
+                cluster,
+                span=Span(before.span.start, cluster.span.end),
+                cited_keys=(told, *cluster.cited_keys),
+                narrative=True,
             )
-        elif cluster.narrative and not cluster.cited[0].meant and not known(cluster.cited[0]):
-            out.append(replace(cluster, cited=()))
-        elif cluster.cited:
-            first = cluster.cited[0]
-            if cluster.lead:
-                first = replace(first, prefix=f"{cluster.lead}; {first.prefix}".rstrip())
-            out.append(replace(cluster, cited=(first, *cluster.cited[1:])))
-    return [cluster for cluster in out if cluster.cited]
+        elif cluster.narrative and not cluster.cited_keys[0].is_certain and not known(cluster.cited_keys[0]):
+            out.append(replace(cluster, cited_keys=()))
+        elif cluster.cited_keys:
+            first = cluster.cited_keys[0]
+            if cluster.key_suffix:
+                first = replace(first, prefix=f"{cluster.key_suffix}; {first.prefix}".rstrip())
+            out.append(replace(cluster, cited_keys=(first, *cluster.cited_keys[1:])))
+    return [cluster for cluster in out if cluster.cited_keys]
 
 
-def pieces(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
+def split_at_placeholders(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
     """Words with the place of each thing that a private character stands for; never an empty text."""
     at = 0
     for match in _PRIVATE.finditer(words):
-        place = ord(match[0]) - FIRST
+        place = ord(match[0]) - FIRST_PLACEHOLDER
         if place < len(hidden):
             if match.start() > at:
                 yield words[at : match.start()]
@@ -89,17 +98,17 @@ def pieces(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
         yield words[at:]
 
 
-def citation(cluster: Cluster, papers: Sequence[Paper | None]) -> Citation:
+def to_citation(cluster: CitationCluster, papers: Sequence[Paper | None]) -> Citation:
     """What a style is asked to word: the papers of a citation that are known, at least one."""
     cites = [
         Cite(paper=paper, prefix=cited.prefix, suffix=cited.suffix, suppressed=cited.suppressed)
-        for cited, paper in zip(cluster.cited, papers, strict=True)
+        for cited, paper in zip(cluster.cited_keys, papers, strict=True)
         if paper
     ]
     return Citation(cites=tuple(cites), narrative=cluster.narrative and papers[0] is not None)
 
 
-def not_known(key: str, near: str) -> str:
+def unknown_key_message(key: str, near: str) -> str:
     """The message of an issue about a key that names no paper, with the one that is most like it, if there is one."""
     hint = f" (did you mean '{near}'?)" if near else ""
     return f"nothing defines the key '{key}'{hint}; it was left as text"

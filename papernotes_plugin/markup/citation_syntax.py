@@ -11,11 +11,27 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.markup import bracketed_citations
-from papernotes_plugin.markup.bracketed_citations import Stretch
-from papernotes_plugin.markup.citation_clusters import Cited, Cluster, citation, joined, not_known, pieces
+from papernotes_plugin.markup.bracketed_citations import TextSegment
+from papernotes_plugin.markup.citation_clusters import (
+    CitationCluster,
+    CitedKey,
+    confirm_clusters,
+    split_at_placeholders,
+    to_citation,
+    unknown_key_message,
+)
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
-__all__ = ["Cited", "Cluster", "citation", "find", "joined", "not_known", "pieces", "scan"]
+__all__ = [
+    "CitationCluster",
+    "CitedKey",
+    "confirm_clusters",
+    "find_citations",
+    "find_citations_in_text",
+    "split_at_placeholders",
+    "to_citation",
+    "unknown_key_message",
+]
 
 _SPANNING = (InlineKind.EMPHASIS, InlineKind.STRONG)
 # https://sphinxcontrib-bibtex.readthedocs.io/en/latest/usage.html#roles
@@ -24,15 +40,15 @@ _LISTED = re.compile(r"(?:\{(?P<before>[^{}]*)\})?(?P<key>[^\s,{}`]+)(?:\{(?P<af
 """One of the keys of a role, between texts in braces."""
 
 
-def find(source: str, inlines: Iterable[Inline]) -> list[Cluster]:
+def find_citations(source: str, inlines: Iterable[Inline]) -> list[CitationCluster]:
     """The possible citations in the inlines of a note, in order; code, math, links and HTML hold none."""
     if "@" not in source and "cite" not in source:
         return []
-    found: list[Cluster] = []
+    found: list[CitationCluster] = []
     for stretch in _stretches(source, inlines, found):
-        found += bracketed_citations.clusters(source, stretch)
+        found += bracketed_citations.find_clusters(source, stretch)
     found.sort(key=lambda cluster: cluster.span)
-    out: list[Cluster] = []
+    out: list[CitationCluster] = []
     for cluster in found:
         # a role within brackets is part of what they say
         if not out or cluster.span.start >= out[-1].span.end:
@@ -40,37 +56,37 @@ def find(source: str, inlines: Iterable[Inline]) -> list[Cluster]:
     return out
 
 
-def scan(text: str, opaque: re.Pattern[str]) -> list[Cluster]:
+def find_citations_in_text(text: str, opaque: re.Pattern[str]) -> list[CitationCluster]:
     """The possible citations in a text by itself; what the pattern matches is no part of their words."""
-    stretch = Stretch(0)
+    stretch = TextSegment(0)
     at = 0
     for match in opaque.finditer(text):
-        stretch.pieces.append(Span(at, match.start()))
+        stretch.spans.append(Span(at, match.start()))
         at = match.end()
-    stretch.pieces.append(Span(at, len(text)))
-    return sorted(bracketed_citations.clusters(text, stretch), key=lambda cluster: cluster.span)
+    stretch.spans.append(Span(at, len(text)))
+    return sorted(bracketed_citations.find_clusters(text, stretch), key=lambda cluster: cluster.span)
 
 
-def _stretches(source: str, inlines: Iterable[Inline], roles: list[Cluster]) -> Iterator[Stretch]:
+def _stretches(source: str, inlines: Iterable[Inline], roles: list[CitationCluster]) -> Iterator[TextSegment]:
     """What can be read as one, where an emphasis is read by itself; roles are put into the list."""
-    open_: list[tuple[int, Stretch]] = []
+    open_: list[tuple[int, TextSegment]] = []
     passed = 0
     for inline in inlines:
         start, end = inline.span
         while open_ and (open_[-1][1].block != inline.block or open_[-1][0] <= start):
             yield open_.pop()[1]
         if not open_:
-            open_.append((len(source) + 1, Stretch(inline.block)))
+            open_.append((len(source) + 1, TextSegment(inline.block)))
         here = open_[-1][1]
         if start < passed:
             continue
         if inline.kind is InlineKind.TEXT:
-            here.pieces.append(inline.span)
+            here.spans.append(inline.span)
             passed = end
         elif inline.kind in _SPANNING:
-            open_.append((end, Stretch(inline.block)))
+            open_.append((end, TextSegment(inline.block)))
         elif inline.bare and source[max(0, start - 5) : start].endswith(("@", "@{", "@url:")):
-            here.pieces.append(inline.span)
+            here.spans.append(inline.span)
             passed = end
         else:
             passed = end
@@ -80,14 +96,16 @@ def _stretches(source: str, inlines: Iterable[Inline], roles: list[Cluster]) -> 
     yield from (stretch for _, stretch in reversed(open_))
 
 
-def _role(source: str, role: re.Match[str], code: Inline) -> Iterator[Cluster]:
+def _role(source: str, role: re.Match[str], code: Inline) -> Iterator[CitationCluster]:
     how, cited = role["how"], []
     for match in _LISTED.finditer(source, code.span.start + 1, code.span.end - 1):
         prefix, suffix = (" ".join((match[name] or "").split()) for name in ("before", "after"))
         span, around = Span(*match.span("key")), Span(*match.span())
         year = how.startswith("year")
-        cited.append(Cited(key=match["key"], span=span, around=around, prefix=prefix, suffix=suffix, suppressed=year))
+        cited.append(
+            CitedKey(key=match["key"], span=span, full_span=around, prefix=prefix, suffix=suffix, suppressed=year)
+        )
     if cited:
         narrative = how in ("t", "ts", "ct", "cts") or how.startswith("author")
         span = Span(role.start(), code.span.end)
-        yield Cluster(span=span, block=code.block, cited=tuple(cited), narrative=narrative)
+        yield CitationCluster(span=span, block=code.block, cited_keys=tuple(cited), narrative=narrative)

@@ -23,29 +23,29 @@ def link(label: str, href: Url) -> str:
     return f"[{label}]({href})" if href and label else label
 
 
-def ours(label: str, href: Url, title: str = "", *, attributes: bool) -> str:
+def generated_link(label: str, href: Url, title: str = "", *, attributes: bool) -> str:
     """A link that we put among the author's words; where attribute lists are read, it can be told from theirs.
 
     Examples:
-        >>> ours("He", "p.md", "Deep (2016)", attributes=True), ours("He", "p.md", attributes=False)
+        >>> generated_link("He", "p.md", "Deep (2016)", attributes=True), generated_link("He", "p.md", attributes=False)
         ('[He](p.md "Deep (2016)"){ .papernotes-link }', '[He](p.md)')
     """
     made = link(label, Url(f'{href} "{title}"') if title else href)
     return f"{made}{{ .papernotes-link }}" if attributes and made != label else made
 
 
-def runs(words: Iterable[Run], *, start: bool = False) -> str:
+def format_runs(words: Iterable[Run], *, start: bool = False) -> str:
     """A citation or reference; `start` says that it stands where a block could begin.
 
     Examples:
-        >>> runs([Run("In "), Run("Nature", italic=True), Run(", "), Run("doi", url="https://doi.org/10.1/x")])
+        >>> format_runs([Run("In "), Run("Nature", italic=True), Run(", "), Run("doi", url="https://doi.org/10.1/x")])
         'In *Nature*, [doi](https://doi.org/10.1/x)'
     """
     return "".join(_run(run, start and not at) for at, run in enumerate(words))
 
 
 def _run(run: Run, start: bool) -> str:
-    inner = spaced(run.text, start=start)
+    inner = escape_keeping_spaces(run.text, start=start)
     core = inner.strip()
     if not core or not any(run[1:]):
         return inner
@@ -58,14 +58,14 @@ def _run(run: Run, start: bool) -> str:
     return f"{lead}{link(core, text.escape_url(run.url))}{trail}"
 
 
-def tip(words: str) -> str:
+def link_title(words: str) -> str:
     """Words for the title of a link: signs that Markdown reads there are written as entities."""
     return re.sub(r"[^\w ,.;()?!-]", lambda m: f"&#{ord(m[0])};" if m[0].isascii() else m[0], " ".join(words.split()))
 
 
-def way_to_paper(page: Url, title: str, *, attributes: bool) -> str:
+def paper_page_link(page: Url, title: str, *, attributes: bool) -> str:
     """The sign behind a reference that leads to the paper's page, which stands at `page`."""
-    words = tip(text.plain(title))
+    words = link_title(text.plain_text(title))
     return f'[]({page} "Paper page: {words}"){{ .papernotes-sign }}' if attributes else f'[↗]({page} "Paper page")'
 
 
@@ -74,7 +74,7 @@ def image(alt: str, src: Url) -> str:
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)
 
 
-def spaced(words: str, *, start: bool = False) -> str:
+def escape_keeping_spaces(words: str, *, start: bool = False) -> str:
     """Running text with the spaces at its ends kept; `start` says that it stands where a block could begin."""
     if not words.strip():
         return " " if words else ""
@@ -84,7 +84,7 @@ def spaced(words: str, *, start: bool = False) -> str:
     return lead + escaped + trail
 
 
-def code(value: str) -> str:
+def code_span(value: str) -> str:
     """A code span; with signs that would end it or start a template, as HTML."""
     if _PLAIN_CODE.fullmatch(value) and value.strip() == value:
         return f"`{value}`"
@@ -99,17 +99,17 @@ def code_lines(value: str) -> str:
 
 
 def _verbatim(part: str) -> str:
-    return "&nbsp;" * len(part) if part and not part.strip(" ") and part != " " else spaced(part)
+    return "&nbsp;" * len(part) if part and not part.strip(" ") and part != " " else escape_keeping_spaces(part)
 
 
-def math(source: str) -> str:
+def formula(source: str) -> str:
     """A formula that is no link, no tag and no template to a parser that knows no math; else its source as text."""
     spans = text.math_spans(source)
     if len(spans) != 1 or spans[0][:2] != (0, len(source)):
         return text.escape_markdown(source)
-    if spans[0][2].lstrip()[0] in "^_" and not _TEX_LEFT.search(text.plain(source)):
+    if spans[0][2].lstrip()[0] in "^_" and not _TEX_LEFT.search(text.plain_text(source)):
         # an exponent without its base: alone it is no formula
-        return text.escape_markdown(text.plain(source))
+        return text.escape_markdown(text.plain_text(source))
     mark = "$$" if spans[0][3] else "$"
     tex = " ".join(spans[0][2].split())
     for sign, instead in _TEX_SIGNS:
@@ -133,23 +133,28 @@ _TEX_SIGNS = (
 
 
 @lru_cache(maxsize=1 << 14)
-def titled(title: str) -> str:
+def title_markdown(title: str) -> str:
     r"""A title for a heading or a link: Unicode as far as it goes, formulas that have no such form as formulas.
 
     Examples:
-        >>> titled(r"Mu$^2$SLAM"), titled(r"$\textbf{T}$arget"), titled(r"In $O(\frac{n}{2})$ [steps]")
-        ('Mu²SLAM', 'Target', 'In $O(\\frac{n}{2})$ &#91;steps&#93;')
+        >>> [title_markdown(title) for title in (r"Mu$^2$SLAM", r"$\textbf{T}$arget", r"In $O(\frac{n}{2})$ [steps]")]
+        ['Mu²SLAM', 'Target', 'In $O(\\frac{n}{2})$ &#91;steps&#93;']
     """
     out, at = [], 0
     for start, end, _, _ in text.math_spans(title):
-        if _TEX_LEFT.search(title, start, end) and _TEX_LEFT.search(text.plain(title[start:end])):
+        if _TEX_LEFT.search(title, start, end) and _TEX_LEFT.search(text.plain_text(title[start:end])):
             out += [title[at:start], title[start:end]]
             at = end
     pieces = [*out, title[at:]]
-    written = [math(p) if number % 2 else spaced(_plain(p), start=not number) for number, p in enumerate(pieces)]
+    written = [
+        formula(p) if number % 2 else escape_keeping_spaces(_plain(p), start=not number)
+        for number, p in enumerate(pieces)
+    ]
     return "".join(written).strip() or text.escape_markdown(title)
 
 
 def _plain(piece: str) -> str:
     """A part of a title as people read it, with the spaces at its ends."""
-    return f"{piece[:1] if piece[:1].isspace() else ''}{text.plain(piece)}{piece[-1:] if piece[-1:].isspace() else ''}"
+    before = piece[:1] if piece[:1].isspace() else ""
+    after = piece[-1:] if piece[-1:].isspace() else ""
+    return before + text.plain_text(piece) + after

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from papernotes_plugin.vocabulary.model import InlineKind, Note, Span
 
 _COMMAND = re.compile(r"^[ \t>]*(\\(?:full_)?bibliography)[ \t\r]*$", re.MULTILINE)
-SIGN = "\\bibliography"
-FULL_SIGN = "\\full_bibliography"
+BIBLIOGRAPHY = "\\bibliography"
+FULL_BIBLIOGRAPHY = "\\full_bibliography"
 
 
-def find(note: Note) -> Iterator[Span]:
+def find_bibliography_commands(note: Note) -> Iterator[Span]:
     """The commands of a note, in order: each alone on a line of text.  One in code or in a comment is none."""
-    if SIGN not in note.text and FULL_SIGN not in note.text:
+    if BIBLIOGRAPHY not in note.text and FULL_BIBLIOGRAPHY not in note.text:
         return
     texts = [i.span for i in note.document.inlines if i.kind is InlineKind.TEXT]
     at = 0

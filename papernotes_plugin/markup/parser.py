@@ -72,13 +72,13 @@ class _Open:
 def parse(text: str, body: int = 0) -> Document:
     """The blocks and inlines of `text` from the offset `body` on; offsets count from the start of `text`."""
     document = _Parser(text, body).run()
-    hidden = syntax_extensions.comments(text, document.inlines)
+    hidden = syntax_extensions.find_comments(text, document.inlines)
     if not hidden:
         return document
-    return replace(_Parser(syntax_extensions.masked(text, hidden), body, hidden).run(), comments=tuple(hidden))
+    return replace(_Parser(syntax_extensions.mask_spans(text, hidden), body, hidden).run(), comments=tuple(hidden))
 
 
-def structure(text: str, body: int = 0) -> tuple[Block, ...]:
+def parse_blocks(text: str, body: int = 0) -> tuple[Block, ...]:
     """The blocks of `text` from the offset `body` on, as `parse` gives them, without the cost of what stands in them.
 
     Of `%%comments%%`, which a document leaves out, the blocks are among them.
@@ -86,11 +86,11 @@ def structure(text: str, body: int = 0) -> tuple[Block, ...]:
     return _Structure(text, body).run().blocks
 
 
-def uncommented(text: str, body: int = 0) -> str:
+def mask_comments(text: str, body: int = 0) -> str:
     """The text with each `%%comment%%` turned into spaces: what may be shown of it, at the same offsets."""
     if text.count("%%") < 2:
         return text
-    return syntax_extensions.masked(text, syntax_extensions.comments(text, _Parser(text, body).run().inlines))
+    return syntax_extensions.mask_spans(text, syntax_extensions.find_comments(text, _Parser(text, body).run().inlines))
 
 
 def _offsets(text: str) -> tuple[list[int], list[int]]:
@@ -218,7 +218,7 @@ class _Parser:
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
         self.open_blocks.append(index)
         if kind is BlockKind.HTML:
-            self.inlines += raw_html.inlines(self.text, start, end, index)
+            self.inlines += raw_html.html_inlines(self.text, start, end, index)
             self.late = True
 
     def _end(self, value: Any, end: int) -> None:
@@ -239,7 +239,7 @@ class _Parser:
         last, at = self.inlines[-1] if self.inlines else None, self.open_blocks[-1]
         if last is None or last.block != at or last.kind is not InlineKind.TEXT:
             return
-        words = without_attributes(last.text) if last.text.endswith("}") else last.text
+        words = strip_attributes(last.text) if last.text.endswith("}") else last.text
         if words != last.text:
             self.inlines[-1] = last._replace(text=words)
             own = _OWN_ID.search(last.text, len(words))
@@ -340,7 +340,7 @@ class _Parser:
             self._leaf(InlineKind.TEXT, start, end, value)
             return
         self._within(start)
-        self.inlines += syntax_extensions.inlines(self.text, start, end, value, self._text_block(start))
+        self.inlines += syntax_extensions.split_text(self.text, start, end, value, self._text_block(start))
         self.last = max(self.last, end)
 
     def _within(self, start: int) -> None:
@@ -391,7 +391,7 @@ class _Parser:
 
     def _inline_html(self, start: int, end: int, value: str) -> None:
         self._leaf(InlineKind.HTML, start, end, "")
-        name, closes, url = raw_html.tag(value)
+        name, closes, url = raw_html.parse_tag(value)
         if name == "br":
             self._leaf(InlineKind.TEXT, start, end, " ")
         elif name == "a" and not closes:
@@ -479,17 +479,17 @@ def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:
     return (InlineKind.LINK if name == "Link" else InlineKind.IMAGE), url, link_type == "Autolink"
 
 
-def without_attributes(heading: str) -> str:
+def strip_attributes(heading: str) -> str:
     """The words of a heading without the id or the classes that Python-Markdown takes from its end.
 
     Examples:
-        >>> without_attributes("Sets {a, b} {#sets}"), without_attributes("Braces {like these}")
+        >>> strip_attributes("Sets {a, b} {#sets}"), strip_attributes("Braces {like these}")
         ('Sets {a, b}', 'Braces {like these}')
     """
     return _ATTRIBUTES.sub("", heading)
 
 
-def plain_text(document: Document, block: int) -> str:
+def block_text(document: Document, block: int) -> str:
     """What a reader sees of a text block, on one line."""
     return " ".join("".join(i.text for i in document.inlines if i.block == block and i.kind in _PLAIN).split())
 

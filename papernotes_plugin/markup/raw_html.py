@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.markup.syntax_extensions import unescape
+from papernotes_plugin.markup.syntax_extensions import unescape_entities
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _TAG = re.compile(
@@ -20,7 +20,7 @@ _HREF = re.compile(r"\bhref\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))",
 _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
-def tag(source: str) -> tuple[str, bool, str]:
+def parse_tag(source: str) -> tuple[str, bool, str]:
     """The name of a tag in lower case, whether it closes, and where it leads; the name is "" for a comment."""
     match = _TAG.match(source)
     if not match or not match["name"]:
@@ -30,10 +30,10 @@ def tag(source: str) -> tuple[str, bool, str]:
 
 def _href(attributes: str) -> str:
     match = _HREF.search(attributes)
-    return unescape(next((g for g in match.groups() if g), "")).strip() if match else ""
+    return unescape_entities(next((g for g in match.groups() if g), "")).strip() if match else ""
 
 
-def inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
+def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
     """The inlines of a block of raw HTML from `start` to `end`, not in order: a link comes after its text."""
     skipped = [m.span() for m in _RAW_TEXT.finditer(text, start, end)]
     opened: dict[InlineKind, tuple[re.Match[str], str]] = {}
@@ -57,7 +57,7 @@ def inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
         elif kind in opened:
             first, url = opened.pop(kind)
             inner = Span(first.end(), match.start())
-            shown = " ".join(unescape(_TAG.sub(" ", text[inner.start : inner.end])).split())
+            shown = " ".join(unescape_entities(_TAG.sub(" ", text[inner.start : inner.end])).split())
             yield Inline(kind, Span(first.start(), match.end()), block, shown, url, inner)
     if at < end and not (raw < len(skipped) and skipped[raw][0] <= at):
         yield from _words(text, at, end, block)
@@ -65,4 +65,4 @@ def inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
 
 def _words(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
     if text[start:end].strip():
-        yield Inline(InlineKind.TEXT, Span(start, end), block, unescape(text[start:end]), "", Span(start, end))
+        yield Inline(InlineKind.TEXT, Span(start, end), block, unescape_entities(text[start:end]), "", Span(start, end))

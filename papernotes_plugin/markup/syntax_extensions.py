@@ -24,12 +24,12 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
-def unescape(text: str) -> str:
+def unescape_entities(text: str) -> str:
     """Character references with their semicolon undone: `&notin` in a query is none."""
     return _ENTITY.sub(lambda m: _unescape(m.group()), text) if "&" in text else text
 
 
-def comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
+def find_comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
     """The `%%…%%` comments: both marks in running text, the first opens, the next closes."""
     if text.count("%%") < 2:
         return []
@@ -38,7 +38,7 @@ def comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
     return [Span(a, b + 2) for a, b in zip(marks[::2], marks[1::2], strict=False)]
 
 
-def masked(text: str, hidden: Sequence[Span]) -> str:
+def mask_spans(text: str, hidden: Sequence[Span]) -> str:
     """The text with spaces in the place of hidden spans, line ends kept."""
     if not hidden:
         return text
@@ -49,7 +49,7 @@ def masked(text: str, hidden: Sequence[Span]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def inlines(source: str, start: int, end: int, value: str, block: int) -> Iterator[Inline]:
+def split_text(source: str, start: int, end: int, value: str, block: int) -> Iterator[Inline]:
     """A stretch of text as inlines: bare URLs and tags around texts of their own, the rest as text between them.
 
     Args:
@@ -64,7 +64,7 @@ def inlines(source: str, start: int, end: int, value: str, block: int) -> Iterat
         if found_at > at:
             yield _text(source, at, found_at, block)
         span = Span(found_at, found_end)
-        yield Inline(kind, span, block, url, unescape(url), span, bare=kind is InlineKind.LINK)
+        yield Inline(kind, span, block, url, unescape_entities(url), span, bare=kind is InlineKind.LINK)
         yield _text(source, found_at, found_end, block)
         at = found_end
     if at == start:
@@ -74,7 +74,7 @@ def inlines(source: str, start: int, end: int, value: str, block: int) -> Iterat
 
 
 def _text(source: str, start: int, end: int, block: int) -> Inline:
-    shown = unescape(_ESCAPE.sub(r"\1", source[start:end]))
+    shown = unescape_entities(_ESCAPE.sub(r"\1", source[start:end]))
     return Inline(InlineKind.TEXT, Span(start, end), block, shown, "", Span(start, end))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.markup.syntax_extensions import masked
+from papernotes_plugin.markup.syntax_extensions import mask_spans
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
 _YES = frozenset(("true", "yes", "on", "y", "1"))
@@ -26,11 +26,11 @@ does a list of one: whoever writes the word means it, and a note kept back by mi
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
-def kept_back(meta: Mapping[str, object]) -> str:
+def private_setting(meta: Mapping[str, object]) -> str:
     """The front matter that keeps a note back, as `key: value`; "" for a note that is for others.
 
     Examples:
-        >>> kept_back({"title": "Review", "Draft": "Yes"}), kept_back({"publish": "true", "published": "2017"})
+        >>> private_setting({"title": "Review", "Draft": "Yes"}), private_setting({"publish": "true"})
         ('draft: yes', '')
     """
     for key, value in meta.items():
@@ -42,9 +42,9 @@ def kept_back(meta: Mapping[str, object]) -> str:
     return ""
 
 
-def shown(note: Note) -> str:
+def visible_text(note: Note) -> str:
     """The text of a note with spaces in the place of comments, `%%…%%` and HTML, at the same offsets."""
-    text = masked(note.text, note.document.comments)
+    text = mask_spans(note.text, note.document.comments)
     if "<!--" not in text:
         return text
     hidden = []
@@ -54,4 +54,4 @@ def shown(note: Note) -> str:
     for inline in note.document.inlines:
         if inline.kind is InlineKind.HTML and text.startswith("<!--", inline.span.start):
             hidden.append(inline.span)
-    return masked(text, sorted(hidden))
+    return mask_spans(text, sorted(hidden))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 
 _PARTICLES_TABLE = """
     af al av bin da dal das de del della dello den der des di do dos du e el ibn la le lo los of op te ten ter 't
@@ -73,11 +73,11 @@ def _initial(part: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def person(name: str) -> Person | None:
+def parse_person(name: str) -> Person | None:
     """The parts of one name, LaTeX turned into Unicode; None if nothing is left of it.
 
     Examples:
-        >>> person("Ludwig van Beethoven") == person("van Beethoven, Ludwig")
+        >>> parse_person("Ludwig van Beethoven") == parse_person("van Beethoven, Ludwig")
         True
     """
     if _WORDS.fullmatch(name) and _TELLING.isdisjoint(name.replace(".", "").replace(",", "").casefold().split()):
@@ -87,7 +87,7 @@ def person(name: str) -> Person | None:
         return Person(family, given)
     inner = name.strip().strip("{}")
     whole = name.strip() == f"{{{inner}}}" and not {"{", "}"} & set(inner)
-    text = plain(re.sub(r"(?<!\\)~", " ", name)).strip(" ,;")
+    text = plain_text(re.sub(r"(?<!\\)~", " ", name)).strip(" ,;")
     if not text:
         return None
     tokens = {token.strip(".").casefold() for token in text.split()}
@@ -129,7 +129,7 @@ def _natural(words: list[str]) -> Person:
     return Person(words[-1], " ".join(words[:-1]), "", suffix)
 
 
-def people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
+def parse_people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
     """The persons behind names as written, in order, and whether the list says that it was cut (`et al.`)."""
     found: list[Person] = []
     cut = False
@@ -137,7 +137,7 @@ def people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
         name = name.strip()
         kept = _CUT.sub("", name) if name.endswith(_CUT_ENDS) else name
         cut |= kept != name
-        someone = person(kept)
+        someone = parse_person(kept)
         if someone:
             found.append(someone)
     return tuple(found), cut

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import people
-from papernotes_plugin.text import plain
+from papernotes_plugin.people import parse_people
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
 _WORDS = 6
@@ -14,7 +14,7 @@ _WORDS = 6
 
 def byline(paper: Paper) -> str:
     """The surnames: one, two, or the first and `et al.`; "" where nobody is known."""
-    persons, cut = people(paper.authors)
+    persons, cut = parse_people(paper.authors)
     if not persons:
         return ""
     if len(persons) == 1 and not cut:
@@ -25,12 +25,12 @@ def byline(paper: Paper) -> str:
     return f"{persons[0].surname} et al."
 
 
-def short(paper: Paper) -> str:
+def short_citation(paper: Paper) -> str:
     """What stands in a sentence: `Vaswani et al. 2017`; without authors a short name, or how the title begins.
 
     Examples:
         >>> names = ("Devlin, J.", "Chang, M.")
-        >>> short(Paper(citekey="k", slug="k", title="BERT: Pre-training", authors=names, year=2019))
+        >>> short_citation(Paper(citekey="k", slug="k", title="BERT: Pre-training", authors=names, year=2019))
         'Devlin and Chang 2019'
     """
     name = byline(paper) or _name(paper)
@@ -39,15 +39,15 @@ def short(paper: Paper) -> str:
 
 def _name(paper: Paper) -> str:
     if paper.labels:
-        return plain(paper.labels[0])
-    title = plain(paper.title)
+        return plain_text(paper.labels[0])
+    title = plain_text(paper.title)
     head = re.split(r":\s", title, maxsplit=1)[0]
     words = head.split()
     return head if len(words) <= _WORDS else " ".join(words[:_WORDS]) + " …"
 
 
-def hint(paper: Paper) -> str:
+def paper_tooltip(paper: Paper) -> str:
     """Title, authors and venue on one line, for a tool tip."""
     where = str(paper.venue) if paper.venue else str(paper.year or "")
     about = ", ".join(filter(None, (byline(paper), where)))
-    return f"{plain(paper.title)} ({about})" if about else plain(paper.title)
+    return f"{plain_text(paper.title)} ({about})" if about else plain_text(paper.title)

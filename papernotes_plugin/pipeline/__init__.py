@@ -16,7 +16,7 @@ from papernotes_plugin import checks, citation, exports, render
 from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.index import map_layout
 from papernotes_plugin.links import wikilinks
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import cited_papers, linked_notes, note_analysis, text_edit
 from papernotes_plugin.pipeline import site_outputs as made
 from papernotes_plugin.pipeline.build_snapshot import Kept as Kept
@@ -132,7 +132,7 @@ def _built(inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
     library = indexing.index(named.papers, notes, config, kept_back, files or None)
     library, tied = linked_notes.add_note_links(library, config, called, named.places)
     library = replace(library, chart=map_layout.layout(library) if pages else None)
-    styles = Styles(style, citation.style_without_list(style), Nearest(library))
+    styles = Styles(style, citation.style_without_list(style), Suggestions(library))
     there = {*files, *library.by_path}
     outputs, replaced = made.outputs(library, config, styles, there, issues) if pages else ((), {})
     edited = {note.path: wrong(library, note, config, styles) for note in notes}
@@ -194,7 +194,7 @@ def annotate(
         if not library.mentions.get(path):
             # a note that mentioned no paper when it was read has no `.bib` file
             config = replace(config, note_bibtex=False)
-        note, _ = reading.read(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
+        note, _ = reading.read_note(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: note_analysis.recalled(note, library)})
         library = linked_notes.update_note_links(note, library, site.note_links.names, config)
     if note.too_complex:

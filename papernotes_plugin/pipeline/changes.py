@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from papernotes_plugin.links.addresses import paper_page
-from papernotes_plugin.links.pagination import shown
+from papernotes_plugin.links.pagination import listing_pages
 from papernotes_plugin.pipeline.page_metadata import indexes
 from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.vocabulary.model import BlockKind, Note
@@ -54,7 +54,7 @@ def fresh(before: OutputDigests, site: Site) -> frozenset[str] | None:
     other = {path for path, digest in now.outputs.items() if before.outputs.get(path) != digest}
     changed = {slug for slug, digest in now.papers.items() if before.papers.get(slug) != digest}
     other |= {paper_page(slug, site.config) for slug in changed}
-    other |= {path for path, slugs in shown(site.library, site.config) if not changed.isdisjoint(slugs)}
+    other |= {path for path, slugs in listing_pages(site.library, site.config) if not changed.isdisjoint(slugs)}
     other |= {path for path, _ in indexes(site.library, site.config)}
     return frozenset([*other, *now.notes, *before.notes])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin import citation, exports
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
@@ -17,7 +17,7 @@ class Styles(NamedTuple):
     style: Style
     prose: Style
     """Where there is no list of references."""
-    near: Nearest | None = None
+    near: Suggestions | None = None
 
 
 def styled(config: Config, csl: str) -> Style:

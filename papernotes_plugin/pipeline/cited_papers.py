@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.links import wikilinks
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.manuscripts import SUFFIXES, LocatedName, ManuscriptReferences, find_references
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pipeline import note_analysis
@@ -73,7 +73,7 @@ class _Citing:
         self.issues: list[Issue] = []
         self._keys: dict[str, dict[str, tuple[str, int]]] = {}
         """By slug the keys by which a paper is cited, with the first place of each."""
-        self._near: Callable[[str], str] = Nearest(library)
+        self._near: Callable[[str], str] = Suggestions(library).similar_citekey
         self._unknown: set[tuple[str, str]] = set()
 
     # --- reading --------------------------------------------------------------
@@ -88,16 +88,16 @@ class _Citing:
 
     def markdown(self, source: Source) -> None:
         """Read Markdown: pandoc's citations, wikilinks, links to papers."""
-        note, _ = reading.read(source)
+        note, _ = reading.read_note(source)
         self._unlisted(note)
-        found = citation_syntax.joined(
-            citation_syntax.find(note.text, note.document.inlines), lambda c: self._paper(c.key) is not None
+        found = citation_syntax.confirm_clusters(
+            citation_syntax.find_citations(note.text, note.document.inlines), lambda c: self._paper(c.key) is not None
         )
         spans = set()
         for cluster in found:
-            for key in cluster.cited:
+            for key in cluster.cited_keys:
                 spans.add(key.span)
-                if key.meant or self._paper(key.key):
+                if key.is_certain or self._paper(key.key):
                     self._key(LocatedName(key.key, *note.line_and_column(key.span.start)), source.path)
         for mention, paper in note_analysis.recalled(note, self.library):
             # the manuscript is no note about the paper that it is itself
@@ -117,7 +117,9 @@ class _Citing:
                     self._key(LocatedName(key, line, 1), note.path)
 
     def _paper(self, key: str) -> Paper | None:
-        return wikilinks.paper(key, self.library) or wikilinks.paper(unicodedata.normalize("NFC", key), self.library)
+        return wikilinks.find_paper(key, self.library) or wikilinks.find_paper(
+            unicodedata.normalize("NFC", key), self.library
+        )
 
     def _key(self, key: LocatedName, path: str) -> None:
         paper = self._paper(key.name)

@@ -108,14 +108,14 @@ def repair_note(source: Source) -> RepairedFile | None:
     edits: dict[int, tuple[str, ...]] = {number: (line,) for number, line in _undone(lines).items()}
     if edits:
         said.append(f"encoding damage undone in {len(edits)} line{'s' if len(edits) > 1 else ''}")
-    before = reading.read(source)[0]
+    before = reading.read_note(source)[0]
     for number, key in _said_twice(lines, before):
         edits[number] = ()
         said.append(f"a second line of front matter that gives '{key}' the same value taken away")
     if not said:
         return None
     fixed = RepairedFile(lines, edits, tuple(said), mark)
-    after = reading.read(Source(source.path, fixed.data))[0]
+    after = reading.read_note(Source(source.path, fixed.data))[0]
     same = before.meta == after.meta and before.text[before.body :] == after.text[after.body :]
     return fixed if same else None
 
@@ -125,13 +125,13 @@ def _undone(lines: tuple[str, ...]) -> dict[int, str]:
     changed = {
         number: mended
         for number, line in enumerate(lines)
-        if not line.isascii() and "`" not in line and (mended := text.undone(line)) != line
+        if not line.isascii() and "`" not in line and (mended := text.repair_certain_damage(line)) != line
     }
     if not changed:
         return {}
     whole = "".join(lines).replace("\r\n", "\n")
     position = number = 0
-    for block in parser.structure(whole):
+    for block in parser.parse_blocks(whole):
         if block.kind is BlockKind.CODE and block.span.start >= position:
             number += whole.count("\n", position, block.span.start)
             last = number + whole.count("\n", block.span.start, block.span.end)

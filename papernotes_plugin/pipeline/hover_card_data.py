@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from papernotes_plugin.exports import card_text
-from papernotes_plugin.links.addresses import bibtex_file, paper_page
+from papernotes_plugin.links.addresses import paper_bibtex, paper_page
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output
@@ -36,7 +36,7 @@ class Cards:
         told: dict[str, tuple[str, str, str, str]] = {}
         letters = 0
         for slug in slugs if self._config.cards else ():
-            if {paper_page(slug, self._config), bibtex_file(slug, self._config)} <= self._ours:
+            if {paper_page(slug, self._config), paper_bibtex(slug, self._config)} <= self._ours:
                 title, authors, where, words = self._card(slug)
                 letters += len(title) + len(authors) + len(where) + len(words)
                 told[slug] = title, authors, where, words if letters <= MOST_LETTERS else ""

@@ -69,7 +69,7 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
             path = vault_paths.linked_note(inline.url, note.path, library, config)
         else:
             found = wikilinks.resolve(inline.url, note.path, library)
-            path = found.path if isinstance(found, wikilinks.Place) else ""
+            path = found.path if isinstance(found, wikilinks.NoteTarget) else ""
         return path if path in library.by_path else ""
 
     anchors = {mention.span: mention.anchor for mention, _ in library.mentions.get(note.path, ()) if mention.anchor}
@@ -79,9 +79,9 @@ def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]
 def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
     """The links of a front matter, one to each note."""
     known = {note.path}
-    for said in wikilinks.in_front_matter(note):
+    for said in wikilinks.front_matter_links(note):
         found = wikilinks.resolve(said.target, note.path, library)
-        if isinstance(found, wikilinks.Place) and found.path in library.by_path and found.path not in known:
+        if isinstance(found, wikilinks.NoteTarget) and found.path in library.by_path and found.path not in known:
             known.add(found.path)
             link = note_link.in_property(note, said.key, f"[[{said.target}]]", said.offset, found.path)
             if link is not None:

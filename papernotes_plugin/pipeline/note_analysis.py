@@ -37,8 +37,8 @@ def same_names(notes: Sequence[Note]) -> list[Issue]:
     placed: dict[str, str] = {}
     issues: list[Issue] = []
     for note in notes:
-        name = wikilinks.folded_name(PurePosixPath(note.path).name)
-        twin = placed.setdefault(wikilinks.folded_name(note.path), note.path)
+        name = wikilinks.fold_name(PurePosixPath(note.path).name)
+        twin = placed.setdefault(wikilinks.fold_name(note.path), note.path)
         first = named.setdefault(name, note.path)
         if twin != note.path:
             message = (
@@ -66,8 +66,8 @@ class NoteAnalysis:
 
 def analyse_note(source: Source) -> NoteAnalysis:
     """What a note says."""
-    note, issues = reading.read(source)
-    if private := visibility.kept_back(note.meta):
+    note, issues = reading.read_note(source)
+    if private := visibility.private_setting(note.meta):
         return NoteAnalysis(source.data, note, private, (), (_kept_back(note, private),))
     mentions, odd = bibtex_in_notes.understood(note, recognise(note))
     return NoteAnalysis(source.data, note, "", tuple(mentions), (*issues, *odd))
@@ -173,7 +173,7 @@ def identified(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
         said = mention.evidence
         names = pinned.get(said.citekey, ()) if mention.kind is MentionKind.KEY and not said.identifiers else ()
         held: dict[str, Identifier] = {}
-        for identifier in filter(None, map(identifiers.parse, names)):
+        for identifier in filter(None, map(identifiers.parse_identifier, names)):
             held.setdefault(identifier.scheme, identifier)
         out.append(mention._replace(evidence=said._replace(identifiers=tuple(held.values()))) if held else mention)
     return out
@@ -256,7 +256,7 @@ def recalled(note: Note, library: Library) -> tuple[tuple[Mention, Paper], ...]:
     for mention in bibtex_in_notes.understood(note, recognise(note))[0]:
         said = mention.evidence
         paper = next((library.by_identifier[i] for i in said.identifiers if i in library.by_identifier), None)
-        paper = paper or library.by_key.get(said.citekey) or library.by_title.get(text.normalised(said.title))
+        paper = paper or library.by_key.get(said.citekey) or library.by_title.get(text.comparison_key(said.title))
         if paper:
             out.append((mention, paper))
     return tuple(out)

@@ -9,7 +9,7 @@ from functools import cached_property
 from papernotes_plugin.exports import citation_metadata, open_graph
 from papernotes_plugin.exports.open_graph import PagePreview
 from papernotes_plugin.links.addresses import group_index, map_page, paper_at
-from papernotes_plugin.links.pagination import shown
+from papernotes_plugin.links.pagination import listing_pages
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output, Paper
@@ -27,7 +27,7 @@ class Metadata:
     @cached_property
     def _lists(self) -> Mapping[str, tuple[str, ...]]:
         """The slugs of the papers on each page that lists some."""
-        return dict(shown(self._library, self._config))
+        return dict(listing_pages(self._library, self._config))
 
     @cached_property
     def _indexes(self) -> Mapping[str, tuple[str, ...]]:

@@ -17,9 +17,9 @@ from typing import TypeVar
 from papernotes_plugin import render
 from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.links import wikilinks
-from papernotes_plugin.links.addresses import folded, paper_page, places_page
-from papernotes_plugin.links.pagination import part_page
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.addresses import fold_path, mentions_page, paper_page
+from papernotes_plugin.links.pagination import numbered_page
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import linked_notes, note_analysis, note_edits, site_outputs
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
@@ -110,11 +110,11 @@ class _Revision:
     def _is_embedded(self) -> bool:
         """Another note may show what it says."""
         names = {PurePosixPath(self.path).stem, self.note.title, *self.note.aliases}
-        folded = {wikilinks.folded_name(name) for name in names}
+        folded = {wikilinks.fold_name(name) for name in names}
         others = (n for n in self.library.notes if n.path != self.path and "![" in n.text)
         shown = (i for n in others for i in n.document.inlines if i.kind in (InlineKind.EMBED, InlineKind.IMAGE))
         targets = (PurePosixPath(i.url.partition("#")[0].strip()).name for i in shown)
-        return any(wikilinks.folded_name(target) in folded for target in targets)
+        return any(wikilinks.fold_name(target) in folded for target in targets)
 
     # --- what is other --------------------------------------------------------
 
@@ -179,7 +179,7 @@ class _Revision:
             by_title=now(was.by_title),
             mentions=mentions,
             by_path=by_path,
-            anchors=wikilinks.Anchors(notes),
+            anchors=wikilinks.LibraryAnchors(notes),
         )
 
     def _tied(self, library: Library) -> linked_notes.NoteLinks | None:
@@ -205,7 +205,7 @@ class _Revision:
         if pages is None:
             return None
         ends = self._ends(library, tied) if memo.inputs.pages and self.config.backlinks else {}
-        styles = self.styles._replace(near=Nearest(library))
+        styles = self.styles._replace(near=Suggestions(library))
         wrong = note_edits.issues(library, self.note, self.config, styles)
         names = {**memo.issues.names, path: odd} if memo.names else memo.issues.names
         found = replace(memo.issues, names=names, edits={**memo.issues.edits, path: wrong})
@@ -225,11 +225,11 @@ class _Revision:
         papers = {slug: paper for slug, paper in papers.items() if self._is_moved(paper)}
         now = {o.path: o for o in site_outputs.of_papers(library, papers.values(), self.config, self.styles)}
         known = {o.path: o for o in self.before.outputs}
-        theirs = {folded((path,)) for path in (*self.before.memo.inputs.taken, *library.by_path)}
-        if any(path not in known and folded((path,)) not in theirs for path in now):
+        theirs = {fold_path((path,)) for path in (*self.before.memo.inputs.taken, *library.by_path)}
+        if any(path not in known and fold_path((path,)) not in theirs for path in now):
             return None
-        for page in (places_page(slug, self.config) for slug in papers):
-            parts = takewhile(known.__contains__, (part_page(page, number) for number in count(1)))
+        for page in (mentions_page(slug, self.config) for slug in papers):
+            parts = takewhile(known.__contains__, (numbered_page(page, number) for number in count(1)))
             if any(path not in now for path in parts):
                 return None
         reworded = {paper_page(slug, self.config) for slug in papers if self._is_reworded(papers[slug])}
@@ -270,7 +270,7 @@ def _headings(note: Note) -> list[tuple[int, str, str]]:
 
 
 def _ids(note: Note) -> dict[str, str]:
-    return dict(wikilinks.Anchors([note])[note.path])
+    return dict(wikilinks.LibraryAnchors([note])[note.path])
 
 
 def _leads(tied: linked_notes.NoteLinks, path: str) -> list[tuple[str, tuple[str, ...]]]:

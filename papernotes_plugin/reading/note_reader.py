@@ -48,13 +48,13 @@ class _BadFrontMatter(Exception):
         self.line = line
 
 
-def read(source: Source) -> tuple[Note, tuple[Issue, ...]]:
+def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     """The note in a source, and what was odd about it.  Never raises for bad data."""
     issues: list[Issue] = []
     decoded, complaint = _decoded(source.data)
     if complaint:
         issues.append(issue(Code.INVALID_UTF8, source.path, None, complaint))
-    content, repairs = text.repair(decoded.replace("\r\n", "\n").replace("\r", "\n"))
+    content, repairs = text.repair_encoding(decoded.replace("\r\n", "\n").replace("\r", "\n"))
     if repairs:
         plural = "s" if repairs > 1 else ""
         issues.append(
@@ -251,7 +251,7 @@ def _unsafe(meta: dict[str, object], lines: dict[str, int], path: str) -> Iterat
             one = waiting.pop()
             if isinstance(one, list | dict):
                 waiting += one.values() if isinstance(one, dict) else one
-            elif text.runs(str(one)):
+            elif text.is_script_url(str(one)):
                 message = f"the address in '{key}' would run in the browser of a reader; it is no link"
                 yield issue(Code.UNSAFE_LINK, path, lines.get(key), message)
                 break
@@ -283,6 +283,6 @@ def _title(path: str, meta: dict[str, object], document: Document) -> str:
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
     first = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.level == 1]
-    if len(first) == 1 and (heading := parser.plain_text(document, first[0].index)):
+    if len(first) == 1 and (heading := parser.block_text(document, first[0].index)):
         return heading
     return PurePosixPath(path).stem

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers import (
     table_row,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.text import slug
+from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
 
 RECOGNISERS: tuple[Callable[[NoteContext], Iterator[Mention]], ...] = (
@@ -62,4 +62,4 @@ def anchored(mentions: list[Mention]) -> tuple[Mention, ...]:
 def _anchor_name(mention: Mention) -> str:
     said = mention.evidence
     name = str(said.identifiers[0]) if said.identifiers else said.citekey or said.title or mention.text
-    return "pn-" + slug(name, 40)
+    return "pn-" + slugify(name, 40)

@@ -101,7 +101,7 @@ def _head(context: NoteContext, block: Block, under: list[Block], below: list[Bl
     own = PaperLinks()
     for place, inline in links:
         own.add(place, inline)
-    for start, end, identifier in identifiers.find(context.source(block.span)):
+    for start, end, identifier in identifiers.find_identifiers(context.source(block.span)):
         if own.add_identifier(identifier):
             context.read_spans.append(Span(block.span.start + start, block.span.start + end))
     return _CardCandidate(block, under, below, titled, own, linked=bool(named))
@@ -200,8 +200,10 @@ def _entry_below(context: NoteContext, head: _CardCandidate) -> title_heuristics
             texts = context.text_blocks(item)
             titled = title_heuristics.split_title(context.visible_text(texts[0].index)) if texts else None
             if titled and titled.title and (titled.venue, titled.year) == (head.titled.venue, head.titled.year):
-                found[text.normalised(titled.title)] = titled
-    return next(iter(found.values())) if len(found) == 1 and text.normalised(head.titled.title) not in found else None
+                found[text.comparison_key(titled.title)] = titled
+    return (
+        next(iter(found.values())) if len(found) == 1 and text.comparison_key(head.titled.title) not in found else None
+    )
 
 
 def _venue_line(context: NoteContext, head: _CardCandidate) -> tuple[str, int | None, str]:

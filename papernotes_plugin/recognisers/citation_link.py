@@ -177,7 +177,7 @@ def _written_identifiers(context: NoteContext) -> Iterator[Mention]:
         if hints[hint] >= inline.span.end:
             continue
         source = context.source(inline.span)
-        for start, end, identifier in identifiers.find(source):
+        for start, end, identifier in identifiers.find_identifiers(source):
             span = Span(inline.span.start + start, inline.span.start + end)
             if covered.contains(span) or identifier in own or source[start - 1 : start] == "@":
                 continue

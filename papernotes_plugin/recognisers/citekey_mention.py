@@ -76,8 +76,8 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
 def _cited(context: NoteContext) -> Iterator[Mention]:
     source = context.note.text
     starts = [inline.span.start for inline in context.inlines]
-    for cluster in citation_syntax.find(source, context.inlines):
-        for cited in cluster.cited:
+    for cluster in citation_syntax.find_citations(source, context.inlines):
+        for cited in cluster.cited_keys:
             # what stands here, whatever it stands in
             place = bisect_right(starts, cited.span.start) - 1
             if place in context.claimed_inlines or (
@@ -88,7 +88,7 @@ def _cited(context: NoteContext) -> Iterator[Mention]:
                 continue  # an address, which is a link of its own
             evidence = _evidence(cited.key)
             if evidence:
-                founds = bool(evidence.identifiers) or (cited.meant and citekeys.is_citekey(cited.key))
+                founds = bool(evidence.identifiers) or (cited.is_certain and citekeys.is_citekey(cited.key))
                 words = source[cited.span.start : cited.span.end]
                 yield build_mention(
                     context, MentionKind.KEY, cited.span, words, cluster.block, evidence, creates_paper=founds
@@ -98,5 +98,5 @@ def _cited(context: NoteContext) -> Iterator[Mention]:
 def _evidence(key: str) -> Evidence | None:
     if not _IDENTIFIER.match(key):
         return Evidence(citekey=key)
-    found = identifiers.parse(key)
+    found = identifiers.parse_identifier(key)
     return Evidence(identifiers=(found,)) if found else None

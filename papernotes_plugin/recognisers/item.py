@@ -82,7 +82,7 @@ def _mention(context: NoteContext, unit: PaperCandidate) -> Mention | None:
     title = found.titled.title if found else ""
     if not found or not title or title_heuristics.is_generic(title) or title_heuristics.is_template(title):
         return None
-    if context.note_evidence and text.normalised(context.note_evidence.title) == text.normalised(title):
+    if context.note_evidence and text.comparison_key(context.note_evidence.title) == text.comparison_key(title):
         # the reference of a note's own paper in the note is no further mention
         return None
     own = _own(context, unit, found)
@@ -132,7 +132,7 @@ def _take_written(context: NoteContext, unit: PaperCandidate, own: PaperLinks) -
         if inline.kind is not InlineKind.TEXT:
             continue
         source = context.source(inline.span)
-        for start, end, identifier in identifiers.find(source):
+        for start, end, identifier in identifiers.find_identifiers(source):
             at = inline.span.start + start
             before = context.note.text[max(unit.block.span.start, at - 30) : at].rstrip()
             if _SET_OFF.search(before) and (own.add_identifier(identifier) or unit.form is CandidateForm.LINE):

@@ -88,7 +88,7 @@ def _title(context: NoteContext, said: str) -> str:
     match = _BYLINE.fullmatch(heading)
     named = title_heuristics.split_title(match["title"] if match else heading).title
     # front matter made from a file name has lost the colon that the heading still has
-    if said and text.normalised(said) != text.normalised(named):
+    if said and text.comparison_key(said) != text.comparison_key(named):
         return said
     return said if title_heuristics.is_generic(heading) else named
 

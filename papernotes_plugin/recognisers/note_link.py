@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.quoted_context import quote_sentence, topics
-from papernotes_plugin.text import escape_markdown, slug
+from papernotes_plugin.text import escape_markdown, slugify
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 
 _KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
@@ -79,7 +79,7 @@ def at_place(
     """
     line, column = context.note.line_and_column(span.start)
     if anchor is None:
-        name = f"{kind}-{slug(PurePosixPath(target).stem, 40)}"
+        name = f"{kind}-{slugify(PurePosixPath(target).stem, 40)}"
         used[name] = used.get(name, 0) + 1
         anchor = name if used[name] == 1 else f"{name}-{used[name]}"
     return NoteLink(

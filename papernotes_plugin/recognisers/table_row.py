@@ -109,7 +109,7 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
     names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
     evidence = Evidence(
         title=title.title,
-        authors=authorship.authors(text.plain(names)) if names else (),
+        authors=authorship.authors(text.plain_text(names)) if names else (),
         venue=venue or title.venue,
         year=year or title.year,
         track=track or title.track,
@@ -125,7 +125,7 @@ def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:
     inlines = list(chain.from_iterable(context.inlines_of(cell.index) for cell in context.children(row.index)))
     keys = [(index, i, key) for index, i in inlines if (key := _wikilink_key(i))]
     links = [(index, i) for index, i in inlines if i.kind is InlineKind.LINK and is_paper_link(i)]
-    written = [] if links else identifiers.find(context.source(row.span))
+    written = [] if links else identifiers.find_identifiers(context.source(row.span))
     if len(keys) != 1 or len(links) + len(written) != 1:
         return None
     key_index, inline, key = keys[0]
@@ -156,7 +156,7 @@ def _links_of_paper(cell: Block, title: str, links: list[IndexedInline]) -> Pape
     """Return the links in the title cell, those with the title as text, and the uninformative ones."""
     paper_links = PaperLinks()
     for index, inline in links:
-        is_title = text.normalised(split_title(inline.text).title) == text.normalised(title)
+        is_title = text.comparison_key(split_title(inline.text).title) == text.comparison_key(title)
         if inline.block == cell.index or is_title or is_uninformative(inline.text):
             paper_links.add(index, inline)
     return paper_links

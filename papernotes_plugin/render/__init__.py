@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from papernotes_plugin.links.addresses import bibtex_file, folded, map_page, paper_page, paper_ris, to_paper
+from papernotes_plugin.links.addresses import fold_path, map_page, paper_bibtex, paper_href, paper_page, paper_ris
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.render import backlink_views as linking
 from papernotes_plugin.render import home_overview, index_pages, paper_lists, site_bibliographies, table_data, templates
@@ -18,7 +18,7 @@ from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.page_views import Kinds, Markdown
 from papernotes_plugin.selection import directives as reader
 from papernotes_plugin.selection.directives import Directive
-from papernotes_plugin.selection.paper_selection import select
+from papernotes_plugin.selection.paper_selection import select_papers
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Run, Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -71,7 +71,7 @@ def of_papers(papers: Iterable[Paper], matter: Matter) -> Iterator[Output]:
         for page in (*portrait.places_pages(paper, links), *_moved_pages(paper, config)):
             yield page.output(matter)
         if slug in matter.bibtex:
-            yield _bibliography(bibtex_file(slug, config), (slug,), matter)
+            yield _bibliography(paper_bibtex(slug, config), (slug,), matter)
         if slug in matter.ris:
             yield Output(paper_ris(slug, config), partial(_ris, slug), matter)
 
@@ -102,7 +102,7 @@ def _moved_pages(paper: Paper, config: Config) -> Iterator[Planned]:
     """Pages that lead on to the paper's from where it stood before it was renamed, for links from outside."""
     for slug in paper.moved_from:
         page = paper_page(slug, config)
-        link = Link(paper.title, to_paper(paper, page, config))
+        link = Link(paper.title, paper_href(paper, page, config))
         yield Planned(page, "moved.md", link, partial(_moved, link))
 
 
@@ -158,7 +158,7 @@ def directives(
     `bibtex` and `references` cite papers: they are asked only for those that a directive shows.  `prose` words
     what quoted notes cite.  With `attributes` the Markdown may use attribute lists.
     """
-    found, issues = reader.find(note)
+    found, issues = reader.find_directives(note)
     if not found:
         return (), issues
     filled = _Filled(note, Links(library, config, prose), bibtex, references, attributes)
@@ -167,7 +167,7 @@ def directives(
         if directive.name == "references":
             continue  # it stands for what the note cites, which its citations know
         body = filled.body(directive)
-        edits.append(Edit(directive.span, reader.placed(note.text, directive.span, body)))
+        edits.append(Edit(directive.span, reader.fit_in_place(note.text, directive.span, body)))
         if directive.under and not filled.has_group(directive):
             line, column = note.line_and_column(directive.span.start)
             message = (
@@ -205,15 +205,15 @@ class _Filled:
         kind = self._kind(directive)
         if kind is None:
             return ""
-        path = folded(directive.under)
-        groups = [g for g in kind.groups if folded(g.path)[: len(path)] == path and len(g.path) > len(path)]
+        path = fold_path(directive.under)
+        groups = [g for g in kind.groups if fold_path(g.path)[: len(path)] == path and len(g.path) > len(path)]
         branches = paper_lists.branches(groups, kind.folder, self.note.path, depth=len(path))
         return _fragment("branches.md", branches=branches, empty=f"No {kind.title.lower()}.")
 
     def has_group(self, directive: Directive) -> bool:
         """The group that `under` names is there."""
         kind = self._kind(directive)
-        return kind is not None and any(folded(group.path) == folded(directive.under) for group in kind.groups)
+        return kind is not None and any(fold_path(group.path) == fold_path(directive.under) for group in kind.groups)
 
     def _kind(self, directive: Directive) -> Kinds | None:
         found = (
@@ -225,9 +225,9 @@ class _Filled:
         """The papers selected; of a bibliography that selects nothing those that the note mentions."""
         wanted = directive.selection
         sort = wanted.sort or ("" if wanted.key else self._default_sort(directive))
-        if directive.name == "bibliography" and wanted.everything and not directive.whole:
+        if directive.name == "bibliography" and wanted.selects_all and not directive.whole_library:
             wanted = replace(wanted, note=self.note.path)
-        return select(self.links.library, replace(wanted, sort=sort))
+        return select_papers(self.links.library, replace(wanted, sort=sort))
 
     def _default_sort(self, directive: Directive) -> str:
         return "authors" if directive.name == "bibliography" else self.links.config.sort
@@ -251,7 +251,7 @@ class _Filled:
         listed = [
             (
                 book.reference(p),
-                inline_markdown.way_to_paper(self.links.paper(p, page), p.title, attributes=self.attributes),
+                inline_markdown.paper_page_link(self.links.paper(p, page), p.title, attributes=self.attributes),
             )
             for p in papers
         ]

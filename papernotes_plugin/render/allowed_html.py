@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.markup.inline_markdown import image, link, spaced
+from papernotes_plugin.markup.inline_markdown import escape_keeping_spaces, image, link
 from papernotes_plugin.render.page_links import Setting
 from papernotes_plugin.text.escaping import Url, escape_markdown
 
@@ -77,7 +77,7 @@ def line(source: str, setting: Setting) -> str:
         if _STRUCTURE.match(part):
             out.append(" ")
         elif not part.startswith("<") or not _SPLIT.fullmatch(part):
-            out.append(spaced(html.unescape(part), start=not "".join(out).strip()))
+            out.append(escape_keeping_spaces(html.unescape(part), start=not "".join(out).strip()))
         elif re.match(r"<a\b", part, re.IGNORECASE):
             opened.append((len(out), setting.url(_href(part))))
         elif re.match(r"</a\b", part, re.IGNORECASE) and opened:

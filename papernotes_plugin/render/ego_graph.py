@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import text
-from papernotes_plugin.links.addresses import folded, tag_path
+from papernotes_plugin.links.addresses import fold_path, tag_path
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.paper_views import Dot, Picture
 from papernotes_plugin.vocabulary.model import Paper
@@ -68,7 +68,7 @@ def picture(paper: Paper, links: Links, page: str) -> Picture | None:
 
 def _note(path: str, links: Links, page: str) -> _Node:
     note = links.library.by_path.get(path)
-    return _Node("note", text.plain(note.title) if note else path, links.note(path, page), frozenset([path]))
+    return _Node("note", text.plain_text(note.title) if note else path, links.note(path, page), frozenset([path]))
 
 
 def _paper(paper: Paper, links: Links, page: str) -> _Node:
@@ -76,12 +76,12 @@ def _paper(paper: Paper, links: Links, page: str) -> _Node:
 
 
 def _tag(tag: str) -> tuple[str, ...]:
-    return folded(tag_path(tag))
+    return fold_path(tag_path(tag))
 
 
 def _short(paper: Paper) -> str:
     """What people call a paper."""
-    return paper.labels[0] if paper.labels else text.plain(paper.title)
+    return paper.labels[0] if paper.labels else text.plain_text(paper.title)
 
 
 def _dots(nodes: Sequence[_Node], x: int, left: int, rows: int) -> tuple[Dot, ...]:

@@ -59,7 +59,7 @@ class _Excerpt:
     """Words and what has been written of them, block by block."""
 
     def __init__(self, words: str, setting: Setting, *, footnoted: bool = False) -> None:
-        self.source = parser.uncommented(_with_dollars(with_footnotes(words, setting)))
+        self.source = parser.mask_comments(_with_dollars(with_footnotes(words, setting)))
         self.setting = setting
         self.document: Document = parser.parse(self.source)
         self.numbers = numbers(self.document) if footnoted else {}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from papernotes_plugin.links.addresses import group_index, papers_index, relative
+from papernotes_plugin.links.addresses import group_index, papers_index, relative_href
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.page_views import Bar, Counted, OverviewView
 from papernotes_plugin.render.paper_lists import kinds, row
-from papernotes_plugin.selection.paper_selection import Selection, note_date, select
+from papernotes_plugin.selection.paper_selection import Selection, note_date, select_papers
 from papernotes_plugin.vocabulary.model import Link, Paper
 
 SHOWN = 5
@@ -23,16 +23,16 @@ def overview_view(links: Links, page: str, limit: int | None) -> OverviewView:
     """What a page shows of the library; `limit` is how many notes and papers are listed."""
     library = links.library
     limit = limit or SHOWN
-    ranked = select(library, Selection(sort="-notes", limit=limit))
+    ranked = select_papers(library, Selection(sort="-notes", limit=limit))
     dated = sorted(((note_date(note), note.path) for note in library.notes if note.path != page), reverse=True)
     latest = [(date, library.by_path[path]) for date, path in dated if date][:limit]
     bars = _bars(library.papers)
     return OverviewView(
         papers=len(library.papers),
         notes=sum(bool(pairs) for pairs in library.mentions.values()),
-        papers_href=relative(papers_index(links.config), page),
+        papers_href=relative_href(papers_index(links.config), page),
         groups=tuple(
-            Counted(Link(kind.title.lower().removesuffix("s"), relative(group_index(kind.folder), page)), count)
+            Counted(Link(kind.title.lower().removesuffix("s"), relative_href(group_index(kind.folder), page)), count)
             for kind in kinds(library, links.config)
             if (count := sum(len(group.path) == 1 for group in kind.groups))
         ),
@@ -41,7 +41,7 @@ def overview_view(links: Links, page: str, limit: int | None) -> OverviewView:
         height=_TOP + _TALLEST + _BASE,
         undated=sum(not paper.year for paper in library.papers),
         most=tuple(row(paper, links, page) for paper in ranked if paper.mentions),
-        latest=tuple((date, Link(note.title, relative(note.path, page))) for date, note in latest),
+        latest=tuple((date, Link(note.title, relative_href(note.path, page))) for date, note in latest),
     )
 
 

@@ -10,17 +10,25 @@ from urllib.parse import urlencode
 
 from papernotes_plugin.links.addresses import (
     csl_file,
-    folded,
+    fold_path,
     group_bibtex,
     group_index,
     group_page,
     papers_index,
-    relative,
+    relative_href,
     ris_file,
     table_file,
     tag_path,
 )
-from papernotes_plugin.links.pagination import LINES, PAPERS, by_year, in_order, part_page, parts, year_page
+from papernotes_plugin.links.pagination import (
+    LINES_PER_PAGE,
+    PAPERS_PER_PAGE,
+    group_by_year,
+    numbered_page,
+    sorted_papers,
+    split_pages,
+    year_page,
+)
 from papernotes_plugin.render import tag_tree
 from papernotes_plugin.render.lazy_outputs import Head, Planned
 from papernotes_plugin.render.page_links import Links
@@ -45,7 +53,7 @@ MOST_BESIDE = 12
 
 def _in_table(page: str, config: Config, **wanted: str) -> str:
     """The table of all papers, showing those that are wanted."""
-    return f"{relative(papers_index(config), page)}?{urlencode(wanted)}"
+    return f"{relative_href(papers_index(config), page)}?{urlencode(wanted)}"
 
 
 # --- all papers -----------------------------------------------------------------------------------
@@ -54,11 +62,11 @@ def _in_table(page: str, config: Config, **wanted: str) -> str:
 def paper_pages(links: Links) -> Iterator[Planned]:
     """The pages of all papers and of each year."""
     yield Planned(papers_index(links.config), "papers.md", Head("Papers"), _papers_view)
-    for year, held in by_year(in_order(links.library, links.config)).items():
+    for year, held in group_by_year(sorted_papers(links.library, links.config)).items():
         page = year_page(year, links.config)
-        split = parts(tuple(paper.slug for paper in held), PAPERS)
+        split = split_pages(tuple(paper.slug for paper in held), PAPERS_PER_PAGE)
         for number, slugs in enumerate(split, 1):
-            here = part_page(page, number)
+            here = numbered_page(page, number)
             part = parted(page, here, number, len(split))
             view = partial(_year_view, year, here, slugs, len(held), part)
             yield Planned(here, "year.md", Head(_year(year)), view)
@@ -72,7 +80,7 @@ def _year_view(year: int | None, here: str, slugs: Sequence[str], papers: int, p
     by_slug, config = links.library.by_slug, links.config
     return YearView(
         title=_year(year),
-        above=(Link("All papers", relative(papers_index(config), here)),),
+        above=(Link("All papers", relative_href(papers_index(config), here)),),
         rows=tuple(replace(row(by_slug[slug], links, here, ("year",)), year=None) for slug in slugs),
         papers=papers,
         part=part,
@@ -83,20 +91,22 @@ def _year_view(year: int | None, here: str, slugs: Sequence[str], papers: int, p
 
 def _papers_view(links: Links) -> PapersView:
     library, config = links.library, links.config
-    page, papers = papers_index(config), in_order(library, config)
-    years, columns = by_year(papers), filled_columns(papers, links)
-    pages = ((Link(str(year or "no year"), relative(year_page(year, config), page)), years[year]) for year in years)
+    page, papers = papers_index(config), sorted_papers(library, config)
+    years, columns = group_by_year(papers), filled_columns(papers, links)
+    pages = (
+        (Link(str(year or "no year"), relative_href(year_page(year, config), page)), years[year]) for year in years
+    )
     return PapersView(
-        rows=tuple(row(paper, links, page, columns) for paper in papers[:PAPERS]),
+        rows=tuple(row(paper, links, page, columns) for paper in papers[:PAPERS_PER_PAGE]),
         columns=columns,
         few_tags=4 * sum(bool(paper.tags) for paper in papers) < len(papers),
         papers=len(papers),
         notes=sum(bool(pairs) for pairs in library.mentions.values()),
         years=tuple(Counted(link, len(held)) for link, held in pages),
         data=_data(links, papers, page),
-        bibtex_href=relative(config.bibtex_path, page),
-        csl_href=relative(csl_file(config), page),
-        ris_href=relative(ris_file(config), page),
+        bibtex_href=relative_href(config.bibtex_path, page),
+        csl_href=relative_href(csl_file(config), page),
+        ris_href=relative_href(ris_file(config), page),
         indexes=indexes(library, config, page),
     )
 
@@ -105,10 +115,13 @@ def _data(links: Links, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
     if not papers:
         return ()
     slug, config = papers[0].slug, links.config
-    found = [Link("table", relative(table_file(config), page)), Link(f"paper {slug}", links.paper(papers[0], page))]
+    found = [
+        Link("table", relative_href(table_file(config), page)),
+        Link(f"paper {slug}", links.paper(papers[0], page)),
+    ]
     kinds = (("tag", config.tags_path, links.library.tags), ("venue", config.venues_path, links.library.venues))
     for name, folder, groups in kinds:
-        found += [Link(f"{name} {g.slug}", relative(group_page(folder, g.slug), page)) for g in groups[:1]]
+        found += [Link(f"{name} {g.slug}", relative_href(group_page(folder, g.slug), page)) for g in groups[:1]]
     return tuple(found)
 
 
@@ -133,9 +146,9 @@ class _Groups:
     def pages(self, group: Group) -> Iterator[Planned]:
         """Each page of a group."""
         page, (title, _) = group_page(self.kind.folder, group.slug), group_title(group, self.kind.title)
-        split = parts(group.papers, PAPERS)
+        split = split_pages(group.papers, PAPERS_PER_PAGE)
         for number, slugs in enumerate(split, 1):
-            here = part_page(page, number)
+            here = numbered_page(page, number)
             part = parted(page, here, number, len(split))
             yield Planned(here, "group.md", Head(title, part), partial(self._view, group, here, slugs, part))
 
@@ -144,7 +157,7 @@ class _Groups:
         title, about = group_title(group, kind.title)
         first = part.number == 1
         below = branches((self.by_slug[slug] for slug in group.children), kind.folder, page, depth=len(group.path))
-        notes = (Link(library.by_path[n].title, relative(n, page)) for n in group.notes if n in library.by_path)
+        notes = (Link(library.by_path[n].title, relative_href(n, page)) for n in group.notes if n in library.by_path)
         wanted = _wanted(group, kind.title) if len(group.papers) > 1 else {}
         return GroupView(
             title=title,
@@ -157,7 +170,7 @@ class _Groups:
             part=part,
             table_href=_in_table(page, links.config, **wanted) if wanted else "",
             notes=tuple(notes) if first else (),
-            bibtex_href=relative(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
+            bibtex_href=relative_href(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
             indexes=indexes(library, links.config, page),
         )
 
@@ -169,25 +182,28 @@ class _Groups:
         return replace(found, venue=None, year=None if len(group.path) > 1 else found.year)
 
     def _above(self, group: Group, page: str) -> tuple[Link, ...]:
-        above = [Link(self.kind.title, relative(group_index(self.kind.folder), page))]
+        above = [Link(self.kind.title, relative_href(group_index(self.kind.folder), page))]
         slugs = group.slug.split("/")
         for steps in range(1, len(group.path)):
             around = self.by_slug["/".join(slugs[:steps])]
-            above.append(Link(around.name, relative(group_page(self.kind.folder, around.slug), page)))
+            above.append(Link(around.name, relative_href(group_page(self.kind.folder, around.slug), page)))
         return tuple(above)
 
     def _beside(self, group: Group, page: str, library: Library) -> tuple[Counted, ...]:
         """The tags that the papers of a tag have most often, too; those above and below it apart."""
-        own = folded(group.path)
+        own = fold_path(group.path)
         counts: Counter[tuple[str, ...]] = Counter()
         for slug in group.papers:
-            paths = {folded(tag_path(tag)) for tag in library.by_slug[slug].tags}
+            paths = {fold_path(tag_path(tag)) for tag in library.by_slug[slug].tags}
             counts.update(path for path in paths if path[: len(own)] != own and own[: len(path)] != path)
         known = library.by_tag
         most = sorted(counts, key=lambda path: (-counts[path], path))[:MOST_BESIDE]
         return tuple(
             Counted(
-                Link(f"#{'/'.join(known[path].path)}", relative(group_page(self.kind.folder, known[path].slug), page)),
+                Link(
+                    f"#{'/'.join(known[path].path)}",
+                    relative_href(group_page(self.kind.folder, known[path].slug), page),
+                ),
                 counts[path],
             )
             for path in most
@@ -208,9 +224,9 @@ def _wanted(group: Group, kind: str) -> dict[str, str]:
 def _venues(kind: Kinds) -> Iterator[Planned]:
     """Each venue with its years."""
     page = group_index(kind.folder)
-    split = parts([group for group in kind.groups if len(group.path) == 1], LINES // 4)
+    split = split_pages([group for group in kind.groups if len(group.path) == 1], LINES_PER_PAGE // 4)
     for number, part in enumerate(split, 1):
-        here = part_page(page, number)
+        here = numbered_page(page, number)
         parting = parted(page, here, number, len(split))
         yield Planned(here, "venues.md", Head(kind.title), partial(_venues_view, kind, here, part, parting))
 
@@ -219,7 +235,7 @@ def _venues_view(kind: Kinds, here: str, groups: Sequence[Group], part: Part, li
     by_slug = {group.slug: group for group in kind.groups}
 
     def counted(group: Group) -> Counted:
-        return Counted(Link(group.name, relative(group_page(kind.folder, group.slug), here)), len(group.papers))
+        return Counted(Link(group.name, relative_href(group_page(kind.folder, group.slug), here)), len(group.papers))
 
     lines = (
         VenueLine(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
 from papernotes_plugin import citekeys, identifiers, text
-from papernotes_plugin.identifiers.schemes import EVENTS
+from papernotes_plugin.identifiers.schemes import EVENT_HOSTS
 from papernotes_plugin.vocabulary.model import Identifier, Link, Paper
 
 PDF, POSTER, CODE = "PDF", "Poster", "Code"
@@ -70,7 +70,7 @@ def paper_links(paper: Paper) -> tuple[Link, ...]:
 
 def _given(paper: Paper) -> Iterator[Link]:
     """The author's links under the names of buttons; none that leads nowhere."""
-    own = {text.normalised(name) for name in (paper.title, *paper.labels)}
+    own = {text.comparison_key(name) for name in (paper.title, *paper.labels)}
     for link in paper.links:
         if text.escape_url(link.url):
             yield Link(_name(link, own), link.url)
@@ -80,7 +80,7 @@ def _canonical(paper: Paper) -> Iterator[Link]:
     """Where the identifiers lead that no link of the author's leads to the page of."""
     told = {identifiers.from_url(link.url) for link in paper.links if not _is_file(link.url)}
     for identifier in paper.identifiers:
-        if identifier not in told and (url := identifiers.url(identifier)):
+        if identifier not in told and (url := identifiers.canonical_url(identifier)):
             yield Link(PDF if _is_file(url) else _scheme_name(identifier), url)
 
 
@@ -98,24 +98,24 @@ def _name(link: Link, own: set[str]) -> str:
     identifier = identifiers.from_url(link.url)
     if identifier:
         # a conference has pages of its own for posters and for talks
-        return _CALLED[word] if word in _CALLED and identifier.scheme in EVENTS else _scheme_name(identifier)
+        return _CALLED[word] if word in _CALLED and identifier.scheme in EVENT_HOSTS else _scheme_name(identifier)
     host = _host(link.url)
     if word in _CALLED:
         return _CALLED[word]
     if host in _SITES:
         return _SITES[host]
-    plain = text.normalised(label)
+    plain = text.comparison_key(label)
     if not plain or plain in own or plain.count(" ") > 2 or citekeys.is_citekey(label):
         return host or label or "Link"
     return label[:1].upper() + label[1:]
 
 
 def _scheme_name(identifier: Identifier) -> str:
-    if identifier.scheme in EVENTS:
+    if identifier.scheme in EVENT_HOSTS:
         return POSTER
-    if identifier.scheme.removesuffix("-oral") in EVENTS:
+    if identifier.scheme.removesuffix("-oral") in EVENT_HOSTS:
         return "Talk"
-    return identifiers.label(identifier)
+    return identifiers.scheme_label(identifier)
 
 
 def _is_file(url: str) -> bool:

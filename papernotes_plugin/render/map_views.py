@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from papernotes_plugin.links.addresses import graph_file, group_page, map_page, paper_page, relative
+from papernotes_plugin.links.addresses import graph_file, group_page, map_page, paper_page, relative_href
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.page_views import ColumnView, Counted, DotView, LaneView, MapView
 from papernotes_plugin.render.paper_lists import indexes, venue_link
@@ -43,14 +43,14 @@ def map_view(links: Links, chart: Chart) -> MapView:
         lanes=tuple(_lanes(chart, links, longest[:HUES], linked=linked)),
         threads=tuple(_threads(chart, longest)),
         tying=tuple(
-            Counted(Link(library.by_path[thread.note].title, relative(thread.note, page)), len(thread.papers))
+            Counted(Link(library.by_path[thread.note].title, relative_href(thread.note, page)), len(thread.papers))
             for thread in longest[:HUES]
         ),
         more=len(longest[HUES:]),
         rows=() if linked else tuple(_dashed(chart)),
-        script=relative(graph_file(links.config, "js"), page),
-        first=Link(first, relative(paper_page(first, links.config), page)),
-        graph_href=relative(graph_file(links.config), page),
+        script=relative_href(graph_file(links.config, "js"), page),
+        first=Link(first, relative_href(paper_page(first, links.config), page)),
+        graph_href=relative_href(graph_file(links.config), page),
         indexes=indexes(links.library, links.config, page),
     )
 
@@ -67,7 +67,7 @@ def _lanes(chart: Chart, links: Links, coloured: Sequence[ChartThread], *, linke
         dots.setdefault(dot.lane, []).append(_dot(dot, chart, links, hues.get(dot.paper, ())))
     for at, lane in enumerate(chart.lanes):
         yield LaneView(
-            link=Link(lane.name, relative(group_page(folders[lane.kind], lane.group), page) if lane.group else ""),
+            link=Link(lane.name, relative_href(group_page(folders[lane.kind], lane.group), page) if lane.group else ""),
             baseline=lane.top + 19,
             papers=sum(lane.papers),
             counts=lane.papers,
@@ -78,7 +78,7 @@ def _lanes(chart: Chart, links: Links, coloured: Sequence[ChartThread], *, linke
 def _dot(dot: ChartDot, chart: Chart, links: Links, hues: Sequence[int]) -> DotView:
     paper = links.library.by_slug[dot.paper]
     return DotView(
-        href=relative(paper_page(paper.slug, links.config), map_page(links.config)),
+        href=relative_href(paper_page(paper.slug, links.config), map_page(links.config)),
         words=_words(paper, links),
         x=dot.x,
         y=dot.y,

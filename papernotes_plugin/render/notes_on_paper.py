@@ -154,6 +154,6 @@ def _words(mention: Mention, paper: Paper, note_title: str, setting: Setting) ->
     words = mention.context.strip()
     if mention.kind is MentionKind.LITERATURE_NOTE and words.startswith("# "):
         heading, _, rest = words.partition("\n")
-        if text.normalised(heading[2:]) in (text.normalised(paper.title), text.normalised(note_title)):
+        if text.comparison_key(heading[2:]) in (text.comparison_key(paper.title), text.comparison_key(note_title)):
             words = rest
     return excerpt(words, setting)

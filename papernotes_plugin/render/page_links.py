@@ -10,11 +10,11 @@ from functools import cached_property
 from urllib.parse import unquote
 
 from papernotes_plugin.links import addresses, vault_paths, wikilinks
-from papernotes_plugin.links.addresses import folded, group_page, relative, tag_path, topic_path
+from papernotes_plugin.links.addresses import fold_path, group_page, relative_href, tag_path, topic_path
 from papernotes_plugin.people import bylines
 from papernotes_plugin.render.link_buttons import paper_links
 from papernotes_plugin.render.page_views import NoteView, Row
-from papernotes_plugin.selection.paper_selection import recency
+from papernotes_plugin.selection.paper_selection import latest_note_dates
 from papernotes_plugin.text.escaping import Url, escape_url
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
@@ -31,9 +31,9 @@ class Links:
         self.config = config
         self.prose = prose
         """How citations look, for our pages have no list of references."""
-        self._tags = {folded(group.path): group for group in library.tags}
-        self._topics = {folded(group.path): group for group in library.topics}
-        self._venues = {folded(group.path): group for group in library.venues}
+        self._tags = {fold_path(group.path): group for group in library.tags}
+        self._topics = {fold_path(group.path): group for group in library.topics}
+        self._venues = {fold_path(group.path): group for group in library.venues}
         self.beside: dict[str, Row] = {}
         """Papers by slug as the pages of other papers, which all lie in one folder, list them."""
         self.places: tuple[str, tuple[NoteView, ...]] = "", ()
@@ -63,7 +63,7 @@ class Links:
     @cached_property
     def recent(self) -> Callable[[Paper], str]:
         """The latest date of the notes that mention a paper, as far as it is told."""
-        return recency(self.library)
+        return latest_note_dates(self.library)
 
     def notes_of(self, paper: Paper) -> tuple[str, ...]:
         """The paths of the notes that mention a paper."""
@@ -72,7 +72,7 @@ class Links:
     def holding(self, paper: Paper) -> frozenset[object]:
         """The notes that mention a paper, by path, and its tags, by folded path; worked out once."""
         if paper.slug not in self._holding:
-            tags = (folded(tag_path(tag)) for tag in paper.tags)
+            tags = (fold_path(tag_path(tag)) for tag in paper.tags)
             self._holding[paper.slug] = frozenset([*self.notes_of(paper), *tags])
         return self._holding[paper.slug]
 
@@ -93,7 +93,7 @@ class Links:
 
     def tag_of(self, tag: str) -> Group | None:
         """The group of a tag."""
-        return self._tags.get(folded(tag_path(tag)))
+        return self._tags.get(fold_path(tag_path(tag)))
 
     def tag(self, tag: str, page: str) -> Url:
         """To the page of a tag."""
@@ -101,14 +101,14 @@ class Links:
 
     def topic(self, topic: tuple[str, ...], page: str) -> Url:
         """To the page of a topic."""
-        return self._group(self._topics.get(folded(topic_path(topic))), self.config.topics_path, page)
+        return self._group(self._topics.get(fold_path(topic_path(topic))), self.config.topics_path, page)
 
     def venue_of(self, paper: Paper) -> Group | None:
         """The group of a paper's venue in its year, or of the venue where no year is known."""
         if paper.venue is None:
             return None
         year = paper.venue.year or paper.year
-        return self._venues.get(folded((paper.venue.acronym.strip(), *([str(year)] if year else []))))
+        return self._venues.get(fold_path((paper.venue.acronym.strip(), *([str(year)] if year else []))))
 
     def venue(self, paper: Paper, page: str) -> Url:
         """To the page of a paper's venue in its year."""
@@ -116,19 +116,19 @@ class Links:
 
     def key(self, key: str) -> Paper | None:
         """The paper a citekey names."""
-        return wikilinks.paper(key, self.library)
+        return wikilinks.find_paper(key, self.library)
 
     def wikilink(self, target: str, words: str, note: str, page: str) -> tuple[str, Url]:
         """What a wikilink in a note shows, and to what it leads."""
         found = wikilinks.resolve(target, note, self.library)
-        label = wikilinks.label(words, target, found)
+        label = wikilinks.link_text(words, target, found)
         if isinstance(found, Paper):
             return label, self.paper(found, page)
         return label, self.note(found.path, page, found.anchor) if found else self.file(target, note, page)
 
     def file(self, target: str, note: str, page: str) -> Url:
         """To the file that a wikilink or an embed in a note means."""
-        path = vault_paths.file(target, note, self.library)
+        path = vault_paths.find_file(target, note, self.library)
         below = target.partition("#")[2]
         return _way(path, page, below) if path else _NOWHERE
 
@@ -144,7 +144,7 @@ class Links:
         match = _PARTS.fullmatch(safe)
         assert match is not None
         path, query, fragment = match[1], match[2] or "", match[3] or ""
-        place = vault_paths.place(url, note, self.library, self.config) if note and not query else None
+        place = vault_paths.find_target(url, note, self.library, self.config) if note and not query else None
         if place is not None:
             return _way(place.path, page, place.anchor) if place.path != page else _NOWHERE
         if path.startswith("/"):
@@ -152,7 +152,7 @@ class Links:
         if note and path and self.library.by_file is not None:
             return _NOWHERE
         if not note or not path:
-            return escape_url(relative(note, page) + fragment) if note and fragment else _NOWHERE
+            return escape_url(relative_href(note, page) + fragment) if note and fragment else _NOWHERE
         target = posixpath.normpath(posixpath.join(posixpath.dirname(note), unquote(path)))
         ending = posixpath.splitext(target)[1].casefold()
         known = target in self.library.by_path if ending in (".md", ".markdown") else bool(ending)
@@ -170,7 +170,7 @@ _NOWHERE = Url("")
 
 def _way(target: str, page: str, anchor: str = "") -> Url:
     """The link from a page to a path, or to a place there."""
-    return escape_url(relative(target, page, anchor))
+    return escape_url(relative_href(target, page, anchor))
 
 
 @dataclass(frozen=True, slots=True)

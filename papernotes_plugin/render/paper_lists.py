@@ -12,9 +12,9 @@ from papernotes_plugin.links.addresses import (
     map_page,
     paper_page,
     papers_index,
-    relative,
+    relative_href,
 )
-from papernotes_plugin.links.pagination import part_page
+from papernotes_plugin.links.pagination import numbered_page
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.page_links import Links, Setting
 from papernotes_plugin.render.page_views import Branch, Kinds, Markdown, Part, Row
@@ -36,7 +36,7 @@ def indexes(library: Library, config: Config, page: str) -> tuple[Link, ...]:
     targets = [("All papers", papers_index(config))]
     targets += [(kind.title, group_index(kind.folder)) for kind in kinds(library, config)]
     targets += [("Map", map_page(config))] if library.chart else []
-    return tuple(Link(title, relative(target, page)) for title, target in targets if target != page)
+    return tuple(Link(title, relative_href(target, page)) for title, target in targets if target != page)
 
 
 # --- papers in a list -----------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def row(paper: Paper, links: Links, page: str, columns: Iterable[str] = ()) -> R
     tldr = line(paper.tldr, setting(paper, "tldr", links, page)) if "tldr" in columns and paper.tldr else ""
     return Row(
         title=paper.title,
-        href=relative(paper_page(paper.slug, links.config), page),
+        href=relative_href(paper_page(paper.slug, links.config), page),
         byline=links.byline(paper),
         year=paper.year,
         venue=venue_link(paper, links, page, beside_year="year" in columns),
@@ -106,7 +106,7 @@ def branches(groups: Iterable[Group], folder: str, page: str, depth: int = 0) ->
     return tuple(
         Branch(
             len(group.path) - 1 - depth,
-            Link(group.name, relative(group_page(folder, group.slug), page)),
+            Link(group.name, relative_href(group_page(folder, group.slug), page)),
             len(group.papers),
             len(group.notes),
         )
@@ -127,7 +127,7 @@ def group_title(group: Group, kind: str) -> tuple[str, str]:
 
 def all_bibtex(kind: Kinds, page: str) -> str:
     """To the file of all papers of a kind; "" where there is none."""
-    return relative(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
+    return relative_href(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
 
 
 # --- lists on several pages -----------------------------------------------------------------------
@@ -135,6 +135,6 @@ def all_bibtex(kind: Kinds, page: str) -> str:
 
 def parted(page: str, here: str, number: int, count: int, names: Sequence[str] = ()) -> Part:
     """Which of the pages of a list a page is, and the way to the others, by their names or else by number."""
-    ways = ((n, relative(part_page(page, n), here) if n != number else "") for n in range(1, count + 1))
+    ways = ((n, relative_href(numbered_page(page, n), here) if n != number else "") for n in range(1, count + 1))
     links = tuple(Link(names[n - 1] if names else str(n), url) for n, url in ways)
     return Part(number, links if count > 1 else ())

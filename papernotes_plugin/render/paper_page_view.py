@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.links.addresses import bibtex_file, paper_page, paper_ris, places_page, relative
-from papernotes_plugin.links.pagination import part_page, parts
-from papernotes_plugin.people import people
+from papernotes_plugin.links.addresses import mentions_page, paper_bibtex, paper_page, paper_ris, relative_href
+from papernotes_plugin.links.pagination import numbered_page, split_pages
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.render.ego_graph import picture
 from papernotes_plugin.render.excerpt import excerpt, line
 from papernotes_plugin.render.lazy_outputs import Head, Planned
@@ -38,7 +38,7 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
     """The page of a paper; what cites it is given."""
     config, library = links.config, links.library
     page = paper_page(paper.slug, config)
-    names = tuple(someone.natural for someone in people(paper.authors)[0])
+    names = tuple(someone.natural for someone in parse_people(paper.authors)[0])
     if paper.origins.get("authors") == "citekey":
         names = (*names, "et al.")
     shown = len(names) if len(names) <= config.max_authors else max(1, config.max_authors)
@@ -69,9 +69,9 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         aliases=tuple(alias for alias in paper.aliases if alias != paper.citekey),
         reference=tuple(reference),
         bibtex=bibtex,
-        bibtex_href=relative(bibtex_file(paper.slug, config), page) if bibtex else "",
+        bibtex_href=relative_href(paper_bibtex(paper.slug, config), page) if bibtex else "",
         ris=ris,
-        ris_href=relative(paper_ris(paper.slug, config), page) if ris else "",
+        ris_href=relative_href(paper_ris(paper.slug, config), page) if ris else "",
         picture=picture(paper, links, page),
         indexes=indexes(library, config, page),
     )
@@ -92,7 +92,7 @@ def _noted(paper: Paper, links: Links, page: str) -> NotedView:
         open=found.open if folds else (*found.open, *found.folded),
         folded=found.folded if folds else (),
         notes=found.notes,
-        places_href=relative(places_page(paper.slug, links.config), page) if cut else "",
+        places_href=relative_href(mentions_page(paper.slug, links.config), page) if cut else "",
     )
 
 
@@ -100,23 +100,23 @@ def places_pages(paper: Paper, links: Links) -> Iterator[Planned]:
     """The pages of all places of a paper that its own page has no room for, note by note."""
     page = paper_page(paper.slug, links.config)
     if len(paper.topics) > TOPICS or is_cut(paper, links, page):
-        count = len(parts(links.notes_of(paper), NOTES))
+        count = len(split_pages(links.notes_of(paper), NOTES))
         for number in range(1, count + 1):
-            here = part_page(places_page(paper.slug, links.config), number)
+            here = numbered_page(mentions_page(paper.slug, links.config), number)
             head = Head(_notes_on(paper))
             yield Planned(here, "places.md", head, partial(_places_view, paper.slug, number, count))
 
 
 def _places_view(slug: str, number: int, count: int, links: Links) -> PlacesView:
     paper = links.library.by_slug[slug]
-    page = places_page(slug, links.config)
-    here = part_page(page, number)
+    page = mentions_page(slug, links.config)
+    here = numbered_page(page, number)
     if links.places[0] != slug:
         links.places = slug, once(noted(paper, links, page))
     return PlacesView(
         title=_notes_on(paper),
         above=Link(paper.title, links.paper(paper, here)),
-        notes=tuple(parts(links.places[1], NOTES)[number - 1]),
+        notes=tuple(split_pages(links.places[1], NOTES)[number - 1]),
         topics=tuple(_steps(topic, links, here) for topic in paper.topics) if number == 1 else (),
         part=parted(page, here, number, count),
         indexes=indexes(links.library, links.config, here),
@@ -166,15 +166,15 @@ def _told(field: Field, paper: Paper) -> bool:
     if len(field.value) > _SHORT:
         # an abstract that is not the one shown: long texts are not worth reading as LaTeX to compare them
         return False
-    value = text.normalised(field.value)
-    known = {text.normalised(fact) for fact in (paper.title, paper.tldr, paper.citekey, str(paper.year or ""))}
+    value = text.comparison_key(field.value)
+    known = {text.comparison_key(fact) for fact in (paper.title, paper.tldr, paper.citekey, str(paper.year or ""))}
     if value in known:
         return True
     acronym, _, _ = venues.parse_venue(field.value)
     if acronym and paper.venue and acronym.casefold() == paper.venue.acronym.casefold():
         return True
-    if paper.authors and all(text.normalised(name) in value for name in paper.authors):
+    if paper.authors and all(text.comparison_key(name) in value for name in paper.authors):
         return True
     links = {link.url for link in paper.links}
     url = field.value.strip().strip("<>").rpartition("(")[2].rstrip(")")
-    return url in links or (identifiers.from_url(url) or identifiers.parse(url)) in paper.identifiers
+    return url in links or (identifiers.from_url(url) or identifiers.parse_identifier(url)) in paper.identifiers

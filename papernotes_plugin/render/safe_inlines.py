@@ -14,8 +14,8 @@ from types import MappingProxyType
 from papernotes_plugin import text
 from papernotes_plugin.links.wikilinks import is_image
 from papernotes_plugin.markup import citation_syntax, inline_markdown
-from papernotes_plugin.markup.citation_syntax import Cluster
-from papernotes_plugin.markup.inline_markdown import code, image, link, math, spaced
+from papernotes_plugin.markup.citation_syntax import CitationCluster
+from papernotes_plugin.markup.inline_markdown import code_span, escape_keeping_spaces, formula, image, link
 from papernotes_plugin.render.allowed_html import pairs, raw_tag
 from papernotes_plugin.render.page_links import Setting
 from papernotes_plugin.text.escaping import Url
@@ -145,7 +145,7 @@ class _Phrase:
             case InlineKind.CODE:
                 return self._code(inline)
             case InlineKind.MATH:
-                return math(inline.text)
+                return formula(inline.text)
             case InlineKind.LINK:
                 return link(text.escape_markdown(inline.url), text.escape_url(inline.url))
             case InlineKind.TAG:
@@ -232,11 +232,13 @@ class _Phrase:
 
     def _cited(self, inlines: Sequence[Inline]) -> Sequence[Inline]:
         """The inlines, with one text in the place of all that each citation is made of."""
-        found = citation_syntax.find(self.source, inlines)
+        found = citation_syntax.find_citations(self.source, inlines)
         if not found:
             return inlines
-        for cluster in citation_syntax.joined(found, lambda cited: self.setting.links.key(cited.key) is not None):
-            papers = [self.setting.links.key(cited.key) for cited in cluster.cited]
+        for cluster in citation_syntax.confirm_clusters(
+            found, lambda cited: self.setting.links.key(cited.key) is not None
+        ):
+            papers = [self.setting.links.key(cited.key) for cited in cluster.cited_keys]
             if any(papers):
                 self.cites[cluster.span] = self._citation(cluster, papers, inlines)
         spans = iter(self.cites)
@@ -261,31 +263,31 @@ class _Phrase:
                 out.append(inline if start == inline.span.start else inline._replace(span=Span(start, end)))
         return out
 
-    def _citation(self, cluster: Cluster, papers: Sequence[Paper | None], inlines: Sequence[Inline]) -> str:
+    def _citation(self, cluster: CitationCluster, papers: Sequence[Paper | None], inlines: Sequence[Inline]) -> str:
         links, page = self.setting.links, self.setting.page
         words = ""
-        for part in links.prose.bibliography(filter(None, papers)).cite(citation_syntax.citation(cluster, papers)):
-            said = inline_markdown.runs(run._replace(url="") if part.paper else run for run in part.runs)
+        for part in links.prose.bibliography(filter(None, papers)).cite(citation_syntax.to_citation(cluster, papers)):
+            said = inline_markdown.format_runs(run._replace(url="") if part.paper else run for run in part.runs)
             # between two parts there may be nothing but a space
             lead, core, trail = said.partition(said.strip() or " ")
             words += f"{lead}{link(core, links.paper(part.paper, page) if part.paper else Url(''))}{trail}"
         out: list[str] = []
-        for piece in citation_syntax.pieces(words, cluster.hidden):
+        for piece in citation_syntax.split_at_placeholders(words, cluster.placeholder_spans):
             if isinstance(piece, str):
                 out.append(piece)
             else:
                 within = [i for i in inlines if piece.start <= i.span.start and i.span.end <= piece.end]
                 out.append(phrase(self.source, within, self.setting, self.numbers))
-        named = zip(cluster.cited, papers, strict=True)
-        unknown = "; ".join(self.source[slice(*cited.around)] for cited, paper in named if paper is None)
+        named = zip(cluster.cited_keys, papers, strict=True)
+        unknown = "; ".join(self.source[slice(*cited.full_span)] for cited, paper in named if paper is None)
         return "".join([*out, f" {text.escape_markdown(f'[{unknown}]')}" if unknown else ""])
 
     def _code(self, inline: Inline) -> str:
         match = re.fullmatch(r"\{(.+)\}", inline.text)
         paper = self.setting.links.key(match[1]) if match else None
         if match and paper:
-            return link(code(match[1]), self.setting.links.paper(paper, self.setting.page))
-        return code(inline.text)
+            return link(code_span(match[1]), self.setting.links.paper(paper, self.setting.page))
+        return code_span(inline.text)
 
 
 def _visible(match: re.Match[str]) -> str:
@@ -295,5 +297,5 @@ def _visible(match: re.Match[str]) -> str:
 def _escaped(words: str, *, start: bool) -> str:
     """Text for Markdown, LaTeX in it turned into Unicode."""
     if "\\" in words and _LATEX.search(words):
-        words = f"{' ' if words[0].isspace() else ''}{text.plain(words)}{' ' if words[-1].isspace() else ''}"
-    return spaced(words, start=start)
+        words = f"{' ' if words[0].isspace() else ''}{text.plain_text(words)}{' ' if words[-1].isspace() else ''}"
+    return escape_keeping_spaces(words, start=start)

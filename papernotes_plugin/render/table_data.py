@@ -14,15 +14,15 @@ from typing import Any
 from zlib import crc32
 
 from papernotes_plugin.links.addresses import details_file, papers_index, table_file
-from papernotes_plugin.links.pagination import in_order
+from papernotes_plugin.links.pagination import sorted_papers
 from papernotes_plugin.markup import parser
-from papernotes_plugin.people import people
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.render.excerpt import line
 from papernotes_plugin.render.lazy_outputs import Matter
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.paper_lists import filled_columns, setting
 from papernotes_plugin.selection.paper_selection import note_date
-from papernotes_plugin.text import escape_url, one_line, plain
+from papernotes_plugin.text import escape_url, one_line, plain_text
 from papernotes_plugin.vocabulary.citation_model import wording
 from papernotes_plugin.vocabulary.model import BlockKind, Output, Paper
 
@@ -51,7 +51,7 @@ def files(matter: Matter) -> Iterator[Output]:
 
 def _table_file(count: int, matter: Matter) -> str:
     links = matter.links
-    table = _json(_table(in_order(links.library, links.config), links, count))
+    table = _json(_table(sorted_papers(links.library, links.config), links, count))
     return f"globalThis.papernotesTable = {table};\n"
 
 
@@ -123,7 +123,7 @@ def _table(papers: Sequence[Paper], links: Links, count: int) -> dict[str, Any]:
 
 
 def _title(title: str) -> str:
-    return one_line(plain(title)) or one_line(title)
+    return one_line(plain_text(title)) or one_line(title)
 
 
 def _tag_slugs(paper: Paper, links: Links) -> set[str]:
@@ -133,7 +133,7 @@ def _tag_slugs(paper: Paper, links: Links) -> set[str]:
 
 def _also(paper: Paper) -> str:
     """What else a reader may look for: the other authors, short names, other keys, identifiers."""
-    told = [someone.surname for someone in people(paper.authors)[0][1:]]
+    told = [someone.surname for someone in parse_people(paper.authors)[0][1:]]
     known = (identifier.value for identifier in paper.identifiers if identifier.scheme in _KNOWN_BY)
     found = (*told, *paper.labels, *paper.aliases, *known)
     return one_line(" ".join(dict.fromkeys(found)))
@@ -154,7 +154,7 @@ def _tldr(paper: Paper, links: Links) -> str:
         return ""
     words = line(paper.tldr, setting(paper, "tldr", links, papers_index(links.config)))
     document = parser.parse(words)
-    found = (parser.plain_text(document, block.index) for block in document.blocks if block.kind in _TEXTS)
+    found = (parser.block_text(document, block.index) for block in document.blocks if block.kind in _TEXTS)
     return _title(" ".join(found))
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from papernotes_plugin.links.addresses import group_index, group_page, relative
-from papernotes_plugin.links.pagination import LINES, part_page, parts
+from papernotes_plugin.links.addresses import group_index, group_page, relative_href
+from papernotes_plugin.links.pagination import LINES_PER_PAGE, numbered_page, split_pages
 from papernotes_plugin.render.lazy_outputs import Head, Planned
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.page_views import Branch, Counted, Kinds, OutlineView, Part
@@ -32,17 +32,17 @@ def pages(kind: Kinds) -> Iterator[Planned]:
     """The outline of all groups, as deep as fits on a page; what lies deeper is on the pages of the groups."""
     depth = max((len(group.path) for group in kind.groups), default=1)
     groups = list(kind.groups)
-    while depth > 1 and len(groups) > LINES:
+    while depth > 1 and len(groups) > LINES_PER_PAGE:
         depth -= 1
         groups = [group for group in groups if len(group.path) <= depth]
     page = group_index(kind.folder)
     lettered = kind.title == "Tags" and sum(len(group.path) == 1 for group in groups) > MANY
     split: Sequence[_Lettered] = (
-        _shared_out(groups) if lettered else tuple([("", part)] for part in parts(groups, LINES))
+        _shared_out(groups) if lettered else tuple([("", part)] for part in split_pages(groups, LINES_PER_PAGE))
     )
     names = [" – ".join(dict.fromkeys((part[0][0], part[-1][0]))) for part in split] if lettered else []
     for number, part in enumerate(split, 1):
-        here = part_page(page, number)
+        here = numbered_page(page, number)
         parting = parted(page, here, number, len(split), names)
         yield Planned(here, "outline.md", Head(kind.title), partial(_view, kind, here, part, parting, lettered))
 
@@ -72,7 +72,7 @@ def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
         return " › ".join(group.path) if titles[title] > 1 else title
 
     return tuple(
-        Counted(Link(named(group), relative(group_page(kind.folder, group.slug), page)), len(group.papers))
+        Counted(Link(named(group), relative_href(group_page(kind.folder, group.slug), page)), len(group.papers))
         for group in found
     )
 
@@ -111,12 +111,12 @@ def _shared_out(groups: Sequence[Group]) -> tuple[_Lettered, ...]:
     for group in groups:
         letters.setdefault(_letter(group.path[0]), []).append(group)
     out: list[list[tuple[str, Sequence[Group]]]] = [[]]
-    room = LINES
+    room = LINES_PER_PAGE
     for letter in sorted(letters, key=lambda letter: (letter == _OTHERS, letter)):
-        for part in parts(letters[letter], LINES):
+        for part in split_pages(letters[letter], LINES_PER_PAGE):
             if len(part) > room:
                 out.append([])
-                room = LINES
+                room = LINES_PER_PAGE
             out[-1].append((letter, part))
             room -= len(part)
     return tuple(out)

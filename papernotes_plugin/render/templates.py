@@ -42,7 +42,7 @@ def _verbatim(value: str) -> Markdown:
 
 
 def _link(link: Link) -> Markdown:
-    return Markdown(inline_markdown.link(inline_markdown.titled(link.label), text.escape_url(link.url)))
+    return Markdown(inline_markdown.link(inline_markdown.title_markdown(link.label), text.escape_url(link.url)))
 
 
 _SHAPES = {
@@ -66,17 +66,17 @@ def _dot(dot: Dot) -> Markdown:
 _FILTERS: dict[str, Callable[..., Markdown]] = {
     "md": lambda value: Markdown(text.escape_markdown(str(value))),
     "html": lambda value: Markdown(text.escape_html(value)),
-    "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain(value)))),
-    "line": lambda value: Markdown(text.escape_html(text.one_line(text.plain(value))).replace("{", "&#123;")),
+    "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain_text(value)))),
+    "line": lambda value: Markdown(text.escape_html(text.one_line(text.plain_text(value))).replace("{", "&#123;")),
     "url": lambda value: Markdown(text.escape_url(value)),
-    "title": lambda value: Markdown(inline_markdown.titled(value)),
-    "runs": lambda value: Markdown(inline_markdown.runs(value, start=True)),
+    "title": lambda value: Markdown(inline_markdown.title_markdown(value)),
+    "runs": lambda value: Markdown(inline_markdown.format_runs(value, start=True)),
     "link": _link,
     "dot": _dot,
     "row_link": lambda row: Markdown(
-        inline_markdown.link(inline_markdown.titled(row.title), text.escape_url(row.href))
+        inline_markdown.link(inline_markdown.title_markdown(row.title), text.escape_url(row.href))
     ),
-    "code": lambda value: Markdown(inline_markdown.code(value)),
+    "code": lambda value: Markdown(inline_markdown.code_span(value)),
     "verbatim": _verbatim,
     "quoted": lambda value: Markdown("\n".join(f"> {found}".rstrip() for found in str(_written(value)).split("\n"))),
     "column": lambda name: Markdown(_COLUMNS.get(name, name.capitalize())),

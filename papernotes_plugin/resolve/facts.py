@@ -65,7 +65,7 @@ def family(name: str) -> str:
         ('muller', 'oord', 'vaswani')
     """
     head = name.split(",")[0] if "," in name else name
-    parts = _WORDS.findall(text.normalised(head))
+    parts = _WORDS.findall(text.comparison_key(head))
     while len(parts) > 1 and parts[-1] in {"jr", "sr", "ii", "iii", "iv"}:
         parts.pop()
     return parts[-1] if parts else ""
@@ -147,8 +147,8 @@ def _title(
 def implied(identifier: Identifier) -> Evidence:
     """What an identifier says for certain: a poster's conference and year, the year of an arXiv number."""
     scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
-    if identifier.scheme in schemes.EVENTS or scheme in schemes.EVENTS:
-        return Evidence(venue=schemes.EVENTS[scheme][0], year=int(value[:4]))
+    if identifier.scheme in schemes.EVENT_HOSTS or scheme in schemes.EVENT_HOSTS:
+        return Evidence(venue=schemes.EVENT_HOSTS[scheme][0], year=int(value[:4]))
     if scheme == "cvf" and (match := _CVF.match(value)):
         return Evidence(venue=match["venue"], year=int(match["year"]))
     if scheme == "arxiv" and (match := _ARXIV.match(value)):
@@ -217,7 +217,7 @@ def _links(said: Sequence[_Said]) -> tuple[Link, ...]:
 
 def _labels(said: Sequence[_Said], title: str) -> tuple[str, ...]:
     """Short names, the part of the title before a colon first."""
-    short = text.plain(title.split(":")[0]).strip() if ":" in title else ""
+    short = text.plain_text(title.split(":")[0]).strip() if ":" in title else ""
     labels = [short] if short and len(short.split()) <= 3 else []
     seen: dict[str, str] = {}
     for label in labels + [x for s in said for x in s.evidence.labels]:

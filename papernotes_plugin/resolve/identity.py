@@ -53,7 +53,7 @@ class _Cluster:
         for identifier in said.identifiers:
             if identifiers.SCHEMES[identifier.scheme].exclusive:
                 ids.setdefault(identifier.scheme, identifier)
-        title = text.normalised(said.title) if said.title else ""
+        title = text.comparison_key(said.title) if said.title else ""
         return cls(
             members=[place],
             first=place,
@@ -206,7 +206,7 @@ class _Resolver:
         for group in same:
             found: list[int] = []
             for member in group.members:
-                named = identifiers.parse(member)
+                named = identifiers.parse_identifier(member)
                 if named is None:
                     message = f"'{member}' in `same` is no identifier; it was ignored"
                     self.issues.append(issue(Code.UNKNOWN_IDENTIFIER, group.path, group.line, message))
@@ -314,7 +314,7 @@ class _Resolver:
             if place.creates_paper or len(self.clusters[self.cluster_of[index]].members) > 1:
                 continue
             said = place.evidence
-            known = keys.get(said.citekey) if said.citekey else titles.get(text.normalised(said.title))
+            known = keys.get(said.citekey) if said.citekey else titles.get(text.comparison_key(said.title))
             if known and len(known) == 1:
                 self.merge(next(iter(known)), self.cluster_of[index])
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin.markup import latex_commands
-from papernotes_plugin.selection.paper_selection import OPTIONS, Selection, steps
+from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selection, split_path
 from papernotes_plugin.vocabulary.config import COLUMNS
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
@@ -19,9 +19,9 @@ _LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
 _START = re.compile(r"<!--\s*papernotes:([\w-]*)")
 _OPTION = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+))|(\S+)")
 _STYLES = {"papers": ("table", "list"), "bibliography": ("list", "bibtex")}
-KNOWN: Mapping[str, tuple[str, ...]] = {
-    "papers": (*OPTIONS, "columns", "style"),
-    "bibliography": (*OPTIONS, "style"),
+DIRECTIVE_OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "papers": (*SELECTION_OPTIONS, "columns", "style"),
+    "bibliography": (*SELECTION_OPTIONS, "style"),
     "references": (),
     "tags": ("under",),
     "topics": ("under",),
@@ -47,13 +47,13 @@ class Directive:
     """The path of the group whose children are shown; empty for all."""
     nested: bool = False
     """It stands in a list or a quote."""
-    whole: bool = False
+    whole_library: bool = False
     """Of a bibliography that selects nothing: all papers are meant, not those of the note."""
 
 
-def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
+def find_directives(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
     """The directives of a note in order, and what is wrong with them.  One in code is none."""
-    called = [_command(note, span) for span in latex_commands.find(note)]
+    called = [_command(note, span) for span in latex_commands.find_bibliography_commands(note)]
     found: list[Directive] = []
     issues: list[Issue] = []
     if "papernotes:" not in note.text:
@@ -85,10 +85,10 @@ def find(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
 
 def _command(note: Note, span: Span) -> Directive:
     """The directive that a command stands for."""
-    whole = note.text.startswith(latex_commands.FULL_SIGN, span.start)
+    whole = note.text.startswith(latex_commands.FULL_BIBLIOGRAPHY, span.start)
     name = "bibliography" if whole else "references"
     nested = bool(_lead(note.text, note.line_starts[note.line_and_column(span.start)[0] - 1])[0])
-    return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole=whole)
+    return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole_library=whole)
 
 
 def _code(note: Note) -> list[Span]:
@@ -99,8 +99,8 @@ def _code(note: Note) -> list[Span]:
 def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None, list[Issue]]:
     name = match[1]
     line, column = note.line_and_column(match.start())
-    if name not in KNOWN:
-        message = f"directive 'papernotes:{name}' is not known{_near(name, KNOWN)}; it was left out"
+    if name not in DIRECTIVE_OPTIONS:
+        message = f"directive 'papernotes:{name}' is not known{_near(name, DIRECTIVE_OPTIONS)}; it was left out"
         return None, [issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)]
     span = Span(match.start(), end + 3)
     nested = bool(_lead(note.text, note.line_starts[line - 1])[0])
@@ -110,8 +110,9 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
         line, column = note.line_and_column(option.start())
         key = option[1] or option[5]
         value = next((v for v in (option[2], option[3], option[4]) if v is not None), None)
-        if key not in KNOWN[name]:
-            message = f"option '{key}' of 'papernotes:{name}' is not known{_near(key, KNOWN[name])}; it was ignored"
+        if key not in DIRECTIVE_OPTIONS[name]:
+            hint = _near(key, DIRECTIVE_OPTIONS[name])
+            message = f"option '{key}' of 'papernotes:{name}' is not known{hint}; it was ignored"
             issues.append(issue(Code.UNKNOWN_DIRECTIVE_OPTION, note.path, line, message, column))
             continue
         try:
@@ -157,7 +158,7 @@ def _style(directive: Directive, value: str) -> Directive:
 
 
 def _under(directive: Directive, value: str) -> Directive:
-    path = steps(value.lstrip("#"), "/" if directive.name == "tags" else "/›>")
+    path = split_path(value.lstrip("#"), "/" if directive.name == "tags" else "/›>")
     if not path:
         raise ValueError("option 'under' is empty")
     return replace(directive, under=path)
@@ -180,7 +181,7 @@ def _lead(text: str, at: int) -> re.Match[str]:
 # --- putting in place -----------------------------------------------------------------------------
 
 
-def placed(source: str, span: Span, body: str) -> str:
+def fit_in_place(source: str, span: Span, body: str) -> str:
     """What to put in place of a directive: its body, with the empty lines, indentation and quote marks of a block."""
     start = source.rfind("\n", 0, span.start) + 1
     end = source.find("\n", span.end)

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.people import people
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -60,7 +60,7 @@ class Selection:
         return cls(**values)
 
     @property
-    def everything(self) -> bool:
+    def selects_all(self) -> bool:
         """Nothing is asked of a paper: order and limit apart, all are meant."""
         return all(getattr(self, f.name) == f.default for f in fields(self) if f.name not in ("sort", "limit"))
 
@@ -75,11 +75,11 @@ def _filled(name: str, value: str) -> str:
 
 
 def _tag(value: str) -> dict[str, Any]:
-    return {"tag": _filled("tag", "/".join(steps(value.lstrip("#"), "/")))}
+    return {"tag": _filled("tag", "/".join(split_path(value.lstrip("#"), "/")))}
 
 
 def _topic(value: str) -> dict[str, Any]:
-    found = steps(value, "/›>")
+    found = split_path(value, "/›>")
     _filled("topic", "".join(found))
     return {"topic": found}
 
@@ -133,11 +133,11 @@ _PARSERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "sort": _sort,
     "limit": _limit,
 }
-OPTIONS = tuple(_PARSERS)
+SELECTION_OPTIONS = tuple(_PARSERS)
 """The options that `Selection.parse` knows."""
 
 
-def steps(path: str, separators: str) -> tuple[str, ...]:
+def split_path(path: str, separators: str) -> tuple[str, ...]:
     """The steps of a path as people write it, without empty ones."""
     return tuple(s for s in (part.strip() for part in re.split(f"[{re.escape(separators)}]", path)) if s)
 
@@ -145,7 +145,7 @@ def steps(path: str, separators: str) -> tuple[str, ...]:
 # --- selecting ------------------------------------------------------------------------------------
 
 
-def select(library: Library, selection: Selection) -> tuple[Paper, ...]:
+def select_papers(library: Library, selection: Selection) -> tuple[Paper, ...]:
     """The papers meant, each once, in the order asked for; what an order cannot tell apart stays as in the library."""
     papers = _by_key(library, selection.key) if selection.key else list(library.papers)
     tests = _tests(library, selection)
@@ -158,7 +158,7 @@ def select(library: Library, selection: Selection) -> tuple[Paper, ...]:
 def _by_key(library: Library, keys: tuple[str, ...]) -> list[Paper]:
     found: dict[str, Paper] = {}
     for key in keys:
-        identifier = identifiers.parse(key)
+        identifier = identifiers.parse_identifier(key)
         paper = library.by_key.get(key) or (library.by_identifier.get(identifier) if identifier else None)
         if paper:
             found.setdefault(paper.slug, paper)
@@ -189,7 +189,7 @@ def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]
 
 def _flat(topic: tuple[str, ...]) -> tuple[str, ...]:
     """A topic with each step that holds a slash taken apart, as the option itself is."""
-    return tuple(step.casefold() for part in topic for step in steps(part, "/›>"))
+    return tuple(step.casefold() for part in topic for step in split_path(part, "/›>"))
 
 
 def _holds(path: tuple[str, ...], part: tuple[str, ...]) -> bool:
@@ -208,7 +208,7 @@ def _is_meant(path: str, wanted: str) -> bool:
 def _sorted(library: Library, papers: list[Paper], order: str) -> list[Paper]:
     """In the order asked for; papers that lack the fact come last either way."""
     name = order.removeprefix("-")
-    of = recency(library) if name == "recent" else _VALUES[name]
+    of = latest_note_dates(library) if name == "recent" else _VALUES[name]
     known = [(of(paper), paper) for paper in papers]
     present = [(value, paper) for value, paper in known if value not in (None, "")]
     # what is recent comes first: that is what the word says
@@ -218,20 +218,20 @@ def _sorted(library: Library, papers: list[Paper], order: str) -> list[Paper]:
 
 
 _VALUES: dict[str, Callable[[Paper], Any]] = {
-    "title": lambda p: text.normalised(p.title),
+    "title": lambda p: text.comparison_key(p.title),
     "year": lambda p: p.year,
     "venue": lambda p: (p.venue.acronym.casefold(), p.venue.year or 0) if p.venue else None,
-    "authors": lambda p: (text.normalised(" ".join(_sorted_names(p))), p.year or 0) if p.authors else None,
+    "authors": lambda p: (text.comparison_key(" ".join(_sorted_names(p))), p.year or 0) if p.authors else None,
     "citekey": lambda p: p.citekey.casefold(),
     "notes": lambda p: len({mention.note for mention in p.mentions}),
 }
 
 
 def _sorted_names(paper: Paper) -> list[str]:
-    return [someone.inverted for someone in people(paper.authors)[0]]
+    return [someone.inverted for someone in parse_people(paper.authors)[0]]
 
 
-def recency(library: Library) -> Callable[[Paper], str]:
+def latest_note_dates(library: Library) -> Callable[[Paper], str]:
     """A function from a paper to the latest date of a note that mentions it; "" where no note has one."""
     dates = {note.path: note_date(note) for note in library.notes}
     return lambda paper: max((dates.get(mention.note, "") for mention in paper.mentions), default="")

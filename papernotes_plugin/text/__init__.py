@@ -11,33 +11,33 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from papernotes_plugin.text.encoding_repair import repair, undone
+from papernotes_plugin.text.encoding_repair import repair_certain_damage, repair_encoding
 from papernotes_plugin.text.escaping import (
     escape_attribute,
     escape_html,
     escape_markdown,
     escape_url,
+    is_script_url,
     one_line,
     quote_yaml,
-    runs,
 )
-from papernotes_plugin.text.latex_text import math_spans, unicode_of
+from papernotes_plugin.text.latex_text import latex_to_unicode, math_spans
 
 __all__ = [
+    "comparison_key",
+    "count_words",
     "escape_attribute",
     "escape_html",
     "escape_markdown",
     "escape_url",
+    "is_script_url",
     "math_spans",
-    "normalised",
     "one_line",
-    "plain",
+    "plain_text",
     "quote_yaml",
-    "repair",
-    "runs",
-    "slug",
-    "undone",
-    "words",
+    "repair_certain_damage",
+    "repair_encoding",
+    "slugify",
 ]
 
 # --- reading --------------------------------------------------------------------------------------
@@ -78,20 +78,20 @@ def _plain(text: str) -> str:
     text = _unmarked(text, math_spans(text))
     out, position = [], 0
     for start, end, tex, _ in math_spans(text):
-        out += [unicode_of(text[position:start]), unicode_of(tex, math=True)]
+        out += [latex_to_unicode(text[position:start]), latex_to_unicode(tex, math=True)]
         position = end
-    return " ".join("".join([*out, unicode_of(text[position:])]).split())
+    return " ".join("".join([*out, latex_to_unicode(text[position:])]).split())
 
 
 _PLAIN_HINT = re.compile(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     r"""The text as people read it: LaTeX, math, braces, HTML entities and Markdown emphasis as Unicode, one line.
 
     Examples:
-        >>> plain(r"Mu$^2$SLAM"), plain(r"a gain of 9.33\%"), plain(r"$\textbf{T}$arget"), plain("{BERT} for $5")
-        ('Mu²SLAM', 'a gain of 9.33%', 'Target', 'BERT for $5')
+        >>> [plain_text(text) for text in (r"Mu$^2$SLAM", r"a gain of 9.33\%", r"$\textbf{T}$arget", "{BERT} for $5")]
+        ['Mu²SLAM', 'a gain of 9.33%', 'Target', 'BERT for $5']
     """
     return _plain(text) if _PLAIN_HINT.search(text) else " ".join(text.split())
 
@@ -132,11 +132,11 @@ def _normalised(title: str) -> str:
     return " ".join("".join(map(_kept, text)).split())
 
 
-def normalised(title: str) -> str:
+def comparison_key(title: str) -> str:
     r"""The key by which titles are compared: letters and digits of any script in words, one space apart.
 
     Examples:
-        >>> normalised("MeshFormer : High-Quality") == normalised(r"{MeshFormer}: \textbf{H}igh quality.")
+        >>> comparison_key("MeshFormer : High-Quality") == comparison_key(r"{MeshFormer}: \textbf{H}igh quality.")
         True
     """
     if _SIMPLE.fullmatch(title):
@@ -144,14 +144,14 @@ def normalised(title: str) -> str:
     return _normalised(title)
 
 
-def words(title: str) -> int:
+def count_words(title: str) -> int:
     """How many words the normalised title has; in scripts without spaces two characters count as one.
 
     Examples:
-        >>> words("Attention Is All You Need"), words("注意力就是你所需要的")
+        >>> count_words("Attention Is All You Need"), count_words("注意力就是你所需要的")
         (5, 5)
     """
-    key = normalised(title)
+    key = comparison_key(title)
     if key.isascii():
         return len(key.split())
     dense = _SPACED.findall(key)
@@ -169,14 +169,14 @@ _GREEK = {
 }
 
 
-def slug(text: str, limit: int = 80) -> str:
+def slugify(text: str, limit: int = 80) -> str:
     """A path-safe name: lower-case ASCII letters, digits and single hyphens; never empty, never a reserved name.
 
     Examples:
-        >>> slug("Würstchen: Fast & Good"), slug("β-VAE"), slug("CON"), slug("注意力")
+        >>> slugify("Würstchen: Fast & Good"), slugify("β-VAE"), slugify("CON"), slugify("注意力")
         ('wurstchen-fast-and-good', 'beta-vae', 'con-x', 'x')
     """
-    key = normalised(text.replace("'", "").replace("’", ""))
+    key = comparison_key(text.replace("'", "").replace("’", ""))
     out = "-".join(key.translate(_GREEK).encode("ascii", "ignore").decode().split())
     if len(out) > limit:
         whole = out[: limit + 1].rpartition("-")[0]

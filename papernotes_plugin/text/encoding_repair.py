@@ -116,11 +116,11 @@ def _peeled(text: str) -> tuple[str, int, int]:
     return "".join([*out, text[position:]]), count, used
 
 
-def repair(text: str) -> tuple[str, int]:
+def repair_encoding(text: str) -> tuple[str, int]:
     """The text with encoding damage undone, and the number of damaged runs: one a restored character.
 
     Examples:
-        >>> repair("Schr\u00c3\u00b6dinger\u00e2\u20ac\u2122s caf\u00e9")
+        >>> repair_encoding("Schr\u00c3\u00b6dinger\u00e2\u20ac\u2122s caf\u00e9")
         ('Schrödinger’s café', 2)
     """
     if text.isascii():
@@ -135,13 +135,13 @@ def repair(text: str) -> tuple[str, int]:
     return text, max(total, int(text != before))
 
 
-def undone(text: str) -> str:
+def repair_certain_damage(text: str) -> str:
     """The text with that damage undone which is certain, and which its characters give to the letter when misread.
 
-    Less than `repair`, which may guess what a lost byte was, for a text that is kept.
+    Less than `repair_encoding`, which may guess what a lost byte was, for a text that is kept.
 
     Examples:
-        >>> undone("Schr\u00c3\u00b6dinger, a brain: \u00f0\u0178\u00a7 .")
+        >>> repair_certain_damage("Schr\u00c3\u00b6dinger, a brain: \u00f0\u0178\u00a7 .")
         'Schrödinger, a brain: ðŸ§ .'
     """
     before = text

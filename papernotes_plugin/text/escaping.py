@@ -133,13 +133,13 @@ _RUNNING = frozenset({"javascript", "vbscript", "data"})
 """Schemes whose addresses are programs or documents of their own, and not places."""
 
 
-def runs(url: str, *, picture: bool = False) -> bool:
+def is_script_url(url: str, *, picture: bool = False) -> bool:
     """Whether a browser that follows an address runs what stands in it; a `picture` may stand there as data.
 
     Examples:
-        >>> runs("JavaScript:x"), runs("java&Tab;script:x"), runs("zotero://select")
+        >>> is_script_url("JavaScript:x"), is_script_url("java&Tab;script:x"), is_script_url("zotero://select")
         (True, True, False)
-        >>> runs("data:image/png;base64,x"), runs("data:image/png;base64,x", picture=True)
+        >>> is_script_url("data:image/png;base64,x"), is_script_url("data:image/png;base64,x", picture=True)
         (True, False)
     """
     if ":" not in url and "&" not in url:

@@ -6,7 +6,7 @@ Sources: the kernel's `t1enc.dfu`, `ts1enc.dfu` and `fontmath.ltx`; `unicode-mat
 
 from __future__ import annotations
 
-ABOVE = {
+ACCENTS_ABOVE = {
     "\u0300": "\\`",
     "\u0301": "\\'",
     "\u0302": "\\^",
@@ -20,9 +20,9 @@ ABOVE = {
     "\u030c": "\\v",
 }
 """Accents above a letter, by combining character."""
-BELOW = {"\u0323": "\\d", "\u0326": "\\textcommabelow", "\u0327": "\\c", "\u0328": "\\k", "\u0331": "\\b"}
+ACCENTS_BELOW = {"\u0323": "\\d", "\u0326": "\\textcommabelow", "\u0327": "\\c", "\u0328": "\\k", "\u0331": "\\b"}
 """Accents below."""
-OVER_FORMULAS = dict(
+MATH_ACCENTS = dict(
     zip(
         "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030c\u20d7",
         ["grave", "acute", "hat", "tilde", "bar", "breve", "dot", "ddot", "mathring", "check", "vec"],
@@ -57,7 +57,7 @@ def _pairs(table: str) -> dict[str, str]:
 
 LETTERS = {char: f"\\{name}" for char, name in _pairs(_LETTERS_TABLE).items()}
 """Letters with a name of their own; BibTeX writes most of them small and large."""
-SIGNS = {char: f"\\{name}" for char, name in _pairs(_TEXT_TABLE).items()}
+TEXT_SYMBOLS = {char: f"\\{name}" for char, name in _pairs(_TEXT_TABLE).items()}
 """Signs of running text."""
 LIGATURES = _pairs(_LIGATURES_TABLE)
 """What TeX makes of ASCII by itself."""
@@ -100,9 +100,9 @@ _MATH_TABLE = """
     lesseqqgtr ⪌ gtreqqless ⪕ eqslantless ⪖ eqslantgtr ⪯ preceq ⪰ succeq ⪵ precneqq ⪶ succneqq ⪷ precapprox ⪸
     succapprox ⪹ precnapprox ⪺ succnapprox ⫅ subseteqq ⫆ supseteqq ⫋ subsetneqq ⫌ supsetneqq
 """
-MATH = {char: f"\\{name}" for char, name in _pairs(_MATH_TABLE).items()}
-"""Signs of mathematics; the Greek ones that look like a Latin letter are in `LIKE_LATIN`."""
-LIKE_LATIN = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΧο", "ABEZHIKMNOPTXo", strict=True))
+MATH_SYMBOLS = {char: f"\\{name}" for char, name in _pairs(_MATH_TABLE).items()}
+"""Signs of mathematics; the Greek ones that look like a Latin letter are in `LATIN_LOOKALIKES`."""
+LATIN_LOOKALIKES = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΧο", "ABEZHIKMNOPTXo", strict=True))
 """Greek letters for which TeX has no command, for they look like Latin ones."""
 BLACKBOARD = {"ℂ": "C", "ℍ": "H", "ℕ": "N", "ℙ": "P", "ℚ": "Q", "ℝ": "R", "ℤ": "Z"}
 """Letters for sets, `\\mathbb`."""

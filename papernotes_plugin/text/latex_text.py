@@ -11,7 +11,7 @@ from typing import Any
 
 from pylatexenc import latex2text  # type: ignore[import-untyped]
 
-from papernotes_plugin.text.latex_symbols import MATH, SIGNS
+from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
 
 _MATH = re.compile(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
 _PRICE = re.compile(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
@@ -104,7 +104,7 @@ def _reader() -> latex2text.LatexNodes2Text:
     macros = [latex2text.MacroTextSpec(name, discard=False) for name in _KEPT.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in (_LOGOS | _MARKS).items()]
-    named = {tex.strip("\\"): char for char, tex in reversed([*SIGNS.items(), *MATH.items()])}
+    named = {tex.strip("\\"): char for char, tex in reversed([*TEXT_SYMBOLS.items(), *MATH_SYMBOLS.items()])}
     macros += [
         latex2text.MacroTextSpec(name, simplify_repl=char)
         for name, char in named.items()
@@ -166,7 +166,7 @@ def _math(tex: str) -> str:
     return _OPERATOR.sub(r" \1 ", tex)
 
 
-def unicode_of(tex: str, math: bool = False) -> str:
+def latex_to_unicode(tex: str, math: bool = False) -> str:
     """LaTeX of running text, or of a formula, as Unicode; where the parser fails, the text as it was."""
     if math:
         source = _math(tex)

@@ -8,8 +8,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from papernotes_plugin.text import normalised, plain
-from papernotes_plugin.venues.venue_lookup import ACRONYMS, OPENINGS, PHRASES, VENUES, Kind, Known
+from papernotes_plugin.text import comparison_key, plain_text
+from papernotes_plugin.venues.venue_lookup import (
+    FIRST_WORDS,
+    VENUES,
+    VENUES_BY_PHRASE,
+    VENUES_BY_SHORT_NAME,
+    KnownVenue,
+    VenueKind,
+)
 from papernotes_plugin.venues.venue_words import (
     ABBREVIATED,
     ARXIV_DATE,
@@ -26,9 +33,9 @@ from papernotes_plugin.venues.venue_words import (
     THINGS,
     TRACK,
     YEAR,
-    century,
-    numbered,
-    ordinal,
+    expand_year,
+    format_ordinal,
+    parse_ordinal,
 )
 
 # --- looking up -----------------------------------------------------------------------------------
@@ -36,19 +43,19 @@ from papernotes_plugin.venues.venue_words import (
 
 def _only_filler(rest: str) -> bool:
     """Whether nothing but years, numbers, tracks and words of course is left of a text."""
-    words = normalised(TRACK.sub(" ", rest)).split()
+    words = comparison_key(TRACK.sub(" ", rest)).split()
     return all(word in FILLER or word[0].isdigit() or not word.strip("ivxl") for word in words)
 
 
 def _prose(rest: str) -> bool:
     """Whether words of a sentence stand in a text: places and names of series have capital letters."""
     words = TRACK.sub(" ", rest).split()
-    return any(w.islower() and w.isalpha() and len(w) > 2 and w not in FILLER and not ordinal(w) for w in words)
+    return any(w.islower() and w.isalpha() and len(w) > 2 and w not in FILLER and not parse_ordinal(w) for w in words)
 
 
 def _course(word: str) -> bool:
     """Whether a word may stand before the name of a venue without making another of it."""
-    return word in FILLER or word in SPONSORS or word in TENS or word[:1].isdigit() or ordinal(word) > 0
+    return word in FILLER or word in SPONSORS or word in TENS or word[:1].isdigit() or parse_ordinal(word) > 0
 
 
 _FOLLOWS = re.compile(r"\s*(?:$|[^\s\w&]|\d|in\b|at\b|held\b|[IVXL]+\b)")
@@ -68,21 +75,21 @@ def _stands_alone(text: str, before: list[re.Match[str]], end: int) -> bool:
     return True
 
 
-def _by_phrase(text: str) -> Known | None:
+def _by_phrase(text: str) -> KnownVenue | None:
     """The venue whose full name a text is: what else stands there is filler, places and dates."""
     tokens = list(_WORD.finditer(text))
     words = [ABBREVIATED.get(key, key) for key in map(_key, tokens)]
-    if OPENINGS.isdisjoint(words):
+    if FIRST_WORDS.isdisjoint(words):
         return None
     line = f" {' '.join(words)} "
-    for phrase, known in PHRASES:
+    for phrase, known in VENUES_BY_PHRASE:
         at = line.find(f" {phrase} ") if phrase in line else -1
         if at < 0:
             continue
         first = line.count(" ", 0, at)
         last = first + phrase.count(" ")
         rest = " ".join(token[0] for token in (*tokens[:first], *tokens[last + 1 :]))
-        if known.kind is not Kind.CONFERENCE or not (EVENT.search(phrase) or EVENT.search(line)):
+        if known.kind is not VenueKind.CONFERENCE or not (EVENT.search(phrase) or EVENT.search(line)):
             # short names of journals stand in many other phrases
             return known if _only_filler(rest) else None
         around = _stands_alone(text, tokens[:first], tokens[last].end())
@@ -93,7 +100,7 @@ def _by_phrase(text: str) -> Known | None:
 def _key(token: re.Match[str]) -> str:
     """A word as phrases have it."""
     word = token[0]
-    return word.lower() if word.isascii() and word != "&" else normalised(word).replace(" ", "")
+    return word.lower() if word.isascii() and word != "&" else comparison_key(word).replace(" ", "")
 
 
 _WORD = re.compile(r"[^\W_]+|&")
@@ -101,25 +108,25 @@ _TOKEN = re.compile(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
 _GLUED = re.compile(r"([A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d)")
 
 
-def _named(token: str) -> Known | None:
+def _named(token: str) -> KnownVenue | None:
     """The venue of one word: an acronym, one glued to its year, or a joint one (`EMNLP-IJCNLP`)."""
-    known = ACRONYMS.get(token)
+    known = VENUES_BY_SHORT_NAME.get(token)
     if known or not token[-1:].isalnum():
         return known
     if token[-1].isdigit() and (glued := _GLUED.fullmatch(token)):
         return _named(glued[1])
     parts = re.split(r"[-/]", token) if len(token) < 40 else []
-    both = [ACRONYMS.get(part) for part in parts if part not in {"IEEE", "CVF", "ACM", "HLT", "AFNLP"}]
+    both = [VENUES_BY_SHORT_NAME.get(part) for part in parts if part not in {"IEEE", "CVF", "ACM", "HLT", "AFNLP"}]
     return both[0] if len(parts) > 1 and both and all(both) else None
 
 
-def _by_acronym(text: str) -> tuple[Known, str] | None:
+def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:
     """The venue whose acronym stands in a text, and the text without it and its year."""
     tokens = list(_TOKEN.finditer(text))
     for n, token in enumerate(tokens):
         if n + 1 < len(tokens):
             end = tokens[n + 1].end()
-            if known := ACRONYMS.get(text[token.start() : end]):
+            if known := VENUES_BY_SHORT_NAME.get(text[token.start() : end]):
                 return known, f"{text[: token.start()]} {text[end:]}"
         if known := _named(token[0]):
             return known, f"{text[: token.start()]} {text[token.end() :]}"
@@ -133,34 +140,34 @@ _ADVANCES = re.compile(
 )
 
 
-def _edition(text: str, known: Known) -> int | None:
+def _edition(text: str, known: KnownVenue) -> int | None:
     """The year behind a numbered edition: `Forty-first`, `57th`, `Advances … 37`."""
-    if known.origin is None:
+    if known.year_zero is None:
         return None
     lower = text.lower()
-    numbers = (int(match[1]) if match[1] else ordinal(match[2]) for match in ORDINAL.finditer(lower))
+    numbers = (int(match[1]) if match[1] else parse_ordinal(match[2]) for match in ORDINAL.finditer(lower))
     number = next((number for number in numbers if number), 0)
     # the 38th conference makes volume 37 of its Advances
-    year = known.origin + number - (known.acronym == "NeurIPS") if number else 0
+    year = known.year_zero + number - (known.acronym == "NeurIPS") if number else 0
     if known.acronym == "NeurIPS" and (volume := _ADVANCES.search(lower)):
-        year = known.origin + int(volume[1])
+        year = known.year_zero + int(volume[1])
     return year if 1950 < year < 2100 else None
 
 
-def _year_of(text: str, known: Known) -> int | None:
+def _year_of(text: str, known: KnownVenue) -> int | None:
     """The year that a text says, or that its edition or its arXiv number implies."""
     text = PAGES.sub(" ", text)
     if match := YEAR.search(text):
-        return int(match[1]) if match[1] else century(match[2])
+        return int(match[1]) if match[1] else expand_year(match[2])
     for token in _TOKEN.findall(text):
         if (glued := _GLUED.fullmatch(token)) and _named(glued[1]) is known:
-            return int(glued[2]) if len(glued[2]) == 4 else century(glued[2])
+            return int(glued[2]) if len(glued[2]) == 4 else expand_year(glued[2])
     if edition := _edition(text, known):
         return edition
-    if known.kind is Kind.PREPRINT and (number := ARXIV_DATE.search(text)):
-        return century(number[1])
-    short = SHORT_YEAR.search(text) if known.kind is Kind.CONFERENCE else None
-    return century(short[1]) if short else None
+    if known.kind is VenueKind.PREPRINT and (number := ARXIV_DATE.search(text)):
+        return expand_year(number[1])
+    short = SHORT_YEAR.search(text) if known.kind is VenueKind.CONFERENCE else None
+    return expand_year(short[1]) if short else None
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -183,7 +190,7 @@ def _placed(text: str) -> bool:
 
 def _subject(text: str) -> bool:
     """Whether a text that could be a journal may as well be a subject (`Machine Learning`) or a thing (`Cell`)."""
-    words = normalised(text).split()
+    words = comparison_key(text).split()
     numbers = sum(word[0].isdigit() for word in words)
     name = " ".join(word for word in words if not word[0].isdigit())
     return (name in THINGS and numbers < 1 and not text.isupper()) or (name in SUBJECTS and numbers < 2)
@@ -197,11 +204,11 @@ def parse_venue(text: str) -> tuple[str, int | None, str]:
         >>> parse_venue("ICML'23 OralPoster"), parse_venue("Advances in Neural Information Processing Systems 37")
         (('ICML', 2023, 'OralPoster'), ('NeurIPS', 2024, ''))
     """
-    text = plain(text) if len(text) <= 400 else ""
+    text = plain_text(text) if len(text) <= 400 else ""
     findings = _FINDINGS.match(text)
     if findings and (inner := parse_venue(text[findings.end() :]))[0]:
         return inner[0], inner[1], findings[1]
-    known = ACRONYMS.get(text)
+    known = VENUES_BY_SHORT_NAME.get(text)
     if known is None and " " in text:
         known = _by_phrase(text)
     if known is None and (found := _by_acronym(text)) and (_only_filler(found[1]) or _placed(text)):
@@ -216,7 +223,7 @@ _GAP = " \t,([{*_-–\"')]}.:"
 _LEAD = _GAP + "`‘’“#@&|>"
 
 
-def _beside(text: str, start: int, end: int) -> Known | None:
+def _beside(text: str, start: int, end: int) -> KnownVenue | None:
     """The venue that stands before a year, or right behind it."""
     before = text[max(0, start - 48) : start].rpartition("\n")[2]
     word = before.rstrip(_GAP)
@@ -228,7 +235,7 @@ def _beside(text: str, start: int, end: int) -> Known | None:
                 return known
     after = re.match(r"\s(?:IEEE(?:/CVF)? |ACM )?([A-Za-z*][\w&*-]*)", text[end : end + 40])
     known = _named(after[1]) if after else None
-    return known if known and known.kind is Kind.CONFERENCE and known.acronym.upper() not in EXACT_CASE else None
+    return known if known and known.kind is VenueKind.CONFERENCE and known.acronym.upper() not in EXACT_CASE else None
 
 
 @lru_cache(maxsize=64)
@@ -243,13 +250,13 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
     for match in years:
         known = _beside(text, match.start(), match.end())
         if known:
-            year = int(match[1]) if match[1] else century(match[2])
+            year = int(match[1]) if match[1] else expand_year(match[2])
             track = TRACK.match(text[match.end() : match.end() + 60].lstrip(_GAP + "/|—"))
             return known.acronym, year, track[0].strip() if track else ""
     if years and EVENT.search(text.lower()):
-        line = f" {' '.join(ABBREVIATED.get(word, word) for word in normalised(text).split())} "
-        for phrase, known in PHRASES:
-            if known.kind is Kind.CONFERENCE and f" {phrase} " in line:
+        line = f" {' '.join(ABBREVIATED.get(word, word) for word in comparison_key(text).split())} "
+        for phrase, known in VENUES_BY_PHRASE:
+            if known.kind is VenueKind.CONFERENCE and f" {phrase} " in line:
                 return known.acronym, _year_of(text, known), ""
     return _NONE
 
@@ -266,9 +273,9 @@ def full_name(acronym: str, year: int | None) -> str:
     known = VENUES.get(acronym)
     if known is None:
         return acronym
-    number = year - known.origin if year and known.origin else 0
+    number = year - known.year_zero if year and known.year_zero else 0
     if number > 0 and number in ORDINALS:
-        name = known.name.format(Th=ORDINALS[number].capitalize(), th=numbered(number), n=number, year=year)
+        name = known.name.format(Th=ORDINALS[number].capitalize(), th=format_ordinal(number), n=number, year=year)
     else:
         name = known.name.format(Th="", th="", n="", year=year or "")
     return " ".join(name.split())
@@ -277,10 +284,10 @@ def full_name(acronym: str, year: int | None) -> str:
 def is_journal(acronym: str) -> bool:
     """Whether what appears there is an article of a journal."""
     known = VENUES.get(acronym)
-    return known is not None and known.kind is Kind.JOURNAL
+    return known is not None and known.kind is VenueKind.JOURNAL
 
 
 def is_preprint(acronym: str) -> bool:
     """Whether it is a server of preprints, no place of publication."""
-    known = VENUES.get(acronym) or ACRONYMS.get(acronym)
-    return known is not None and known.kind is Kind.PREPRINT
+    known = VENUES.get(acronym) or VENUES_BY_SHORT_NAME.get(acronym)
+    return known is not None and known.kind is VenueKind.PREPRINT

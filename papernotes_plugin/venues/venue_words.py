@@ -113,17 +113,17 @@ TENS = frozenset(f"{stem}y" for stem in _STEMS)
 _NUMBERS = {word.replace("-", " "): number for number, word in ORDINALS.items()}
 
 
-def ordinal(word: str) -> int:
+def parse_ordinal(word: str) -> int:
     """The number behind a word: 41 of `forty-first`; 0 if it is none."""
     return _NUMBERS.get(word.replace("-", " "), 0)
 
 
-def numbered(number: int) -> str:
+def format_ordinal(number: int) -> str:
     """`41st` of 41."""
     last = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{last}"
 
 
-def century(digits: str) -> int:
+def expand_year(digits: str) -> int:
     """The year that two digits mean."""
     return int(digits) + (2000 if int(digits) < 70 else 1900)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import pipeline
 from papernotes_plugin.annotate import edits
 from papernotes_plugin.citation import STYLES, style_without_list
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import MentionKind, Source
@@ -41,7 +41,7 @@ def annotated(
     texts: dict[str, str] = {}
     issues: list[str] = []
     for note in made.notes:
-        found, odd = edits(note, made, config, attributes, style, style_without_list(style), Nearest(made))
+        found, odd = edits(note, made, config, attributes, style, style_without_list(style), Suggestions(made))
         ends = [edit.span.end for edit in found]
         assert all(a <= edit.span.start for a, edit in zip(ends, found[1:], strict=False)), "edits overlap"
         texts[note.path] = apply(note.text, found)

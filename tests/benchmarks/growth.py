@@ -14,10 +14,10 @@ from itertools import pairwise, product
 
 from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.markup import parser
-from papernotes_plugin.reading.note_reader import read
+from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.recognisers import RECOGNISERS
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.text import normalised, plain, slug
+from papernotes_plugin.text import comparison_key, plain_text, slugify
 from papernotes_plugin.vocabulary.model import Source
 
 SIZE = 2_000
@@ -81,7 +81,7 @@ ENTRIES: Mapping[str, Callable[[int], str]] = {
 
 def _recognise(number: int) -> Callable[[str], object]:
     def recognise(text: str) -> object:
-        note, _ = read(Source("a.md", text.encode()))
+        note, _ = read_note(Source("a.md", text.encode()))
         return [*RECOGNISERS[number](NoteContext(note))]
 
     return recognise
@@ -96,10 +96,10 @@ STAGES: Mapping[str, Callable[[str], object]] = {
     "markdown": parser.parse,
     **{f"recognise: {one.__module__.rpartition('.')[2]}": _recognise(at) for at, one in enumerate(RECOGNISERS)},
     "whole notes": _whole,
-    "identifiers": identifiers.find,
-    "latex": plain,
-    "titles": normalised,
-    "slugs": slug,
+    "identifiers": identifiers.find_identifiers,
+    "latex": plain_text,
+    "titles": comparison_key,
+    "slugs": slugify,
 }
 """What reads a text."""
 

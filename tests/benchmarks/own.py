@@ -59,7 +59,7 @@ def main(folder: Path) -> None:
     # as the faces do it
     with gc_tuning.infrequent_gc(once=True):
         for note in sources(folder)[0]:
-            recognisers.recognise(note_reader.read(note)[0])
+            recognisers.recognise(note_reader.read_note(note)[0])
         scanned = time.process_time()
         notes, entries = sources(folder)
         site = pipeline.build(notes, bibliography=entries, pages=False)

@@ -59,7 +59,7 @@ def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
         start = time.process_time()
         mentions: list[Mention] = []
         for source in sources:
-            note, _ = note_reader.read(source)
+            note, _ = note_reader.read_note(source)
             mentions += recognisers.recognise(note)
         found, _ = identity.resolve(mentions, ())
         best = min(best, time.process_time() - start)

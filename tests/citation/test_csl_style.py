@@ -91,7 +91,7 @@ def test_author_date() -> None:
 def test_references() -> None:
     """A reference has its letter, its dress and its links; a title that stands for the authors stands once."""
     made = style(AUTHOR_DATE).bibliography([A, B, C, D])
-    assert [inline_markdown.runs(made.reference(p)) for p in made.papers] == [
+    assert [inline_markdown.format_runs(made.reference(p)) for p in made.papers] == [
         "Çelik, Ö., C, B., &amp; E, D. 2020. “On c.”",
         "Lee, K. &amp; Wu, B. 2020a. “Adam.”",
         "Lee, K. &amp; Wu, B. 2020b. “LoRA of what?” *Advances in Neural Information Processing Systems 33*.",
@@ -134,7 +134,7 @@ def test_a_hostile_title_is_text(text: str, title: str) -> None:
     """No markup of a title comes out as markup, and no mark of ours can be forged."""
     evil = paper("e", title, title=title)
     made = style(text).bibliography([evil, A])
-    shown = inline_markdown.runs(made.reference(evil)) + inline_markdown.runs(
+    shown = inline_markdown.format_runs(made.reference(evil)) + inline_markdown.format_runs(
         run for part in made.cite(Citation(cites=(Cite(paper=evil, prefix=title, suffix=title),))) for run in part.runs
     )
     bare = shown.replace("<em>", "").replace("</em>", "").replace("<sup>", "").replace("</sup>", "")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import citation
 from papernotes_plugin.entries.entry_fields import read_evidence
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Paper, Venue
 
@@ -44,7 +44,7 @@ def entered(kind: str, **fields: str) -> Paper:
 
 def shown(made: Paper, style: Style = AUTHOR_YEAR) -> str:
     """A reference as Markdown, by which one sees what is in italics and what leads where."""
-    return html.unescape(inline_markdown.runs(citation.reference(made, style)))
+    return html.unescape(inline_markdown.format_runs(citation.reference(made, style)))
 
 
 def cited(style: Style, papers: Sequence[Paper], *cites: Cite, **how: Any) -> str:
@@ -279,7 +279,7 @@ def test_lists_are_sorted_as_the_style_says() -> None:
 )
 def test_short(expected: str, facts: dict[str, Any]) -> None:
     """A name for a sentence: surnames and year, or how the paper is called."""
-    assert citation.short(paper(**facts)) == expected
+    assert citation.short_citation(paper(**facts)) == expected
 
 
 # --- whatever a paper is ----------------------------------------------------------------------------
@@ -336,8 +336,8 @@ def test_whatever_a_paper_is(style: Style, page: list[Paper], prefix: str, suffi
     assert sorted(p.slug for p in made.papers) == [p.slug for p in page]
     for one in page:
         assert wording(made.reference(one)).strip()
-        assert (plain(one.title) or one.citekey) in wording(made.reference(one))
-        inline_markdown.runs(made.reference(one))
+        assert (plain_text(one.title) or one.citekey) in wording(made.reference(one))
+        inline_markdown.format_runs(made.reference(one))
         cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=how[0]), Cite(paper=page[0]))
         parts = made.cite(Citation(cites=cites, narrative=how[1]))
         assert [part.paper.slug for part in parts if part.paper][-2:] in ([one.slug, "p0"], ["p0", one.slug])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
-from papernotes_plugin.people import people
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.vocabulary.model import Paper
 
 # what TeX and HTML say around words; a formula, which every program words in its own way; signs hidden in words
@@ -119,7 +119,7 @@ def _plain(title: str) -> str:
 
 def _first_names(paper: Paper) -> set[str]:
     """What a program may call the first author: with the particles of the name or without, or by the whole name."""
-    persons, _ = people(paper.authors[:1])
+    persons, _ = parse_people(paper.authors[:1])
     if not persons:
         return set()
     words = persons[0].surname.split()

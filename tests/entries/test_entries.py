@@ -18,8 +18,8 @@ from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.pipeline import bibliography
-from papernotes_plugin.text import plain
-from papernotes_plugin.text.latex_symbols import LETTERS, LIGATURES, LIKE_LATIN, MATH, SIGNS
+from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.latex_symbols import LATIN_LOOKALIKES, LETTERS, LIGATURES, MATH_SYMBOLS, TEXT_SYMBOLS
 from papernotes_plugin.vocabulary.config import ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
@@ -132,18 +132,18 @@ def again(entry: Entry) -> Paper:
 
 # --- ASCII ----------------------------------------------------------------------------------------
 
-ONE_WAY = {*LIGATURES, *LIKE_LATIN, *"∆∘⟂∣⊼⋅■▶▷◀◁◦⨁⨂⪯⪰′ẞ"}
+ONE_WAY = {*LIGATURES, *LATIN_LOOKALIKES, *"∆∘⟂∣⊼⋅■▶▷◀◁◦⨁⨂⪯⪰′ẞ"}
 """Signs that TeX shows by what others are shown by, or that read as a look-alike."""
 ACCENTED = [chr(code) for block in ((0xC0, 0x180), (0x1CD, 0x1DD), (0x1E00, 0x1EFA)) for code in range(*block)]
 SET = sorted(
-    {char for char in (*LETTERS, *SIGNS, *MATH) if char not in ONE_WAY}
+    {char for char in (*LETTERS, *TEXT_SYMBOLS, *MATH_SYMBOLS) if char not in ONE_WAY}
     | {char for char in ACCENTED if "[U+" not in ascii_value(char) and char.isalpha()} - {*ONE_WAY, *"ĿŀŉḸḹṜṝ"}
 )
 
 
 def as_read(value: str) -> str:
     """A value as people read it, without the differences of compatible characters (`²` and `2`)."""
-    return unicodedata.normalize("NFKC", plain(decode_latex(value)))
+    return unicodedata.normalize("NFKC", plain_text(decode_latex(value)))
 
 
 @given(st.lists(st.sampled_from(SET) | st.sampled_from([*"aB -", " $x_1$ "]), max_size=12).map("".join))

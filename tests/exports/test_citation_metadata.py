@@ -48,7 +48,7 @@ class Read(HTMLParser):
 
 def paper(**facts: Any) -> Paper:
     """A paper of which this is known; `entry` is BibTeX."""
-    facts["identifiers"] = tuple(filter(None, map(identifiers.parse, facts.get("identifiers", ()))))
+    facts["identifiers"] = tuple(filter(None, map(identifiers.parse_identifier, facts.get("identifiers", ()))))
     if "entry" in facts:
         (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
     return Paper(**{"citekey": "k", "slug": "k", "title": "A Title", **facts})

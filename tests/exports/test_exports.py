@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, exports, identifiers
 from papernotes_plugin.index.library_index import index
-from papernotes_plugin.reading.note_reader import read
+from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, issue
@@ -40,7 +40,7 @@ def paper(**facts: Any) -> Paper:
         facts["venue"] = Venue(acronym, int(year))
     if "entry" in facts:
         (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
-    facts["identifiers"] = tuple(filter(None, map(identifiers.parse, facts.get("identifiers", ()))))
+    facts["identifiers"] = tuple(filter(None, map(identifiers.parse_identifier, facts.get("identifiers", ()))))
     facts["links"] = tuple(Link("PDF", url) for url in facts.get("links", ()))
     facts["authors"] = tuple(facts.get("authors", ()))
     return Paper(slug=facts["citekey"].lower(), **facts)
@@ -162,7 +162,7 @@ def test_what_the_author_wrote_comes_back(shared: Path) -> None:
 
 def library() -> Library:
     """Two papers in one note, and a note without any."""
-    notes = [read(Source(path, b"# A note #tag\n"))[0] for path in ("a.md", "b.md")]
+    notes = [read_note(Source(path, b"# A note #tag\n"))[0] for path in ("a.md", "b.md")]
     mentions = [
         Mention(
             note="a.md", kind=MentionKind.CARD, span=Span(n, n + 1), line=n, column=1, text="T", context="*words*",
@@ -173,7 +173,7 @@ def library() -> Library:
     rich = Paper(
         citekey="two", slug="two", title="Second", aliases=("zwei",), authors=("A. Bee",), year=2020,
         venue=Venue("ICML", 2020), track="Oral", type="inproceedings",
-        identifiers=tuple(filter(None, [identifiers.parse("arxiv:2401.00001")])),
+        identifiers=tuple(filter(None, [identifiers.parse_identifier("arxiv:2401.00001")])),
         links=(Link("Code", "https://github.com/a/b"),), labels=("S",), tldr="short", abstract="long",
         fields=(Field("Reason", "one"), Field("TL;DR", "short"), Field("Reason", "two")),
         tags=("a/b",), topics=(("A", "B"),), mentions=(mentions[1],), origins={"year": "a.md:2", "authors": "citekey"},

@@ -82,7 +82,7 @@ def test_a_paper_is_found_by_all_its_names() -> None:
         authors=("He, Kaiming", "Xiangyu Zhang", "Jian Sun"),
         citekey="he2016deep",
         aliases=("KaimingHe2016CVPR",),
-        identifiers=tuple(filter(None, map(identifiers.parse, ("arxiv:1512.03385v1", "acl:P19-1001")))),
+        identifiers=tuple(filter(None, map(identifiers.parse_identifier, ("arxiv:1512.03385v1", "acl:P19-1001")))),
         venue=Venue("CVPR", 2016),
         track="Oral",
         tags=("vision/classics", "🧠"),

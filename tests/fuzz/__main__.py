@@ -16,7 +16,7 @@ import atheris
 
 with atheris.instrument_imports(include=["papernotes_plugin"]):
     from papernotes_plugin.identifiers import SCHEMES
-    from papernotes_plugin.selection.directives import KNOWN
+    from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS
     from tests.fuzz.targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -28,8 +28,8 @@ LONG = 2000
 def words() -> list[str]:
     """What an input that is made up by chance hardly ever holds."""
     addresses = [scheme.template.partition("{")[0] for scheme in SCHEMES.values()]
-    options = {option for options in KNOWN.values() for option in options}
-    named = [*(f"<!-- papernotes:{name} " for name in KNOWN), *(f"{option}=" for option in options)]
+    options = {option for options in DIRECTIVE_OPTIONS.values() for option in options}
+    named = [*(f"<!-- papernotes:{name} " for name in DIRECTIVE_OPTIONS), *(f"{option}=" for option in options)]
     marks = [
         "[@",
         "[[",

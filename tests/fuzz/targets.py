@@ -14,13 +14,13 @@ from itertools import pairwise
 
 from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.entries import safe_value, valid_key
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import Site, note_edits
 from papernotes_plugin.pipeline.citation_styles import Styles
-from papernotes_plugin.reading.note_reader import read
+from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.selection import directives as reading_directives
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.issues import Code, Issue
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -63,24 +63,27 @@ def apart(spans: Iterable[Span]) -> bool:
 def on_identifiers(data: bytes) -> None:
     """What is found stands in the text, apart from one another, and every spelling of it leads back to it."""
     text = data.decode("utf-8", "replace")
-    for read_as in (identifiers.parse, identifiers.from_url, identifiers.document):
+    for read_as in (identifiers.parse_identifier, identifiers.from_url, identifiers.url_identifier):
         if found := read_as(text):
             _canonical(found)
-    found_in = identifiers.find(text)
+    found_in = identifiers.find_identifiers(text)
     assert within((Span(start, end) for start, end, _ in found_in), 0, len(text))
     assert all(end <= start for (_, end, _), (start, _, _) in pairwise(found_in))
     for _, _, found in found_in:
         _canonical(found)
-    identifiers.is_document(text)
-    identifiers.version(text)
+    identifiers.is_paper_file(text)
+    identifiers.arxiv_version_of_url(text)
 
 
 def _canonical(found: Identifier) -> None:
     scheme = identifiers.SCHEMES[found.scheme]
     assert scheme.pattern.fullmatch(found.value), found
-    assert identifiers.parse(str(found)) == found, found
+    assert identifiers.parse_identifier(str(found)) == found, found
     if found.scheme != "url":
-        assert identifiers.from_url(identifiers.url(found)) == found, (found, identifiers.url(found))
+        assert identifiers.from_url(identifiers.canonical_url(found)) == found, (
+            found,
+            identifiers.canonical_url(found),
+        )
     for other in identifiers.equivalents(found):
         assert identifiers.SCHEMES[other.scheme].pattern.fullmatch(other.value), other
 
@@ -90,16 +93,16 @@ def _canonical(found: Identifier) -> None:
 
 def on_directives(data: bytes) -> None:
     """A directive is one comment of the note, named or understood, and what is put in its place moves nothing else."""
-    note, _ = read(Source(NOTE, data))
-    found, issues = reading_directives.find(note)
+    note, _ = read_note(Source(NOTE, data))
+    found, issues = reading_directives.find_directives(note)
     spans = [directive.span for directive in found]
     assert within(spans, note.body, len(note.text))
     assert apart(spans)
     assert all(note.text[span.start : span.end] for span in spans)
     _placed(note, issues)
     for directive in found:
-        assert directive.name in reading_directives.KNOWN
-        body = reading_directives.placed(note.text, directive.span, "one\n\ntwo")
+        assert directive.name in reading_directives.DIRECTIVE_OPTIONS
+        body = reading_directives.fit_in_place(note.text, directive.span, "one\n\ntwo")
         before, _, after = body.partition("one\n")
         assert not (before + after.replace("two", "", 1)).strip(" \t\n>"), body
 
@@ -126,7 +129,7 @@ def on_bibliography(data: bytes) -> None:
     keys = [entry.key for entry in entries if entry.key]
     assert len(set(keys)) == len(keys)
     for entry in entries:
-        assert all(plain(value) is not None for _, value in entry.fields)
+        assert all(plain_text(value) is not None for _, value in entry.fields)
     bibtex.read(Source("a.bib", data))
     _comes_back(entries)
 
@@ -219,7 +222,7 @@ def _well_placed(note: Note, mentions: Sequence[Mention]) -> None:
 def _edited(site: Site, note: Note) -> None:
     """What is edited stands in the note; without an edit nothing of it changes."""
     made, _ = note_edits.edits(
-        site.library, note, site.config, Styles(site.style, site.prose, Nearest(site.library)), attributes=True
+        site.library, note, site.config, Styles(site.style, site.prose, Suggestions(site.library)), attributes=True
     )
     assert within((edit.span for edit in made), 0, len(note.text))
     assert note_edits.apply(note.text, ()) == note.text
@@ -243,7 +246,7 @@ def _exported(site: Site) -> None:
 def on_front_matter(data: bytes) -> None:
     """A front matter of any shape costs its note nothing but itself."""
     for fence in (b"---", b"+++"):
-        note, issues = read(
+        note, issues = read_note(
             Source(NOTE, fence + b"\n" + data + b"\n" + fence + b"\n\n# Body\n\nWords of the author.\n")
         )
         assert note.text.endswith("# Body\n\nWords of the author.\n")

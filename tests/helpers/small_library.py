@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from papernotes_plugin import citation, exports, venues
-from papernotes_plugin.identifiers import parse
+from papernotes_plugin.identifiers import parse_identifier
 from papernotes_plugin.index.library_index import index
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.text import slug
+from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import (
@@ -33,7 +33,7 @@ from papernotes_plugin.vocabulary.model import (
 
 def note(path: str, text: str) -> Note:
     """A note as it is read."""
-    found, _ = note_reader.read(Source(path, text.encode()))
+    found, _ = note_reader.read_note(Source(path, text.encode()))
     return found
 
 
@@ -65,7 +65,7 @@ def fields(data: Mapping[str, Any]) -> tuple[Field, ...]:
 
 def identifier(value: str) -> Identifier:
     """An identifier that is surely one."""
-    found = parse(value)
+    found = parse_identifier(value)
     assert found is not None
     return found
 
@@ -85,7 +85,7 @@ def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
     }
     return Paper(
         citekey=key,
-        slug=data.get("slug", slug(key)),
+        slug=data.get("slug", slugify(key)),
         title=data.get("title", key),
         venue=Venue(acronym, year) if acronym else None,
         track=data.get("track", track),

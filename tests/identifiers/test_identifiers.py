@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import (
     SCHEMES,
-    document,
+    arxiv_version_of_url,
+    canonical_url,
     equivalents,
-    find,
+    find_identifiers,
     from_url,
-    is_document,
-    label,
-    parse,
-    url,
-    version,
+    is_paper_file,
+    parse_identifier,
+    scheme_label,
+    url_identifier,
 )
 from papernotes_plugin.vocabulary.model import Identifier
 
@@ -269,11 +269,11 @@ def test_every_spelling_is_one_identifier(address: str, expected: str) -> None:
 @pytest.mark.parametrize("name", SPELLINGS)
 def test_the_canonical_url_leads_back(name: str) -> None:
     """The canonical URL of an identifier is one of its spellings, and `parse` reads its text form."""
-    identifier = parse(name)
+    identifier = parse_identifier(name)
     assert identifier is not None
-    assert from_url(url(identifier)) == identifier
+    assert from_url(canonical_url(identifier)) == identifier
     assert str(identifier) == name
-    assert label(identifier)
+    assert scheme_label(identifier)
 
 
 @pytest.mark.parametrize(
@@ -356,9 +356,9 @@ def test_a_name_before_the_host_changes_nothing_elsewhere() -> None:
 def test_old_dois_keep_their_brackets() -> None:
     """A DOI may hold brackets and angle brackets of its own; only what is left over at its end goes."""
     sici = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2"
-    assert from_url(url(Identifier("doi", sici))) == Identifier("doi", sici)
-    assert parse(f"doi:{sici.upper()}") == Identifier("doi", sici)
-    assert str(parse("10.1016/0003-4916(63)90068-x).")) == "doi:10.1016/0003-4916(63)90068-x"
+    assert from_url(canonical_url(Identifier("doi", sici))) == Identifier("doi", sici)
+    assert parse_identifier(f"doi:{sici.upper()}") == Identifier("doi", sici)
+    assert str(parse_identifier("10.1016/0003-4916(63)90068-x).")) == "doi:10.1016/0003-4916(63)90068-x"
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_old_dois_keep_their_brackets() -> None:
 )
 def test_parse_reads_what_people_write(text: str, expected: str) -> None:
     """A field or an option may hold an identifier in any form."""
-    assert str(parse(text)) == expected
+    assert str(parse_identifier(text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -422,7 +422,7 @@ def test_parse_reads_what_people_write(text: str, expected: str) -> None:
 )
 def test_parse_refuses_the_rest(text: str) -> None:
     """What is no identifier of a known scheme is None."""
-    assert parse(text) is None
+    assert parse_identifier(text) is None
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ def test_parse_refuses_the_rest(text: str) -> None:
 )
 def test_find_in_running_text(text: str, expected: list[str]) -> None:
     """Identifiers spelled out in prose are found with their places."""
-    assert [f"{found}@{start}-{end}" for start, end, found in find(text)] == expected
+    assert [f"{found}@{start}-{end}" for start, end, found in find_identifiers(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -462,26 +462,26 @@ def test_find_in_running_text(text: str, expected: list[str]) -> None:
 )
 def test_find_nothing_else(text: str) -> None:
     """URLs are not looked into; bare numbers are no identifiers."""
-    assert find(text) == []
+    assert find_identifiers(text) == []
 
 
 def test_versions() -> None:
     """The version that a link asks for is known apart from the identity."""
-    assert version("https://arxiv.org/pdf/2401.00001v3.pdf") == "v3"
-    assert version("https://arxiv.org/abs/math.GT/0309136v2") == "v2"
-    assert version("https://arxiv.org/abs/2401.00001") == ""
-    assert version("https://github.com/v3") == ""
+    assert arxiv_version_of_url("https://arxiv.org/pdf/2401.00001v3.pdf") == "v3"
+    assert arxiv_version_of_url("https://arxiv.org/abs/math.GT/0309136v2") == "v2"
+    assert arxiv_version_of_url("https://arxiv.org/abs/2401.00001") == ""
+    assert arxiv_version_of_url("https://github.com/v3") == ""
 
 
 def test_documents() -> None:
     """A paper file on a page of no scheme is known by its address; slides and known schemes are not."""
-    assert is_document("https://www.example.edu/~x/attention.pdf")
-    assert not is_document("https://www.example.edu/~x/slides.pdf")
-    assert not is_document("https://arxiv.org/pdf/2401.00001.pdf")
-    assert not is_document("https://www.example.edu/")
-    assert not is_document("notes/x.pdf")
-    assert str(document("https://www.example.edu/x")) == "url:https://www.example.edu/x"
-    assert document("https://arxiv.org/abs/2401.00001") is None
+    assert is_paper_file("https://www.example.edu/~x/attention.pdf")
+    assert not is_paper_file("https://www.example.edu/~x/slides.pdf")
+    assert not is_paper_file("https://arxiv.org/pdf/2401.00001.pdf")
+    assert not is_paper_file("https://www.example.edu/")
+    assert not is_paper_file("notes/x.pdf")
+    assert str(url_identifier("https://www.example.edu/x")) == "url:https://www.example.edu/x"
+    assert url_identifier("https://arxiv.org/abs/2401.00001") is None
 
 
 @pytest.mark.parametrize(
@@ -497,13 +497,13 @@ def test_documents() -> None:
 )
 def test_an_address_is_folded_where_case_means_nothing(address: str, known: str) -> None:
     """Scheme and host are written small, entities are read, and all else stays to the letter."""
-    assert document(address) == Identifier("url", known)
-    assert parse(f"url:{known}") == Identifier("url", known)
+    assert url_identifier(address) == Identifier("url", known)
+    assert parse_identifier(f"url:{known}") == Identifier("url", known)
 
 
 def test_an_address_with_no_end_of_entities_is_none() -> None:
     """What would be another address each time it is read is no identifier."""
-    assert document(f"https://lab.example/?&{'amp;' * 9}lt;") is None
+    assert url_identifier(f"https://lab.example/?&{'amp;' * 9}lt;") is None
 
 
 def test_equivalents_name_the_same_work() -> None:
@@ -513,7 +513,7 @@ def test_equivalents_name_the_same_work() -> None:
         ("acl:2020.acl-main.1", "doi:10.18653/v1/2020.acl-main.1"),
         ("ssrn:4012345", "doi:10.2139/ssrn.4012345"),
     ):
-        identifier, same = parse(text), parse(other)
+        identifier, same = parse_identifier(text), parse_identifier(other)
         assert identifier is not None
         assert same is not None
         assert equivalents(identifier) == (same,)
@@ -525,8 +525,8 @@ def test_equivalents_name_the_same_work() -> None:
 
 def test_unknown_schemes_are_harmless() -> None:
     """An identifier of a scheme that is not in the table has no URL, and its name for a label."""
-    assert url(Identifier("zzz", "1")) == ""
-    assert label(Identifier("zzz", "1")) == "zzz"
+    assert canonical_url(Identifier("zzz", "1")) == ""
+    assert scheme_label(Identifier("zzz", "1")) == "zzz"
 
 
 READABLE = [name for name in SCHEMES if name != "url"]
@@ -539,10 +539,10 @@ READABLE = [name for name in SCHEMES if name != "url"]
 )
 def test_canonical_urls_round_trip(text: str) -> None:
     """Whatever `parse` accepts, its canonical URL reads as the same identifier, and so does its text form."""
-    identifier = parse(text)
+    identifier = parse_identifier(text)
     if identifier is not None:
-        assert from_url(url(identifier)) == identifier
-        assert parse(str(identifier)) == identifier
+        assert from_url(canonical_url(identifier)) == identifier
+        assert parse_identifier(str(identifier)) == identifier
 
 
 HOSTS = st.sampled_from(
@@ -553,18 +553,23 @@ HOSTS = st.sampled_from(
 @given(st.one_of(st.text(), st.tuples(HOSTS, st.text()).map(lambda pair: f"https://{pair[0]}/{pair[1]}")))
 def test_nothing_raises(text: str) -> None:
     """Any text at all is read without an exception, and what is found can be written again."""
-    for identifier in (from_url(text), parse(text), document(text), parse(f"doi:10.1234/{text}")):
-        assert identifier is None or url(identifier)
-    for start, end, identifier in find(text):
+    for identifier in (
+        from_url(text),
+        parse_identifier(text),
+        url_identifier(text),
+        parse_identifier(f"doi:10.1234/{text}"),
+    ):
+        assert identifier is None or canonical_url(identifier)
+    for start, end, identifier in find_identifiers(text):
         assert 0 <= start < end <= len(text)
-        assert url(identifier)
-    version(text)
-    is_document(text)
+        assert canonical_url(identifier)
+    arxiv_version_of_url(text)
+    is_paper_file(text)
 
 
 @given(st.text(alphabet="abc/.()<>[]{}%?#;&\\^`é ", min_size=1))
 def test_odd_dois_round_trip(suffix: str) -> None:
     """A DOI of odd characters survives its way through a URL."""
-    identifier = parse(f"doi:10.1234/{suffix}")
+    identifier = parse_identifier(f"doi:10.1234/{suffix}")
     if identifier is not None and identifier.scheme == "doi":
-        assert from_url(url(identifier)) == identifier
+        assert from_url(canonical_url(identifier)) == identifier

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.index.library_index import index, step_slug
 from papernotes_plugin.index.related_papers import NEIGHBOURS
-from papernotes_plugin.links.addresses import MAX_STEPS, folded, tag_path
+from papernotes_plugin.links.addresses import MAX_STEPS, fold_path, tag_path
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Paper
 from tests.helpers import small_library
@@ -172,8 +172,8 @@ def test_slugs_are_unique_and_safe(tags: list[str]) -> None:
     """Whatever the tags, each has an address of its own that every file system takes."""
     groups = index([Paper(citekey="x", slug="x", title="x", tags=tuple(tags))], (), Config()).tags
     slugs = [group.slug for group in groups]
-    assert len(set(slugs)) == len(slugs) == len({folded(g.path) for g in groups})
-    assert {folded(tag_path(tag)) for tag in tags if tag_path(tag)} <= {folded(g.path) for g in groups}
+    assert len(set(slugs)) == len(slugs) == len({fold_path(g.path) for g in groups})
+    assert {fold_path(tag_path(tag)) for tag in tags if tag_path(tag)} <= {fold_path(g.path) for g in groups}
     for slug in slugs:
         assert slug.isascii()
         assert slug == slug.lower()

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import annotate, build
 from papernotes_plugin.links import path_lookup, wikilinks
-from papernotes_plugin.links.addresses import relative
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.addresses import relative_href
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.vocabulary.model import Library, Paper, Source
 from tests.helpers import small_library
 
@@ -99,12 +99,12 @@ def test_shortest_path_wins(library: Library) -> None:
 )
 def test_label(library: Library, text: str, target: str, shown: str) -> None:
     """The label where there is one; else the target as people read it."""
-    assert wikilinks.label(text, target, wikilinks.resolve(target, "index.md", library)) == shown
+    assert wikilinks.link_text(text, target, wikilinks.resolve(target, "index.md", library)) == shown
 
 
 def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
     """`[[@key]]` reads like a citation."""
-    assert wikilinks.label("@x", "@x", library.by_key["smith2020"]) == "Smith 2020"
+    assert wikilinks.link_text("@x", "@x", library.by_key["smith2020"]) == "Smith 2020"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
 )
 def test_near(library: Library, target: str, near: str) -> None:
     """What is nearly right is told."""
-    assert Nearest(library).name(target) == near
+    assert Suggestions(library).similar_target(target) == near
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_attachment(target: str, attachment: bool) -> None:
 )
 def test_relative(target: str, page: str, link: str) -> None:
     """A link from page to page is relative and percent-encoded."""
-    assert relative(target, page) == link
+    assert relative_href(target, page) == link
 
 
 # --- many files of one name -------------------------------------------------------------------------
@@ -148,17 +148,17 @@ PATHS = st.lists(
 
 def meant(name: str, note: str, paths: list[str]) -> str | None:
     """The rule, looked for in all: the exact path, one in the folder of the note, the shortest; then the spelling."""
-    wanted, folder = wikilinks.folded_name(name), posixpath.dirname(note)
-    fitting = [p for p in paths if f"/{wikilinks.folded_name(p)}".endswith(f"/{wanted}")]
+    wanted, folder = wikilinks.fold_name(name), posixpath.dirname(note)
+    fitting = [p for p in paths if f"/{wikilinks.fold_name(p)}".endswith(f"/{wanted}")]
     beside = f"{folder}/x" if folder else "x"
 
     def rank(path: str) -> tuple[object, ...]:
-        folded = wikilinks.folded_name(path)
-        inside = wikilinks.folded_name(beside)[:-1] + posixpath.basename(folded)
+        folded = wikilinks.fold_name(path)
+        inside = wikilinks.fold_name(beside)[:-1] + posixpath.basename(folded)
         return (folded != wanted, folded != inside, len(path), path)
 
     best = min(fitting, key=rank, default=None)
-    alike = [p for p in fitting if best and wikilinks.folded_name(p) == wikilinks.folded_name(best)]
+    alike = [p for p in fitting if best and wikilinks.fold_name(p) == wikilinks.fold_name(best)]
     spelled = [p for p in alike if p.endswith(f"{name}.md")]
     return min(spelled or alike, key=rank, default=None)
 
@@ -168,19 +168,19 @@ def meant(name: str, note: str, paths: list[str]) -> str | None:
 def test_a_name_means_what_the_rule_says(paths: list[str], name: str, folder: str) -> None:
     """Whatever folders there are, and of two that differ in case or Unicode form the one that is spelled so."""
     note = posixpath.join(folder, "note.md")
-    known = path_lookup.by_path(paths, wikilinks.folded_name)
+    known = path_lookup.index_paths(paths, wikilinks.fold_name)
     name = name.removesuffix(".md")
-    assert path_lookup.named(name, note, known, {}, wikilinks.folded_name) == meant(name, note, paths)
+    assert path_lookup.find_path(name, note, known, {}, wikilinks.fold_name) == meant(name, note, paths)
 
 
 def test_many_pictures_of_one_name_are_found_at_once() -> None:
     """A picture `image.png` in each of many folders: each look-up costs the same."""
-    known = path_lookup.by_path((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
+    known = path_lookup.index_paths((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
     began = time.process_time()
     for n in range(3_000):
-        found = path_lookup.named(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
+        found = path_lookup.find_path(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
         assert found == f"folder {n}/image.png"
-        assert path_lookup.named("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
+        assert path_lookup.find_path("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
     assert time.process_time() - began < 10
 
 

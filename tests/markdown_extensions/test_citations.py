@@ -12,7 +12,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.markdown_extensions.citations import CitationExtension
-from papernotes_plugin.markup.citation_syntax import Cited
+from papernotes_plugin.markup.citation_syntax import CitedKey
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.model import Paper
 from tests.helpers import converted_pages
@@ -29,7 +29,7 @@ class Shelf:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def paper(self, cited: Cited) -> Paper | None:
+    def paper(self, cited: CitedKey) -> Paper | None:
         return PAPERS.get(cited.key)
 
     def words(self, citation: Citation) -> Sequence[Part]:

@@ -12,38 +12,41 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.markup import citation_syntax
-from papernotes_plugin.markup.citation_syntax import Cited, Cluster
+from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from tests.helpers import converted_pages, small_library
 
 UNKNOWN = re.compile(r"nobody|dataclass|jane-doe|todo")
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("citations.yml").read_text("utf-8"))
 
 
-def known(cited: Cited) -> bool:
+def known(cited: CitedKey) -> bool:
     """Every key but a few names a paper."""
     return not UNKNOWN.match(cited.key)
 
 
-def found(text: str) -> list[Cluster]:
+def found(text: str) -> list[CitationCluster]:
     """The citations of a note."""
     note = small_library.note("n.md", text)
-    return citation_syntax.joined(citation_syntax.find(note.text, note.document.inlines), known)
+    return citation_syntax.confirm_clusters(citation_syntax.find_citations(note.text, note.document.inlines), known)
 
 
 def said(text: str) -> list[str]:
     """The citations of a note in one spelling, in parentheses unless the first is part of the sentence."""
     out = []
     for cluster in found(text):
-        cites = "; ".join(_said(text, cluster, cited) for cited in cluster.cited if known(cited) or cited.meant)
+        cites = "; ".join(
+            _said(text, cluster, cited) for cited in cluster.cited_keys if known(cited) or cited.is_certain
+        )
         if cites:
             out.append(cites if cluster.narrative else f"({cites})")
     return out
 
 
-def _said(text: str, cluster: Cluster, cited: Cited) -> str:
+def _said(text: str, cluster: CitationCluster, cited: CitedKey) -> str:
     def words(told: str) -> str:
         return "".join(
-            p if isinstance(p, str) else text[slice(*p)] for p in citation_syntax.pieces(told, cluster.hidden)
+            p if isinstance(p, str) else text[slice(*p)]
+            for p in citation_syntax.split_at_placeholders(told, cluster.placeholder_spans)
         )
 
     lead = f"{words(cited.prefix)} " if cited.prefix else ""
@@ -71,16 +74,16 @@ def test_any_text(pieces: list[str]) -> None:
     for cluster in found(text):
         assert end <= cluster.span.start < cluster.span.end
         end = cluster.span.end
-        for cited in cluster.cited:
-            assert cluster.span.start <= cited.around.start <= cited.span.start < cited.span.end <= cluster.span.end
+        for cited in cluster.cited_keys:
+            assert cluster.span.start <= cited.full_span.start <= cited.span.start < cited.span.end <= cluster.span.end
             assert cited.key in text[slice(*cited.span)]
-        for told in (word for c in cluster.cited for word in (c.prefix, c.suffix)):
+        for told in (word for c in cluster.cited_keys for word in (c.prefix, c.suffix)):
             assert "\n" not in told
-            for piece in citation_syntax.pieces(told, cluster.hidden):
+            for piece in citation_syntax.split_at_placeholders(told, cluster.placeholder_spans):
                 assert isinstance(piece, str) or cluster.span.start <= piece[0] < piece[1] <= cluster.span.end
 
 
 @pytest.mark.parametrize("piece", ["[", "@{", "[@k;", "@k ", "[@k] ", "[[@k", "@a:", "]{", "@k `x` [", "\\[@k", ";@k"])
 def test_takes_time_by_length(piece: str) -> None:
     """Nothing is looked at again and again: what would take minutes is done."""
-    assert isinstance(citation_syntax.scan(piece * 20_000, re.compile("`")), list)
+    assert isinstance(citation_syntax.find_citations_in_text(piece * 20_000, re.compile("`")), list)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.markup.parser import parse, structure
+from papernotes_plugin.markup.parser import parse, parse_blocks
 from papernotes_plugin.vocabulary.model import InlineKind
 
 
@@ -155,7 +155,7 @@ def test_the_words_of_a_link_are_what_stands_between_its_brackets(text: str, inn
 @given(st.text(alphabet="[]()!|#*_`~$<>ax1.&é\n\t -=:", max_size=120))
 def test_the_structure_of_a_text_is_that_of_its_document(text: str) -> None:
     """The blocks are the same whether or not anybody asks what stands in them."""
-    assert structure(text) == parse(text).blocks
+    assert parse_blocks(text) == parse(text).blocks
 
 
 @given(st.text(alphabet="[]()!|#*_`~$<>ahtp:/.&;%é🧠\n\t -1", max_size=120))

@@ -17,7 +17,7 @@ from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.mkdocs_plugin.notes import sanitizer
 from papernotes_plugin.mkdocs_plugin.notes.sanitizer import escaped, sanitized
-from papernotes_plugin.text import runs
+from papernotes_plugin.text import is_script_url
 from tests.helpers import converted_pages, sites
 
 EXTENSIONS = (
@@ -156,7 +156,7 @@ def test_nothing_in_a_note_runs(text: str, host: str) -> None:
         assert tag not in {"script", "style", "form", "textarea", "base", "meta", "object"}
         for name, value in attributes.items():
             assert not name.startswith("on")
-            assert name not in ("href", "src") or not runs(value, picture=tag == "img")
+            assert name not in ("href", "src") or not is_script_url(value, picture=tag == "img")
     assert sanitized(cleaned) == cleaned
 
 

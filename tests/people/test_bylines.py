@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.people.bylines import byline, hint, short
+from papernotes_plugin.people.bylines import byline, paper_tooltip, short_citation
 from papernotes_plugin.vocabulary.model import Paper, Venue
 
 
@@ -44,7 +44,7 @@ def test_byline(known: dict[str, Any], expected: str) -> None:
 )
 def test_short(known: dict[str, Any], expected: str) -> None:
     """Authors and year; without authors the short name, or how the title begins."""
-    assert short(paper(**known)) == expected
+    assert short_citation(paper(**known)) == expected
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_short(known: dict[str, Any], expected: str) -> None:
 )
 def test_hint(known: dict[str, Any], expected: str) -> None:
     """All that identifies a paper, on one line."""
-    assert hint(paper(**known)) == expected
+    assert paper_tooltip(paper(**known)) == expected

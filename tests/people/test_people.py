@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.people import Person, people, person
+from papernotes_plugin.people import Person, parse_people, parse_person
 
 
 @pytest.mark.parametrize(
@@ -34,22 +34,22 @@ from papernotes_plugin.people import Person, people, person
 )
 def test_person(name: str, inverted: str, initials: str) -> None:
     """Every way of writing a name gives the same parts; only words that are particles are particles."""
-    found = person(name)
+    found = parse_person(name)
     assert found is not None
     assert (found.inverted, found.initials) == (inverted, initials)
-    assert person(found.inverted) == found
+    assert parse_person(found.inverted) == found
 
 
 @pytest.mark.parametrize("name", ["OpenAI Team", "Google DeepMind", "{Barnes and Noble}", "The ATLAS Collaboration"])
 def test_organisations(name: str) -> None:
     """An organisation has no given name."""
-    assert person(name) == Person(name.strip("{}"), organisation=True)
+    assert parse_person(name) == Person(name.strip("{}"), organisation=True)
 
 
 @pytest.mark.parametrize("name", ["Jane Labov", "Team, Ann", "{Madonna}", "Ai Weiwei Lee, Ann", "{\\'E}va {Roe}"])
 def test_people_are_no_organisations(name: str) -> None:
     """A family name before a comma, one word in braces, or a name that only resembles such a word is a person's."""
-    found = person(name)
+    found = parse_person(name)
     assert found is not None
     assert not found.organisation
 
@@ -57,7 +57,7 @@ def test_people_are_no_organisations(name: str) -> None:
 @pytest.mark.parametrize("name", ["", " ", ",", "{}", "~"])
 def test_nobody(name: str) -> None:
     """Nothing is nobody."""
-    assert person(name) is None
+    assert parse_person(name) is None
 
 
 def test_a_list_that_was_cut() -> None:
@@ -69,15 +69,15 @@ def test_a_list_that_was_cut() -> None:
         ["A. Bee and others"],
         ["A. Bee, ..."],
     ):
-        found, cut = people(written)
+        found, cut = parse_people(written)
         assert ([p.inverted for p in found], cut) == (["Bee, A."], True)
-    assert people(["A. Bee", "Ann Others"])[1] is False
+    assert parse_people(["A. Bee", "Ann Others"])[1] is False
 
 
 @given(st.text())
 def test_any_text(name: str) -> None:
     """Whatever is called a name has a family name, and none of its parts holds a comma but by the inverted form."""
-    found = person(name)
+    found = parse_person(name)
     if found is not None:
         assert found.family.strip()
         assert found.organisation or not any("," in part for part in (found.family, found.given, found.suffix))

@@ -251,7 +251,7 @@ def test_what_is_read_in_a_note_stays(lines: list[str], damage: list[bool], end:
     fixed = repair_note(Source("a.md", data))
     if fixed is None:
         return
-    before, after = note_reader.read(Source("a.md", data))[0], note_reader.read(Source("a.md", fixed.data))[0]
+    before, after = note_reader.read_note(Source("a.md", data))[0], note_reader.read_note(Source("a.md", fixed.data))[0]
     assert (before.meta, before.text[before.body :]) == (after.meta, after.text[after.body :])
     assert fixed.data != data
     assert fixed.data.startswith(b"\xef\xbb\xbf") is data.startswith(b"\xef\xbb\xbf")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from papernotes_plugin.selection.directives import KNOWN
+from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
 
@@ -91,7 +91,7 @@ def test_command_page_has_every_command() -> None:
 def test_directives_page_has_every_directive_and_option() -> None:
     """Every directive and every option of one is named on the page of directives."""
     text = (DOCS / "directives.md").read_text("utf-8")
-    for name, options in KNOWN.items():
+    for name, options in DIRECTIVE_OPTIONS.items():
         assert f"| `papernotes:{name}` |" in text
         for option in options:
             assert f"| `{option}` |" in text, option

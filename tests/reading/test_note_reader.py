@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.reading.note_reader import read
+from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.vocabulary.model import Note, Source
 
 
 def note(text: str | bytes, path: str = "folder/my note.md") -> tuple[Note, list[str]]:
     """The note and its issues as `line code`."""
-    found, issues = read(Source(path, text if isinstance(text, bytes) else text.encode()))
+    found, issues = read_note(Source(path, text if isinstance(text, bytes) else text.encode()))
     return found, [f"{i.line} {i.code}" for i in issues]
 
 
@@ -113,7 +113,7 @@ def test_bytes_of_any_kind(data: bytes, text: str, code: str | None) -> None:
 
 def test_a_line_that_is_no_utf8_costs_itself() -> None:
     """The other lines keep their characters, and the place is named."""
-    found, issues = read(Source("n.md", "ünï\n".encode() + b"caf\xe9\n"))
+    found, issues = read_note(Source("n.md", "ünï\n".encode() + b"caf\xe9\n"))
     assert found.text == "ünï\ncafé\n"
     assert "line 2" in issues[0].message
 

@@ -59,7 +59,7 @@ def recognised(notes: dict[str, str]) -> tuple[str, list[str]]:
     out: list[str] = []
     issues: list[str] = []
     for path, text in notes.items():
-        note, found = note_reader.read(Source(path, text.encode()))
+        note, found = note_reader.read_note(Source(path, text.encode()))
         issues += map(str, found)
         mentions = [described(m) for m in recognisers.recognise(note)]
         out += [f"# {path}"] * (len(notes) > 1) + (mentions or ["nothing"])
@@ -106,13 +106,13 @@ NOPE = sorted(p for p in FOLDER.rglob("*-nope.yml") if p.parent.name != "name")
 def test_nothing_is_made_up(path: Path) -> None:
     """What is no paper founds none, whatever a golden update may have written."""
     for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
-        note, _ = note_reader.read(Source(name, text.encode()))
+        note, _ = note_reader.read_note(Source(name, text.encode()))
         assert [described(m) for m in recognisers.recognise(note) if m.creates_paper] == []
 
 
 def test_each_mention_has_its_own_anchor() -> None:
     """A key with a number keeps the id that it has, though another key is cited so many times."""
-    note, _ = note_reader.read(
+    note, _ = note_reader.read_note(
         Source("a.md", b"[@smith2020] [@smith2020-2] [@smith2020] [@smith2020] [@smith2020-2]\n")
     )
     anchors = [mention.anchor for mention in recognisers.recognise(note)]

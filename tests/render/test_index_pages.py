@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.index.library_index import index
-from papernotes_plugin.links.pagination import PAPERS
+from papernotes_plugin.links.pagination import PAPERS_PER_PAGE
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.render import index_pages, matter, paper_lists, render
 from papernotes_plugin.render.page_links import Links
 from papernotes_plugin.render.templates import page as written
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Identifier, Library, Output, Paper, Venue
 from tests.helpers import converted_pages, small_library
@@ -108,7 +108,7 @@ def test_the_data_are_the_library(papers: list[dict[str, Any]]) -> None:
     for at, slug in enumerate(slugs(table)):
         paper = made.by_slug[slug]
         assert rows["key"][at] == paper.citekey
-        title = plain(paper.title) or paper.title
+        title = plain_text(paper.title) or paper.title
         assert rows["title"][at].split() == title.split() or not title.isprintable()
         assert rows["year"][at] == (paper.year or 0)
         acronym, _, place = table["venues"][rows["venue"][at]] if rows["venue"][at] >= 0 else ("", "", "")
@@ -154,31 +154,31 @@ def shown(page: str) -> list[str]:
 
 def test_without_a_script_all_papers_can_be_read() -> None:
     """The page of all papers has the first of them and leads to the pages of the years, which have all, each once."""
-    made = rendered(many(2 * PAPERS * 3 + 5))
-    assert len(shown(made["papers/index.md"])) == PAPERS
+    made = rendered(many(2 * PAPERS_PER_PAGE * 3 + 5))
+    assert len(shown(made["papers/index.md"])) == PAPERS_PER_PAGE
     assert '(years/2023.md) <small class="papernotes-count">401</small>' in made["papers/index.md"]
     found: list[str] = []
     for path, page in made.items():
         if path.startswith("papers/years/"):
-            assert len(shown(page)) <= PAPERS
+            assert len(shown(page)) <= PAPERS_PER_PAGE
             found += shown(page)
-    assert sorted(found) == [f"key{number:05}" for number in range(2 * PAPERS * 3 + 5)]
+    assert sorted(found) == [f"key{number:05}" for number in range(2 * PAPERS_PER_PAGE * 3 + 5)]
     assert "**1** · [2](2023_2.md) · [3](2023_3.md)" in made["papers/years/2023.md"]
     assert "[1](2023.md) · **2**" in made["papers/years/2023_2.md"]
 
 
 def test_a_small_library_has_no_pages_of_years() -> None:
     """Where one page holds all papers, no other page does."""
-    made = rendered(many(PAPERS))
+    made = rendered(many(PAPERS_PER_PAGE))
     assert not [path for path in made if "/years/" in path]
-    assert len(shown(made["papers/index.md"])) == PAPERS
+    assert len(shown(made["papers/index.md"])) == PAPERS_PER_PAGE
 
 
 def test_a_long_list_takes_several_pages() -> None:
     """The papers of a tag are shared out, in order; what stands beside them is said on the first page."""
-    made = rendered(many(2 * PAPERS + 100))
+    made = rendered(many(2 * PAPERS_PER_PAGE + 100))
     parts = [made[f"tags/common{end}.md"] for end in ("", "_2")]
-    assert [len(shown(page)) for page in parts] == [PAPERS, 50]
+    assert [len(shown(page)) for page in parts] == [PAPERS_PER_PAGE, 50]
     assert ["Often with" in page for page in parts] == [True, False]
     assert "exclude: true" in parts[1]
     way = "Page [1](common.md) · **2**"
@@ -276,7 +276,7 @@ def test_no_page_is_heavy() -> None:
         for path in heaviest
     }
     assert max(weights.values()) <= HEAVIEST, weights
-    assert min(len(shown(made[path])) for path in heaviest if path.startswith("papers/")) == PAPERS
+    assert min(len(shown(made[path])) for path in heaviest if path.startswith("papers/")) == PAPERS_PER_PAGE
 
 
 def test_the_work_grows_with_the_library() -> None:

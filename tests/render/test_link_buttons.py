@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.identifiers import parse
+from papernotes_plugin.identifiers import parse_identifier
 from papernotes_plugin.render.link_buttons import paper_links
 from papernotes_plugin.text import escape_url
 from papernotes_plugin.vocabulary.model import Identifier, Link, Paper
@@ -17,7 +17,7 @@ from tests.helpers import converted_pages
 
 def buttons(links: Mapping[str, str], *ids: str) -> list[tuple[str, str]]:
     """The buttons of a paper with some links and identifiers."""
-    known: tuple[Identifier, ...] = tuple(found for found in map(parse, ids) if found)
+    known: tuple[Identifier, ...] = tuple(found for found in map(parse_identifier, ids) if found)
     given = tuple(Link(label, url) for label, url in links.items())
     made = paper_links(Paper(citekey="k", slug="k", title="A long title", links=given, identifiers=known))
     return [(link.label, link.url.partition("://")[2]) for link in made]

@@ -21,7 +21,7 @@ from jinja2 import Environment
 
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.render import matter, render
-from papernotes_plugin.text import plain
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Output
 from tests.helpers import converted_pages, small_library
@@ -86,7 +86,7 @@ def test_a_template_prints_nothing_raw() -> None:
 def test_title_in_front_matter(title: str) -> None:
     """The theme puts the title into the page as it is: it is plain text, escaped for HTML."""
     assert front_matter(one({"title": title})) == {
-        "title": plain(title).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        "title": plain_text(title).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     }
 
 
@@ -278,4 +278,4 @@ def test_heading_reads_as_the_title(title: str) -> None:
     """A title without markup of its own is read on the page sign by sign."""
     for name in ("bare", "face"):
         seen = harmless(one({"title": title}), name)
-        assert seen.heading == plain(title)
+        assert seen.heading == plain_text(title)

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.identifiers import parse
+from papernotes_plugin.identifiers import parse_identifier
 from papernotes_plugin.resolve.facts import family, implied, paper
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Link, Mention, MentionKind, Span
 
 
 def ids(*texts: str) -> tuple[Identifier, ...]:
     """Identifiers by their spelling."""
-    return tuple(i for i in map(parse, texts) if i is not None)
+    return tuple(i for i in map(parse_identifier, texts) if i is not None)
 
 
 def said(kind: MentionKind, line: int = 1, topic: tuple[str, ...] = (), **evidence: Any) -> Mention:

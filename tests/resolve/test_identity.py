@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.identifiers import parse
+from papernotes_plugin.identifiers import parse_identifier
 from papernotes_plugin.resolve.identity import Same, resolve
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, MentionKind, Paper, Span
@@ -17,7 +17,7 @@ LONG = "Attention Is All You Need"
 
 def ids(*texts: str) -> tuple[Identifier, ...]:
     """Identifiers by their spelling."""
-    return tuple(i for i in map(parse, texts) if i is not None)
+    return tuple(i for i in map(parse_identifier, texts) if i is not None)
 
 
 def said(

@@ -48,7 +48,7 @@ def paper(
         aliases=((bib,) if bib else ()) + called,
         authors=authors,
         year=year,
-        identifiers=tuple(found for i in ids if (found := identifiers.parse(i))),
+        identifiers=tuple(found for i in ids if (found := identifiers.parse_identifier(i))),
         mentions=tuple(mention(key, note, line + n) for n, key in enumerate(called)),
         entry=entry,
     )

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.pipeline import apply
-from papernotes_plugin.reading.note_reader import read
+from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.render import directives
-from papernotes_plugin.selection.directives import KNOWN, find
+from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS, find_directives
 from papernotes_plugin.vocabulary.config import COLUMNS, Config
 from papernotes_plugin.vocabulary.model import Source
 from tests.helpers import converted_pages, small_library
@@ -82,8 +82,8 @@ def test_none(text: str) -> None:
 
 def test_a_command_in_a_directive() -> None:
     """It is a part of the comment and asks for nothing."""
-    note, _ = read(Source("n.md", b"> <!-- papernotes:references --\n\\bibliography\n\n-->\n"))
-    found, _ = find(note)
+    note, _ = read_note(Source("n.md", b"> <!-- papernotes:references --\n\\bibliography\n\n-->\n"))
+    found, _ = find_directives(note)
     assert [directive.name for directive in found] == ["references"]
 
 
@@ -176,8 +176,8 @@ def test_a_directive_is_a_block(text: str, part: str) -> None:
 def test_any_comment(text: str) -> None:
     """No comment, however odd, stops a build."""
     note = small_library.note("n.md", f"<!-- papernotes:{text}")
-    found, _ = find(note)
-    assert all(directive.name in KNOWN for directive in found)
+    found, _ = find_directives(note)
+    assert all(directive.name in DIRECTIVE_OPTIONS for directive in found)
 
 
 def test_an_overview_of_nothing() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.selection.paper_selection import OPTIONS, Selection, select
+from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selection, select_papers
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library
 from tests.helpers import small_library
@@ -61,7 +61,7 @@ def library() -> Library:
 
 def keys(library: Library, **options: str) -> list[str]:
     """The citekeys selected, in their order."""
-    return [paper.citekey for paper in select(library, Selection.parse(options))]
+    return [paper.citekey for paper in select_papers(library, Selection.parse(options))]
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ def test_wrong(options: dict[str, str], message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("name", SELECTION_OPTIONS)
 def test_everything(name: str) -> None:
     """Order and number aside, any option asks for something."""
     values = {"year": "2024", "sort": "title", "limit": "3"}
-    assert Selection.parse({name: values.get(name, "x")}).everything is (name in ("sort", "limit"))
+    assert Selection.parse({name: values.get(name, "x")}).selects_all is (name in ("sort", "limit"))

@@ -35,7 +35,7 @@ import pytest
 import papernotes_plugin
 from papernotes_plugin import Config, PapernotesError, Source
 from papernotes_plugin.annotate import embeds
-from papernotes_plugin.reading.limits import DEPTH, MOST, OPEN, too_complex
+from papernotes_plugin.reading.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_OPEN_BRACKETS, too_complex
 from tests.helpers import converted_pages, sites
 from tests.helpers.sites import CONFIG
 
@@ -213,7 +213,7 @@ MONSTROUS = {
     "quotes": "> " * 5_000 + "a",
     "lists in a line": "1. " * 5_000 + "a",
     "lists": "\n".join("    " * depth + "- a" for depth in range(300)),
-    "long": "A word and another. \n" * (MOST // 20),
+    "long": "A word and another. \n" * (MAX_CHARACTERS // 20),
 }
 
 
@@ -232,8 +232,8 @@ def test_a_monstrous_note_is_seen(text: str) -> None:
     [
         "- [a](b)\n" * 5_000,
         "| [a](b) | <b>c</b> |\n" * 5_000,
-        "[" * OPEN + "\n\n" + "[" * OPEN,
-        "> " * (DEPTH - 1) + "a",
+        "[" * MAX_OPEN_BRACKETS + "\n\n" + "[" * MAX_OPEN_BRACKETS,
+        "> " * (MAX_DEPTH - 1) + "a",
         "<div>\n" * 500 + "</div>\n" * 500,
         "a < b and c <- d " * 2_000,
         "    " * 20 + "- a\n",

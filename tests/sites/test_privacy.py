@@ -17,7 +17,7 @@ from papernotes_plugin import Source
 from papernotes_plugin.cli import main
 from papernotes_plugin.files import obsidian_settings
 from papernotes_plugin.hosts.generators import HOSTS
-from papernotes_plugin.markup.visibility import kept_back
+from papernotes_plugin.markup.visibility import private_setting
 from papernotes_plugin.pipeline import catalogue
 from tests.helpers import sites
 from tests.helpers.sites import CONFIG
@@ -129,7 +129,7 @@ def test_front_matter_keeps_a_note_back(said: str, expected: str) -> None:
 
 def test_odd_values_keep_nothing_back() -> None:
     """Front matter may hold anything."""
-    assert kept_back({"draft": {"a": "true"}, "publish": [], "private": [["true"]], "": "true"}) == ""
+    assert private_setting({"draft": {"a": "true"}, "publish": [], "private": [["true"]], "": "true"}) == ""
 
 
 # --- links to what is kept back ---------------------------------------------------------------------

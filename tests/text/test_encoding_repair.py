@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from papernotes_plugin.text.encoding_repair import repair
+from papernotes_plugin.text.encoding_repair import repair_encoding
 
 
 def damaged(text: str) -> str:
@@ -56,7 +56,7 @@ GOOD = [
 @pytest.mark.parametrize("text", GOOD)
 def test_good_text_is_left_alone(text: str) -> None:
     """Text in any language, with its quotes, ligatures and widths, comes back as it was."""
-    assert repair(text) == (text, 0)
+    assert repair_encoding(text) == (text, 0)
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_good_text_is_left_alone(text: str) -> None:
 )
 def test_damage_is_undone(text: str, expected: str, runs: int) -> None:
     """Each damaged run gives the one character it was, and counts once, however deep the damage."""
-    assert repair(text) == (expected, runs)
+    assert repair_encoding(text) == (expected, runs)
 
 
 @pytest.mark.parametrize("text", GOOD)
 def test_damaged_good_text_comes_back(text: str) -> None:
     """A note damaged as a whole is repaired as a whole, and its lines stay where they were."""
     note = f"{text}\nétude — “naïve” 🧠 注意力\n"
-    found, runs = repair(damaged(note))
+    found, runs = repair_encoding(damaged(note))
     assert found == note
     assert runs == characters(note)
 
@@ -102,11 +102,11 @@ def test_any_depth_is_undone(text: str, depth: int) -> None:
     """Damage upon damage is undone where the note shows that it is damaged."""
     note = f"{text}\nit’s “plainly” damaged — 🧠"
     # some good text is nobody's: `å££` is what damage looks like
-    assume(repair(note) == (note, 0))
+    assume(repair_encoding(note) == (note, 0))
     broken = note
     for _ in range(depth):
         broken = damaged(broken)
-    found, runs = repair(broken)
+    found, runs = repair_encoding(broken)
     assert found.count("\n") == note.count("\n")
     assert found == note
     assert runs == characters(note)
@@ -115,7 +115,7 @@ def test_any_depth_is_undone(text: str, depth: int) -> None:
 @given(st.text())
 def test_any_text_keeps_its_lines(text: str) -> None:
     """Whatever is repaired, the number of lines stays, and a second look finds what the first left."""
-    found, runs = repair(text)
+    found, runs = repair_encoding(text)
     assert found.count("\n") == text.count("\n")
     assert found.count("\r") == text.count("\r")
     assert (found == text) is (runs == 0)
@@ -123,7 +123,7 @@ def test_any_text_keeps_its_lines(text: str) -> None:
 
 def test_control_characters_that_break_lines_are_not_made() -> None:
     """A run that would give a line break of Unicode stays as it is."""
-    assert repair("x Â\x85 y Ã©") == ("x Â\x85 y é", 1)
+    assert repair_encoding("x Â\x85 y Ã©") == ("x Â\x85 y é", 1)
 
 
 @pytest.mark.shared
@@ -132,9 +132,9 @@ def test_the_reference_notes(shared: Path) -> None:
     runs = []
     for path in sorted((shared / "notes").glob("*.md")):
         text = path.read_text("utf-8")
-        found, count = repair(text)
+        found, count = repair_encoding(text)
         assert found.count("\n") == text.count("\n")
-        assert repair(found) == (found, 0)
+        assert repair_encoding(found) == (found, 0)
         runs.append(count)
     assert runs == [0, 1, 0, 52, 0]
 
@@ -143,5 +143,5 @@ def test_the_reference_notes(shared: Path) -> None:
 def test_long_texts_take_little_time(text: str) -> None:
     """Repair is linear: a third of a megabyte of the worst takes a moment."""
     start = time.process_time()
-    repair(text)
+    repair_encoding(text)
     assert time.process_time() - start < 5

@@ -25,8 +25,8 @@ from papernotes_plugin.text.escaping import (
     escape_markdown,
     escape_script,
     escape_url,
+    is_script_url,
     quote_yaml,
-    runs,
     unescape_url,
 )
 
@@ -304,8 +304,8 @@ def test_what_runs_is_known_however_it_is_spelled(parts: tuple[str, str, str, in
     before, scheme, within, at, upper, entity = parts
     spelled = f"{scheme[:at]}{within}{scheme[at:]}".upper() if upper and "&" not in within else scheme
     url = f"{before}{spelled}{'&colon;' if entity else ':'}alert(1)"
-    assert runs(url) == (scheme in {"javascript", "vbscript", "data"})
-    assert not (runs(url) and escape_url(url))
+    assert is_script_url(url) == (scheme in {"javascript", "vbscript", "data"})
+    assert not (is_script_url(url) and escape_url(url))
 
 
 # --- one place per destination --------------------------------------------------------------------
@@ -346,9 +346,9 @@ def test_links_are_written_of_addresses_alone() -> None:
     """Who writes a link asks for an address by its type, so that mypy sees a raw text on its way there."""
     functions = {
         inline_markdown.link: "href",
-        inline_markdown.ours: "href",
+        inline_markdown.generated_link: "href",
         inline_markdown.image: "src",
-        inline_markdown.way_to_paper: "page",
+        inline_markdown.paper_page_link: "page",
     }
     assert {get_type_hints(function)[name] for function, name in functions.items()} == {Url}
     assert get_type_hints(escape_url)["return"] is Url

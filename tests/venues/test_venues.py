@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.venues import find_venue, full_name, is_journal, is_preprint, parse_venue
-from papernotes_plugin.venues.venue_lookup import VENUES, Kind
+from papernotes_plugin.venues.venue_lookup import VENUES, VenueKind
 
 NONE = ("", None, "")
 
@@ -275,7 +275,7 @@ def test_every_name_in_print_reads_back(acronym: str, year: int | None) -> None:
     name = full_name(acronym, year)
     assert "{" not in name
     assert parse_venue(name)[0] in {acronym, ""}
-    if VENUES[acronym].kind is Kind.CONFERENCE:
+    if VENUES[acronym].kind is VenueKind.CONFERENCE:
         assert parse_venue(name)[0] == acronym
         assert parse_venue(name)[1] in {None, 2021}
 
@@ -284,7 +284,7 @@ def test_every_name_in_print_reads_back(acronym: str, year: int | None) -> None:
 def test_every_acronym_reads_with_a_year(acronym: str) -> None:
     """Every acronym of the table is understood beside a year, alone and in a line."""
     assert parse_venue(f"{acronym}, 45(3), 2021" if is_journal(acronym) else f"{acronym} 2021")[:2] == (acronym, 2021)
-    if VENUES[acronym].kind is Kind.CONFERENCE:
+    if VENUES[acronym].kind is VenueKind.CONFERENCE:
         assert find_venue(f"Somebody, {acronym} 2021.")[:2] == (acronym, 2021)
 
 

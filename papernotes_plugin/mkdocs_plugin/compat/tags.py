@@ -9,7 +9,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.links.addresses import folded, tag_path
+from papernotes_plugin.links.addresses import fold_path, tag_path
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 
 
@@ -30,9 +30,9 @@ class Tags:
             tags = page.meta.get(plugin.config.tags_name_property)
             for tag in map(str, tags if isinstance(tags, list) else ()):
                 path = tag_path(tag)
-                self._spellings.setdefault(folded(path), tag)
+                self._spellings.setdefault(fold_path(path), tag)
                 for end in range(1, len(path)):
-                    self._spellings.setdefault(folded(path[:end]), "/".join(path[:end]))
+                    self._spellings.setdefault(fold_path(path[:end]), "/".join(path[:end]))
                 separator = plugin.config.tags_hierarchy_separator
                 for part in tag.split(separator) if plugin.config.tags_hierarchy else [tag]:
                     plugin.config.tags_slugify(part, plugin.config.tags_slugify_separator)
@@ -49,7 +49,7 @@ class Tags:
         """Return a tag with the longest part of its path spelled as on the author's pages."""
         path = tag_path(tag)
         for end in range(len(path), 0, -1):
-            if spelling := self._spellings.get(folded(path[:end])):
+            if spelling := self._spellings.get(fold_path(path[:end])):
                 return "/".join((spelling, *path[end:]))
         return tag.lstrip("#")
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.links import addresses, wikilinks
-from papernotes_plugin.links.suggestions import Nearest
+from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.markup import citation_syntax
-from papernotes_plugin.markup.citation_syntax import Cited
+from papernotes_plugin.markup.citation_syntax import CitedKey
 from papernotes_plugin.vocabulary.citation_model import Citation, Part
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -35,7 +35,7 @@ class PageCitations:
     def read(self, site: pipeline.Site) -> None:
         """The site as it was read."""
         self._site = site
-        self._near = Nearest(site.library)
+        self._near = Suggestions(site.library).similar_citekey
         self._generated = {output.path for output in site.outputs}
         self._page = ""
         self._missing.clear()
@@ -55,13 +55,13 @@ class PageCitations:
 
     # --- see `faces.citation_extension.Citer` ---------------------------------
 
-    def paper(self, cited: Cited) -> Paper | None:
+    def paper(self, cited: CitedKey) -> Paper | None:
         """The paper that a key names on the page."""
         self.asked = True
         if self._site is None or not self._page:
             return None
-        found = wikilinks.paper(cited.key, self._site.library)
-        return None if found and found.slug in self._own and not cited.meant else found
+        found = wikilinks.find_paper(cited.key, self._site.library)
+        return None if found and found.slug in self._own and not cited.is_certain else found
 
     def words(self, citation: Citation) -> Sequence[Part]:
         """A citation in names and years, or as the style has it."""
@@ -71,7 +71,7 @@ class PageCitations:
     def href(self, paper: Paper) -> str:
         """The link from the page to that of the paper, both as source paths."""
         assert self._site is not None
-        return addresses.to_paper(paper, self._page, self._site.config)
+        return addresses.paper_href(paper, self._page, self._site.config)
 
     def missing(self, key: str) -> None:
         """A citation names a key that nothing defines: told once a page."""
@@ -79,5 +79,5 @@ class PageCitations:
             return
         at = (self._page, key)
         if at not in self._missing:
-            message = citation_syntax.not_known(key, self._near(key))
+            message = citation_syntax.unknown_key_message(key, self._near(key))
             self._missing[at] = issue(Code.UNKNOWN_KEY, self._page, None, message)

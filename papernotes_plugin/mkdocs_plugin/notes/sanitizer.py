@@ -10,7 +10,7 @@ from importlib import util
 
 from mkdocs.exceptions import PluginError
 
-from papernotes_plugin.text.escaping import one_line, runs
+from papernotes_plugin.text.escaping import is_script_url, one_line
 
 
 def _named(names: str) -> frozenset[str]:
@@ -128,7 +128,7 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
     if tag == "iframe" and name == "src":
         return value if _OWN_PDF.fullmatch(value) else None
     picture = tag == "img" and name == "src"
-    return None if name in ("href", "src", "srcset", "poster") and runs(value, picture=picture) else value
+    return None if name in ("href", "src", "srcset", "poster") and is_script_url(value, picture=picture) else value
 
 
 _ESCAPED = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}

@@ -9,7 +9,7 @@ from collections.abc import Container
 from typing import Any
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.links.addresses import folded, group_page, tag_path
+from papernotes_plugin.links.addresses import fold_path, group_page, tag_path
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.model import InlineKind
 
@@ -30,11 +30,11 @@ class NoteTags:
     def of(self, path: str) -> list[dict[str, str]]:
         """The chips of a note; what stands in its text as a tag can be seen there."""
         note = self._site.library.by_path[path]
-        said = {folded(tag_path(i.url)) for i in note.document.inlines if i.kind is InlineKind.TAG}
+        said = {fold_path(tag_path(i.url)) for i in note.document.inlines if i.kind is InlineKind.TAG}
         chips = []
         for tag in note.tags:
-            group = self._site.library.by_tag.get(folded(tag_path(tag)))
-            if group and folded(tag_path(tag)) not in said:
+            group = self._site.library.by_tag.get(fold_path(tag_path(tag)))
+            if group and fold_path(tag_path(tag)) not in said:
                 folder = self._site.config.tags_path
                 known = group_page(folder, group.slug) in self._pages
                 url = f"{folder}/{group.slug}{self._end}" if known else ""

@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import write_file
 
-from papernotes_plugin.links.addresses import folded
+from papernotes_plugin.links.addresses import fold_path
 from papernotes_plugin.mkdocs_plugin.compat.links import needs_source_paths
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_link_targets, placeholder_path
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, file_content
@@ -125,7 +125,7 @@ def add_generated_files(
         namesake = files.get_file_from_path(output.path)
         if namesake is not None and namesake.inclusion.is_excluded():
             files.remove(namesake)
-        existing = files_by_dest.get(folded((file.dest_uri,)))
+        existing = files_by_dest.get(fold_path((file.dest_uri,)))
         if existing is None:
             files.append(file)
             texts.add(output)
@@ -146,7 +146,7 @@ def _files_by_dest(files: Files, config: MkDocsConfig) -> tuple[dict[tuple[str, 
     issues: list[Issue] = []
     for file in files:
         if not file.inclusion.is_excluded():
-            dest = folded((file.dest_uri,))
+            dest = fold_path((file.dest_uri,))
             twin = by_dest.get(dest)
             if twin and twin.dest_uri == file.dest_uri and _is_of_author(twin, config) and _is_of_author(file, config):
                 message = f"it has the address of '{twin.src_uri}', whose page MkDocs overwrites with this one"

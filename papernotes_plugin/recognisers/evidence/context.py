@@ -27,7 +27,7 @@ class NoteContext(NoteStructure):
     """
 
     def __init__(self, note: Note) -> None:
-        visible = visibility.shown(note)
+        visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
         self.claimed_inlines: set[int] = set()
         """Indices of the inlines that belong to a mention."""

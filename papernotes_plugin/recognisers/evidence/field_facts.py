@@ -27,7 +27,7 @@ def first(found: Iterable[LabelledValue], name: str) -> str:
 def evidence(found: Sequence[LabelledValue]) -> Evidence:
     """What the fields say; links are left to the caller, who sees them as links."""
     venue, year, track = "", None, ""
-    if value := text.plain(_bare(first(found, "venue"))):
+    if value := text.plain_text(_bare(first(found, "venue"))):
         venue, year, track = venues.parse_venue(value)
         if not venue:
             found_venue = venues.find_venue(value)
@@ -37,7 +37,7 @@ def evidence(found: Sequence[LabelledValue]) -> Evidence:
     ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
     tags = [t.strip(" #[]") for t in _BETWEEN_TAGS.split(first(found, "tags"))]
     return Evidence(
-        title=title_heuristics.split_title(text.plain(_bare(first(found, "title")))).title
+        title=title_heuristics.split_title(text.plain_text(_bare(first(found, "title")))).title
         if first(found, "title")
         else "",
         authors=_authors(found),
@@ -66,7 +66,7 @@ def _key(value: str) -> str:
 
 def plain_value(labelled: LabelledValue) -> str:
     """The value without links' targets, emphasis and LaTeX."""
-    return text.plain(_bare(labelled.value))
+    return text.plain_text(_bare(labelled.value))
 
 
 def _bare(value: str) -> str:
@@ -88,12 +88,12 @@ def _identifiers(labelled: LabelledValue) -> list[Identifier]:
     if "://" in value:
         return []
     if labelled.meaning in ("doi", "arxiv"):
-        found = identifiers.parse(
+        found = identifiers.parse_identifier(
             f"{labelled.meaning}:{value.split(':')[-1].strip() if labelled.meaning == 'arxiv' else value}"
         )
         if found:
             return [found]
-    return [i for _, _, i in identifiers.find(value)]
+    return [i for _, _, i in identifiers.find_identifiers(value)]
 
 
 def take_links(context: NoteContext, found: Iterable[LabelledValue], own: PaperLinks) -> None:

@@ -132,12 +132,14 @@ def _links(meta: _FrontMatterValues) -> PaperLinks:
     own = PaperLinks()
     for name in filter(meta.folded.__contains__, _OF_LINKS):
         for value in _values(meta.value((name,))):
-            found = url_identifier(value) if "://" in value else identifiers.parse(f"{_scheme(name)}:{value}")
-            found = found or (identifiers.parse(value) if name in _IDS else None)
+            found = (
+                url_identifier(value) if "://" in value else identifiers.parse_identifier(f"{_scheme(name)}:{value}")
+            )
+            found = found or (identifiers.parse_identifier(value) if name in _IDS else None)
             if found:
                 own.add_identifier(found)
             if value.startswith(("http://", "https://")):
-                own.add_link(identifiers.label(found) if found else name.replace("_", " ").capitalize(), value)
+                own.add_link(identifiers.scheme_label(found) if found else name.replace("_", " ").capitalize(), value)
     return own
 
 

@@ -93,7 +93,7 @@ class PaperLinks:
         # a title, a key or a nickname names the paper, not the link
         label = " ".join(inline.text.split()).strip("[]`") if _is_label(inline) else ""
         if not label and identifier:
-            label = identifiers.label(identifier)
+            label = identifiers.scheme_label(identifier)
         if inline.url.startswith(("http://", "https://")):
             self.add_link(label or name or "Link", inline.url)
         self.indices.append(index)
@@ -108,7 +108,7 @@ def _is_label(inline: Inline) -> bool:
     text = inline.text.strip()
     if not text or inline.bare or "://" in text or len(text) > _MAX_LABEL:
         return False
-    if text.casefold() in _POINTING_WORDS or not any(c.isalpha() for c in text) or identifiers.find(text):
+    if text.casefold() in _POINTING_WORDS or not any(c.isalpha() for c in text) or identifiers.find_identifiers(text):
         return False
     return title_heuristics.is_uninformative(text) or not is_paper_link(inline)
 
@@ -129,7 +129,7 @@ def paper_identifier(inline: Inline) -> Identifier | None:
     """
     identifier = url_identifier(inline.url)
     if identifier is None and is_called_paper(inline):
-        return identifiers.document(inline.url)
+        return identifiers.url_identifier(inline.url)
     return identifier
 
 
@@ -144,7 +144,7 @@ def is_called_paper(inline: Inline) -> bool:
 @lru_cache(maxsize=1 << 12)
 def is_document(url: str) -> bool:
     """Return whether a URL of no known scheme leads to a file that looks like a paper."""
-    return identifiers.is_document(url)
+    return identifiers.is_paper_file(url)
 
 
 def is_paper_link(inline: Inline) -> bool:

@@ -89,9 +89,13 @@ def is_uninformative(value: str) -> bool:
         return True
     if len(stripped) > 60:
         return False
-    if is_venue(value.strip(_STRIP)) or identifiers.parse(stripped.replace(" ", "")) or _HOST.fullmatch(stripped):
+    if (
+        is_venue(value.strip(_STRIP))
+        or identifiers.parse_identifier(stripped.replace(" ", ""))
+        or _HOST.fullmatch(stripped)
+    ):
         return True
-    found = identifiers.find(value)
+    found = identifiers.find_identifiers(value)
     if found and count_words(value[: found[0][0]] + value[found[0][1] :]) <= 1:
         return True
     return all(
@@ -157,7 +161,7 @@ def is_template(value: str) -> bool:
 @lru_cache(maxsize=_SEEN)
 def is_generic(heading: str) -> bool:
     """A heading that never is the title of a paper: `Related work`, `参考文献`."""
-    bare = re.sub(r".\ufe0f", "", text.plain(heading))
+    bare = re.sub(r".\ufe0f", "", text.plain_text(heading))
     return re.sub(r"^[\W\d_]+|[\W_]+$", "", bare).casefold() in GENERIC or is_metadata(bare)
 
 

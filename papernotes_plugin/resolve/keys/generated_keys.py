@@ -10,9 +10,9 @@ from hashlib import blake2s
 from itertools import chain
 
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
-from papernotes_plugin.people import people
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.resolve.keys.key_lock import base_slug
-from papernotes_plugin.text import normalised, plain
+from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.vocabulary import key_pattern
 from papernotes_plugin.vocabulary.key_pattern import LIMIT, Part
 from papernotes_plugin.vocabulary.model import Paper
@@ -30,7 +30,7 @@ _parse = lru_cache(maxsize=8)(key_pattern.parse)
 
 def words_of(title: str) -> list[str]:
     """The significant words of a title in ASCII, each once."""
-    words = (word for word in normalised(title).split() if word.isascii() and word not in _SMALL)
+    words = (word for word in comparison_key(title).split() if word.isascii() and word not in _SMALL)
     return list(dict.fromkeys(words))
 
 
@@ -55,7 +55,7 @@ def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
 
 def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
     """The words of each field, in ASCII, with the capitals that the author gave them."""
-    persons, cut = people(paper.authors)
+    persons, cut = parse_people(paper.authors)
     families = ["".join(_ascii(person.family)) for person in persons]
     full = _ascii(f"{persons[0].given} {persons[0].family}") if persons else []
     words = [word for word in _ascii(paper.title, whole=True) if word.lower() not in _SMALL]
@@ -104,11 +104,11 @@ def _ascii(text: str, *, whole: bool = False) -> list[str]:
         text: A name or a title.
         whole: A word of which something is not ASCII is left out, not only what is not.
     """
-    shown = plain(text)
+    shown = plain_text(text)
     if not shown.isascii():
         shown = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode()
     spelled = {word.lower(): word for word in reversed(re.findall(r"[A-Za-z0-9]+", shown))}
-    kept = {word: word if word.isascii() else _ascii_of(word) for word in normalised(text).split()}
+    kept = {word: word if word.isascii() else _ascii_of(word) for word in comparison_key(text).split()}
     return [spelled.get(left, left) for word, left in kept.items() if left and (left == word or not whole)]
 
 

@@ -13,7 +13,7 @@ from itertools import chain, count
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.resolve.keys.generated_keys import generated, words_of
 from papernotes_plugin.resolve.keys.key_lock import names_of
-from papernotes_plugin.text import normalised
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.key_pattern import LIMIT
@@ -127,7 +127,7 @@ class Chooser:
         owner = self.taken.get(folded(base)) or self.once.get(folded(base))
         # `[@X+-word]` cannot be read: in a citation two signs together end a key
         base = base.rstrip("+:./-") or base
-        other = set(normalised(owner.paper.title).split()) if owner else set()
+        other = set(comparison_key(owner.paper.title).split()) if owner else set()
         words = [word for word in words_of(claim.paper.title) if word not in base.lower()]
         words = [*(word for word in words if word not in other), *(word for word in words if word in other)]
         digest = blake2s("\n".join([*names_of(claim.paper), claim.paper.title]).encode("utf-8", "replace")).hexdigest()

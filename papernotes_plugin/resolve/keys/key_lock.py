@@ -10,7 +10,7 @@ from hashlib import blake2s
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.text import normalised, slug
+from papernotes_plugin.text import comparison_key, slugify
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -69,7 +69,7 @@ def _pin_name(text: str) -> str:
     """The canonical form of what stands before a citekey; "" if it names nothing."""
     if text.startswith("title:"):
         return text if text != "title:" else ""
-    identifier = identifiers.parse(text)
+    identifier = identifiers.parse_identifier(text)
     return str(identifier) if identifier else ""
 
 
@@ -88,7 +88,7 @@ def write_lock(papers: Iterable[Paper]) -> str:
 
 def base_slug(key: str) -> str:
     """The slug of a citekey where it collides with no other."""
-    return slug(key.replace("+", " plus "))
+    return slugify(key.replace("+", " plus "))
 
 
 def pins_of(paper: Paper, lock: Lock) -> list[Pin]:
@@ -110,7 +110,7 @@ def names_of(paper: Paper) -> list[str]:
 
 def title_name(title: str) -> str:
     """By what a paper is pinned that has no identifier: `title:attention-is-all-you-need`."""
-    words = normalised(title).replace(" ", "-") or blake2s(title.encode("utf-8", "replace")).hexdigest()[:12]
+    words = comparison_key(title).replace(" ", "-") or blake2s(title.encode("utf-8", "replace")).hexdigest()[:12]
     return f"title:{words}"
 
 

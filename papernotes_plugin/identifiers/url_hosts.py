@@ -1,0 +1,139 @@
+"""The table of web hosts whose URLs lead to papers, and the reader of each.
+
+A URL is looked up by its host, so that no pattern is tried on the URLs of another site.
+"""
+
+from __future__ import annotations
+
+from papernotes_plugin.identifiers.schemes import ARXIV_PATTERN, EVENT_HOSTS, PROCEEDINGS_HOSTS
+from papernotes_plugin.identifiers.url_readers import (
+    UrlReader,
+    event_reader,
+    first_reader,
+    pad_eprint_number,
+    path_reader,
+    proceedings_reader,
+    query_reader,
+    read_acl,
+    read_acm,
+    read_arxiv,
+    read_biorxiv,
+    read_cvf,
+    read_doi,
+    read_elife,
+    read_isbn,
+    read_nature,
+    read_openreview,
+    read_pii,
+    read_pmlr,
+    read_scholar,
+    read_short_doi,
+    read_silverchair,
+    read_zenodo,
+)
+
+_PMC = path_reader("pmcid", r"(?:pmc/)?articles?/(?:PMC/)?(PMC\d+)(?:/.*)?", fold=str.upper)
+_PUBMED = path_reader("pmid", r"(?:(?:m/)?pubmed/|(?:abstract|article)/MED/)?0*(\d+)/?")
+_S2 = first_reader(
+    path_reader("s2", r"(?:paper|reader)/(?:[^/]*/)?([0-9a-f]{40})(?:/.*)?", fold=str.lower),
+    path_reader("s2", r"(?:paper/)?CorpusID:(\d+)(?:/.*)?", r"CorpusID:\1"),
+    path_reader("arxiv", rf"(?:paper/)?arxiv:({ARXIV_PATTERN})(?:v\d+)?", fold=str.lower),
+)
+_HAL = path_reader("hal", r"(?:[a-z-]+/)?([a-z]+-\d{8})(?:v\d+)?(?:/.*)?", fold=str.lower)
+_USENIX = r"(?:legacy/)?conference/([a-z0-9-]+)/(?:technical-sessions/)?presentation/([\w-]+)/?"
+_JMLR = first_reader(
+    path_reader("jmlr", r"papers/v(?:olume)?(\d+)/([a-z0-9-]+)(?:\.html|/\2\.pdf|\.pdf)?", r"v\1/\2", str.lower),
+    path_reader("pmlr", r"proceedings/papers/(v\d+)/([a-z0-9_-]+)\.(?:html|pdf)", r"\1/\2", str.lower),
+)
+_NIPS = first_reader(
+    proceedings_reader("nips"), path_reader("nips-number", r"paper/(\d+-[a-z0-9-]+)(?:\.pdf)?", fold=str.lower)
+)
+_PMLR_FILE = r"mlresearch/(v\d+)/(?:main|gh-pages)/assets/([\w-]+)/\2\.pdf"
+_IEEE = first_reader(path_reader("ieee", r"(?:abstract/)?document/0*(\d+)(?:/.*)?"), query_reader("ieee", "arnumber"))
+_ISCA = r"(?:archive/)?(\w+_\d{4}[a-z]?/[\w-]+)\.(?:html|pdf)"
+_SSRN = first_reader(
+    path_reader("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"), query_reader("ssrn", "abstract_id", "abstractid")
+)
+_AAAI = r"(?:ojs/)?index\.php/([A-Z]+)/article/(?:view|download)/(\d+)(?:/.*)?"
+_DBLP = r"rec/(?:(?:html|bibtex|bib|xml)\d?/)?([\w./-]+?)(?:\.(?:html|bib|xml))?"
+_READERS: tuple[tuple[str, UrlReader], ...] = (
+    ("doi.org dx.doi.org", first_reader(read_doi, read_short_doi)),
+    ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
+    ("link.springer.com journals.aps.org iopscience.iop.org journals.plos.org frontiersin.org science.org", read_doi),
+    ("drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org pnas.org", read_doi),
+    ("dl.acm.org portal.acm.org", read_acm),
+    ("biorxiv.org medrxiv.org connect.biorxiv.org connect.medrxiv.org", read_biorxiv),
+    ("direct.mit.edu academic.oup.com", read_silverchair),
+    ("nature.com", read_nature),
+    ("zenodo.org", read_zenodo),
+    ("elifesciences.org", read_elife),
+    ("arxiv.org ar5iv.org alphaxiv.org arxiv-vanity.com xxx.lanl.gov papers.cool scirate.com", read_arxiv),
+    ("huggingface.co hf.co", path_reader("arxiv", rf"papers/({ARXIV_PATTERN})(?:v\d+)?/?")),
+    ("openreview.net api.openreview.net api2.openreview.net", read_openreview),
+    ("aclanthology.org aclweb.org aclanthology.info aclanthology.coli.uni-saarland.de", read_acl),
+    ("proceedings.mlr.press", read_pmlr),
+    ("raw.githubusercontent.com", path_reader("pmlr", _PMLR_FILE, r"\1/\2")),
+    ("openaccess.thecvf.com", read_cvf),
+    ("papers.nips.cc papers.neurips.cc proceedings.neurips.cc proceedings.nips.cc", _NIPS),
+    ("datasets-benchmarks-proceedings.neurips.cc", _NIPS),
+    *((host, proceedings_reader(name)) for name, (_, host) in PROCEEDINGS_HOSTS.items() if name != "nips"),
+    *((host, event_reader(name)) for name, (_, host) in EVENT_HOSTS.items()),
+    ("nips.cc", event_reader("neurips")),
+    ("jmlr.org jmlr.csail.mit.edu", _JMLR),
+    ("pubmed.ncbi.nlm.nih.gov", _PUBMED),
+    ("pmc.ncbi.nlm.nih.gov", _PMC),
+    ("ncbi.nlm.nih.gov europepmc.org", first_reader(_PMC, _PUBMED)),
+    ("openlibrary.org worldcat.org", read_isbn),
+    ("semanticscholar.org api.semanticscholar.org", _S2),
+    ("ieeexplore.ieee.org", _IEEE),
+    ("ojs.aaai.org aaai.org", path_reader("aaai", _AAAI, r"\1/\2", str.upper)),
+    ("ijcai.org", path_reader("ijcai", r"proceedings/(20\d\d)/0*([1-9]\d*)(?:\.pdf|/)?", r"\1/\2")),
+    ("usenix.org", path_reader("usenix", _USENIX, r"\1/\2", str.lower)),
+    ("isca-archive.org isca-speech.org", path_reader("isca", _ISCA, fold=str.lower)),
+    ("eprint.iacr.org", path_reader("iacr", r"((?:19|20)\d\d/\d{1,5})(?:\.pdf|/)?", fold=pad_eprint_number)),
+    ("hal.science hal.archives-ouvertes.fr", _HAL),
+    ("papers.ssrn.com ssrn.com", _SSRN),
+    ("osf.io", path_reader("osf", r"preprints/(?:[a-z]+/)?([a-z0-9]{5})(?:_v\d+)?(?:/.*)?", fold=str.lower)),
+    ("psyarxiv.com", path_reader("osf", r"([a-z0-9]{5})/?", fold=str.lower)),
+    ("sciencedirect.com cell.com thelancet.com", read_pii),
+    ("vldb.org", path_reader("pvldb", r"pvldb/(vol\d+/p\d+-[\w-]+)\.pdf", fold=str.lower)),
+    ("jair.org", path_reader("jair", r"index\.php/jair/article/(?:view|download)/(\d+)(?:/.*)?")),
+    ("roboticsproceedings.org", path_reader("rss", r"rss(\d\d)/(p\d+)\.(?:html|pdf)", r"\1/\2", str.lower)),
+    ("ndss-symposium.org", path_reader("ndss", r"ndss-paper/([a-z0-9-]+)/?", fold=str.lower)),
+    ("distill.pub", path_reader("distill", r"(20\d\d/[a-z0-9-]+)/?")),
+    ("jstor.org", path_reader("jstor", r"stable/(?:pdf/)?(\d+)(?:\.pdf)?/?")),
+    ("dblp.org dblp.uni-trier.de dblp.dagstuhl.de", path_reader("dblp", _DBLP)),
+    ("paperswithcode.com", path_reader("pwc", r"paper/([a-z0-9-]+)(?:/.*)?")),
+    ("openalex.org api.openalex.org", path_reader("openalex", r"(?:works/)?(W\d+)", fold=str.upper)),
+    ("ui.adsabs.harvard.edu adsabs.harvard.edu", path_reader("ads", r"abs/([^/]+)(?:/.*)?")),
+    ("inspirehep.net", path_reader("inspire", r"(?:literature|record)/(\d+)/?")),
+    ("scholar.google.com", read_scholar),
+)  # fmt: skip
+READERS_BY_HOST: dict[str, UrlReader] = {host: reader for hosts, reader in _READERS for host in hosts.split()}
+"""Reader of each host, by the host name without `www.`."""
+
+
+_SUBDOMAIN_READERS = (("arxiv.org", read_arxiv), ("hal.science", _HAL), ("onlinelibrary.wiley.com", read_doi))
+
+
+def find_reader(host: str, path: str) -> UrlReader | None:
+    """Return the reader for a host, or None if its URLs lead to no papers.
+
+    Hosts of library proxies are recognised too: `doi-org.proxy.example.edu` and `doi.org.proxy.example.edu`.
+    """
+    reader = READERS_BY_HOST.get(host)
+    if reader or "." not in host:
+        return reader
+    for parent, parent_reader in _SUBDOMAIN_READERS:
+        if host.endswith(f".{parent}"):
+            return parent_reader
+    if "doi/" in path and "/10." in path:
+        return read_doi
+    steps = host.split(".")
+    if "-" in steps[0]:
+        name = steps[0].replace("--", "\0").replace("-", ".").replace("\0", "-")
+        return READERS_BY_HOST.get(name.removeprefix("www."))
+    for count in range(2, min(5, len(steps))):
+        if reader := READERS_BY_HOST.get(".".join(steps[:count])):
+            return reader
+    return None
