@@ -19,9 +19,9 @@ from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import cited_papers, linked_notes, note_analysis, text_edit
 from papernotes_plugin.pipeline import site_outputs as made
-from papernotes_plugin.pipeline.build_snapshot import Kept as Kept
+from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot as BuildSnapshot
 from papernotes_plugin.pipeline.changes import OutputDigests as OutputDigests
-from papernotes_plugin.pipeline.changes import fresh
+from papernotes_plugin.pipeline.changes import changed_paths
 from papernotes_plugin.pipeline.citation_styles import Styles, styled
 from papernotes_plugin.pipeline.cited_papers import CitedPapers
 from papernotes_plugin.pipeline.file_repair import RepairedFile as RepairedFile
@@ -58,7 +58,7 @@ def build(
     unpublished: Iterable[str] = (),
     pages: bool = True,
     config: Config | None = None,
-    before: Site | Kept | None = None,
+    before: Site | BuildSnapshot | None = None,
 ) -> Site:
     """The library of papers in the notes, and its pages.
 
@@ -87,31 +87,30 @@ def build(
     config = config or Config()
     inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(taken), tuple(unpublished), pages, config)
     analyses = _read(sources, config, before.memo.analyses if isinstance(before, Site) else {})
-    if isinstance(before, Kept):
+    if isinstance(before, BuildSnapshot):
         return _after(before, inputs, analyses)
-    if before and (site := text_edit.revised(before, inputs, analyses)):
+    if before and (site := text_edit.rebuild_after_text_edit(before, inputs, analyses)):
         return site
     return _built(inputs, analyses)
 
 
-def _after(before: Kept, inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
+def _after(before: BuildSnapshot, inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
     """The site of notes after one of which something is kept."""
-    if before.is_same(inputs, analyses):
+    if before.has_same_inputs(inputs, analyses):
         return replace(_built(inputs, analyses), changed_paths=frozenset())
-    if (known := before.said(inputs, analyses)) and (
-        site := text_edit.revised(_built(inputs, known), inputs, analyses)
+    if (known := before.analyses_before_text_edit(inputs, analyses)) and (
+        site := text_edit.rebuild_after_text_edit(_built(inputs, known), inputs, analyses)
     ):
         return site
     return _built(inputs, analyses)
 
 
-def with_changes(site: Site, before: Site | Kept) -> Site:
+def with_changes(site: Site, before: Site | BuildSnapshot) -> Site:
     """A site that followed a build, with `Site.changed_paths` wherever that can be told: all texts are made for it."""
     if site.changed_paths is not None:
         return site
-    return replace(
-        site, changed_paths=fresh(before.traces if isinstance(before, Kept) else OutputDigests.of(before), site)
-    )
+    digests = before.digests if isinstance(before, BuildSnapshot) else OutputDigests.from_site(before)
+    return replace(site, changed_paths=changed_paths(digests, site))
 
 
 def _built(inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:

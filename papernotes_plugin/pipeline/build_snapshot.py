@@ -1,4 +1,4 @@
-"""What of a build is kept for one in another process: what it read, and by what is seen what is other."""
+"""Snapshot of a build for a later process: its inputs, and digests that show what changed."""
 
 from __future__ import annotations
 
@@ -9,38 +9,42 @@ from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.pipeline.changes import OutputDigests
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.site import BuildInputs, Site
-from papernotes_plugin.pipeline.text_edit import FEW, is_alike
+from papernotes_plugin.pipeline.text_edit import MAX_EDITED_NOTES, is_text_edit
 from papernotes_plugin.vocabulary.model import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Enough of a build to see in another process what may be other than it was."""
+class BuildSnapshot:
+    """Snapshot of a build that can be stored, in contrast to a `Site`."""
 
     inputs: BuildInputs
     notes: Mapping[str, bytes]
-    """What stood in each note, by path."""
-    traces: OutputDigests
+    """Content of each note, by path."""
+    digests: OutputDigests
 
     @classmethod
-    def of(cls, site: Site, before: Kept | None = None) -> Kept:
-        """That of a site; `before` is what the build had that it followed."""
-        notes = {path: one.data for path, one in site.memo.analyses.items()}
-        return cls(site.memo.inputs, notes, OutputDigests.of(site, before.traces if before else None))
+    def from_site(cls, site: Site, before: BuildSnapshot | None = None) -> BuildSnapshot:
+        """Return the snapshot of a build; `before` is that of the build which it followed."""
+        notes = {path: analysis.data for path, analysis in site.memo.analyses.items()}
+        return cls(site.memo.inputs, notes, OutputDigests.from_site(site, before.digests if before else None))
 
-    def is_same(self, inputs: BuildInputs, said: Mapping[str, NoteAnalysis]) -> bool:
-        """Whether the notes and all else are what they were."""
-        return self.inputs == inputs and self.notes == {path: one.data for path, one in said.items()}
+    def has_same_inputs(self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> bool:
+        """Return whether the notes and all other inputs are unchanged."""
+        return self.inputs == inputs and self.notes == {path: analysis.data for path, analysis in analyses.items()}
 
-    def said(self, inputs: BuildInputs, said: Mapping[str, NoteAnalysis]) -> dict[str, NoteAnalysis] | None:
-        """What the notes said, by path, if it is sure to be worth working out the site that they made.
+    def analyses_before_text_edit(
+        self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
+    ) -> dict[str, NoteAnalysis] | None:
+        """Return the analysis of each note as it was, by path, if only the wording of a few notes changed.
 
-        Only where a few of them say something else, and that in other words alone.
+        With these, building the old site and updating it costs less than comparing two full builds. None otherwise.
         """
-        if self.inputs != inputs or self.notes.keys() != said.keys():
+        if self.inputs != inputs or self.notes.keys() != analyses.keys():
             return None
-        edited = [path for path, one in said.items() if one.data != self.notes[path]]
-        if len(edited) > FEW:
+        edited = [path for path, analysis in analyses.items() if analysis.data != self.notes[path]]
+        if len(edited) > MAX_EDITED_NOTES:
             return None
         old = {path: note_analysis.analyse_note(Source(path, self.notes[path])) for path in edited}
-        return {**said, **old} if all(is_alike(one, said[path]) for path, one in old.items()) else None
+        if not all(is_text_edit(analysis, analyses[path]) for path, analysis in old.items()):
+            return None
+        return {**analyses, **old}

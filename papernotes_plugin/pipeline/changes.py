@@ -1,4 +1,4 @@
-"""What may be other than it was before, of a site that was worked out from nothing after another."""
+"""Find out which notes, pages and files differ between two full builds."""
 
 from __future__ import annotations
 
@@ -15,70 +15,75 @@ from papernotes_plugin.vocabulary.model import BlockKind, Note
 
 @dataclass(frozen=True, slots=True)
 class OutputDigests:
-    """By what a later build sees what is other: digests of all that there was, in hexadecimal."""
+    """Hexadecimal digests of a whole build, from which a later build can tell what changed."""
 
-    around: str
-    """Of what was inputs for, but for what has a say in the papers alone, and of what the notes are called."""
+    environment: str
+    """Digest of the build inputs, except those that only affect papers, and of the names of the notes."""
     notes: tuple[str, ...]
-    """Their paths."""
+    """Paths of the notes."""
     outputs: Mapping[str, str]
-    """By path."""
+    """Digest of each generated page or file, by path."""
     papers: Mapping[str, str]
-    """By slug."""
+    """Digest of each paper, by slug."""
 
     @classmethod
-    def of(cls, site: Site, before: OutputDigests | None = None) -> OutputDigests:
-        """Those of a site; of one that followed another, what is as it was is not looked at if these are given."""
+    def from_site(cls, site: Site, before: OutputDigests | None = None) -> OutputDigests:
+        """Return the digests of a build.
+
+        Args:
+            site: Result of the build.
+            before: Digests of the build that it followed; those of unchanged outputs are not computed again.
+        """
         if before and site.changed_paths == frozenset():
             return before
-        same = before if before and site.changed_paths is not None else cls("", (), {}, {})
-        outputs, papers, fresh = {}, {}, site.changed_paths or frozenset()
+        known = before if before and site.changed_paths is not None else cls("", (), {}, {})
+        outputs, papers, changed = {}, {}, site.changed_paths or frozenset()
         for output in site.outputs:
-            known = None if output.path in fresh else same.outputs.get(output.path)
-            outputs[output.path] = known or output.digest.hex()
+            digest = None if output.path in changed else known.outputs.get(output.path)
+            outputs[output.path] = digest or output.digest.hex()
         for slug, paper in site.library.by_slug.items():
-            known = None if paper_page(slug, site.config) in fresh else same.papers.get(slug)
-            papers[slug] = known or _digest(paper)
-        return cls(_around(site), tuple(site.library.by_path), outputs, papers)
+            digest = None if paper_page(slug, site.config) in changed else known.papers.get(slug)
+            papers[slug] = digest or _digest(paper)
+        return cls(_environment(site), tuple(site.library.by_path), outputs, papers)
 
 
-def fresh(before: OutputDigests, site: Site) -> frozenset[str] | None:
-    """The paths of the notes, and of the pages and files that may be other; None where all may be.
+def changed_paths(before: OutputDigests, site: Site) -> frozenset[str] | None:
+    """Return the paths of the notes, pages and files that may have changed; None if all of them may have.
 
-    A page tells more than its text: what a search, a preview of a link and a reference manager find there is that of
-    the papers on it.
+    A page counts as changed when one of its papers did: the search index, link previews and reference managers read
+    more about a paper than the page shows.
     """
-    if before.around != _around(site):
+    if before.environment != _environment(site):
         return None
-    now = OutputDigests.of(site)
-    other = {path for path, digest in now.outputs.items() if before.outputs.get(path) != digest}
-    changed = {slug for slug, digest in now.papers.items() if before.papers.get(slug) != digest}
-    other |= {paper_page(slug, site.config) for slug in changed}
-    other |= {path for path, slugs in listing_pages(site.library, site.config) if not changed.isdisjoint(slugs)}
-    other |= {path for path, _ in indexes(site.library, site.config)}
-    return frozenset([*other, *now.notes, *before.notes])
+    now = OutputDigests.from_site(site)
+    changed = {path for path, digest in now.outputs.items() if before.outputs.get(path) != digest}
+    papers = {slug for slug, digest in now.papers.items() if before.papers.get(slug) != digest}
+    changed |= {paper_page(slug, site.config) for slug in papers}
+    changed |= {path for path, slugs in listing_pages(site.library, site.config) if not papers.isdisjoint(slugs)}
+    changed |= {path for path, _ in indexes(site.library, site.config)}
+    return frozenset([*changed, *now.notes, *before.notes])
 
 
 def _digest(value: object) -> str:
     return hashlib.blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _around(site: Site) -> str:
-    return _digest((_beside(site.memo.inputs), _called(site)))
+def _environment(site: Site) -> str:
+    return _digest((_inputs_of_all_pages(site.memo.inputs), _nav_titles(site)))
 
 
-def _beside(inputs: BuildInputs) -> BuildInputs:
-    """What was inputs for, but for what has a say in the papers alone."""
+def _inputs_of_all_pages(inputs: BuildInputs) -> BuildInputs:
+    """Return the inputs without those that only affect papers, which have digests of their own."""
     return replace(inputs, bibliography=(), key_lock="")
 
 
-def _called(site: Site) -> list[tuple[str, ...]]:
-    """What a navigation may show of each note: it stands on every page."""
-    return [(note.path, note.title, note.text[: note.body], *_titles(note)) for note in site.library.notes]
+def _nav_titles(site: Site) -> list[tuple[str, ...]]:
+    """Return everything of each note that a navigation may show, because the navigation is on every page."""
+    return [(note.path, note.title, note.text[: note.body], *_top_headings(note)) for note in site.library.notes]
 
 
-def _titles(note: Note) -> Iterator[str]:
-    """The headings by which a host may call a page, as they are written."""
+def _top_headings(note: Note) -> Iterator[str]:
+    """Yield the source of each level-one heading, which a site generator may take as the title of the page."""
     for block in note.document.blocks:
         if block.kind is BlockKind.HEADING and block.level == 1:
             yield note.text[slice(*block.span)]

@@ -16,7 +16,7 @@ import pytest
 from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built, Told
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import Cache
-from papernotes_plugin.pipeline import Kept
+from papernotes_plugin.pipeline import BuildSnapshot
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 from tests.helpers.fault_injection import MEMORY, run_in_fork
@@ -32,32 +32,32 @@ def tmp_path() -> Iterator[Path]:
         yield Path(folder)
 
 
-def left(word: str) -> tuple[Built, Kept]:
+def left(word: str) -> tuple[Built, BuildSnapshot]:
     """What a build leaves; another word makes another build."""
     notes = [*NOTES, Source("word.md", f"# {word}\n".encode())]
     site = pipeline.build(notes, bibliography=[Source("a.bib", b"@misc{a, title = {On Soup}}")], config=CONFIG)
     pages = {path: Told(path, word, {"tags": ["soup"]}, frozenset(["a", "b"]), {}) for path in map(str, range(500))}
-    return Built(around=word, pages=pages, titles=dict.fromkeys(pages, word)), Kept.of(site)
+    return Built(around=word, pages=pages, titles=dict.fromkeys(pages, word)), BuildSnapshot.from_site(site)
 
 
 @pytest.fixture(scope="module")
-def one() -> tuple[Built, Kept]:
+def one() -> tuple[Built, BuildSnapshot]:
     """What the first build leaves."""
     return left("One")
 
 
 @pytest.fixture(scope="module")
-def two() -> tuple[Built, Kept]:
+def two() -> tuple[Built, BuildSnapshot]:
     """What the second build leaves."""
     return left("Two")
 
 
-def same(found: tuple[Built, Kept] | None, wanted: tuple[Built, Kept]) -> bool:
+def same(found: tuple[Built, BuildSnapshot] | None, wanted: tuple[Built, BuildSnapshot]) -> bool:
     """Whether this is what was written."""
     return found is not None and dict(found[0].rows()) == dict(wanted[0].rows()) and found[1] == wanted[1]
 
 
-def test_it_comes_back(tmp_path: Path, one: tuple[Built, Kept], two: tuple[Built, Kept]) -> None:
+def test_it_comes_back(tmp_path: Path, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]) -> None:
     """To builds with the same options alone."""
     cache = Cache(tmp_path / "x.sqlite3")
     for each in (one, two, one):
@@ -67,7 +67,9 @@ def test_it_comes_back(tmp_path: Path, one: tuple[Built, Kept], two: tuple[Built
     assert sorted(path.name for path in tmp_path.iterdir()) == [".gitignore", "x.sqlite3"]
 
 
-def test_a_bit_that_was_lost(tmp_path: Path, one: tuple[Built, Kept], two: tuple[Built, Kept]) -> None:
+def test_a_bit_that_was_lost(
+    tmp_path: Path, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]
+) -> None:
     """Wherever it was, what is read is what was written, or nothing; and it is written anew."""
     path = tmp_path / "x.sqlite3"
     cache = Cache(path)
@@ -102,7 +104,7 @@ def test_a_bit_that_was_lost(tmp_path: Path, one: tuple[Built, Kept], two: tuple
         "PRAGMA user_version = 2",
     ],
 )
-def test_what_another_hand_wrote_is_never_used(tmp_path: Path, sql: str, one: tuple[Built, Kept]) -> None:
+def test_what_another_hand_wrote_is_never_used(tmp_path: Path, sql: str, one: tuple[Built, BuildSnapshot]) -> None:
     """Though it has the form of what we write."""
     cache = Cache(tmp_path / "x.sqlite3")
     cache.write(*one)
@@ -127,7 +129,7 @@ class _Stopping(Built):
 @pytest.mark.parametrize("number", [0, 1, 9, 10])
 @pytest.mark.parametrize("before", [False, True])
 def test_a_killed_build(
-    tmp_path: Path, number: int, before: bool, one: tuple[Built, Kept], two: tuple[Built, Kept]
+    tmp_path: Path, number: int, before: bool, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]
 ) -> None:
     """It leaves what was there, and nothing beside for longer than to the next build."""
     cache = Cache(tmp_path / "x.sqlite3")
@@ -147,7 +149,7 @@ def test_a_killed_build(
     assert sorted(path.name for path in tmp_path.iterdir()) == [".gitignore", "x.sqlite3"]
 
 
-def test_a_journal_of_another_file(tmp_path: Path, one: tuple[Built, Kept]) -> None:
+def test_a_journal_of_another_file(tmp_path: Path, one: tuple[Built, BuildSnapshot]) -> None:
     """What lies beside by its name does no harm."""
     cache = Cache(tmp_path / "x.sqlite3")
     for ending in ("-journal", "-wal", "-shm"):
@@ -159,7 +161,7 @@ def test_a_journal_of_another_file(tmp_path: Path, one: tuple[Built, Kept]) -> N
         assert same(cache.read(CONFIG), one)
 
 
-def test_builds_at_once(tmp_path: Path, one: tuple[Built, Kept], two: tuple[Built, Kept]) -> None:
+def test_builds_at_once(tmp_path: Path, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]) -> None:
     """What is there in the end is all of one of them."""
     cache = Cache(tmp_path / "x.sqlite3")
     children = []
@@ -178,7 +180,9 @@ def test_builds_at_once(tmp_path: Path, one: tuple[Built, Kept], two: tuple[Buil
     assert same(found, one) or same(found, two)
 
 
-def test_a_folder_that_takes_nothing(tmp_path: Path, one: tuple[Built, Kept], caplog: pytest.LogCaptureFixture) -> None:
+def test_a_folder_that_takes_nothing(
+    tmp_path: Path, one: tuple[Built, BuildSnapshot], caplog: pytest.LogCaptureFixture
+) -> None:
     """It is told once in a build, by a line that no strict build stops at."""
     (tmp_path / "x.sqlite3").mkdir()
     cache = Cache(tmp_path / "x.sqlite3")

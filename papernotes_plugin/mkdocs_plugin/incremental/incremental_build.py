@@ -30,7 +30,7 @@ class Past:
         self._preview = preview
         self._site: pipeline.Site | None = None
         """That of the last build of a preview, and then that of this one."""
-        self._kept: pipeline.Kept | None = None
+        self._kept: pipeline.BuildSnapshot | None = None
         """What of the last build is in the cache."""
         self._cache: Cache | None = None
         self._around: object = None
@@ -51,7 +51,7 @@ class Past:
         elif cached and not any(unknown_plugins(config)) and (around := spelled(config)):
             self._around, self._cache = around, Cache.of(project_folder(config), config)
 
-    def found(self, settings: Config) -> pipeline.Site | pipeline.Kept | None:
+    def found(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
         """What the last build has found, if it had the same options."""
         if not self._preview:
             known = self._cache.read(settings) if self._cache and self._keeping and self._keeping.any else None
@@ -88,7 +88,7 @@ class Past:
         built = self.settling.remember(bodies, notes, rendering.rendered_without_warnings, config)
         if self._cache:
             built.stamps = self._keeping.stamps(built.places)
-            self._cache.write(built, pipeline.Kept.of(site, self._kept))
+            self._cache.write(built, pipeline.BuildSnapshot.from_site(site, self._kept))
         elif first:
             gc_tuning.freeze_heap()
 

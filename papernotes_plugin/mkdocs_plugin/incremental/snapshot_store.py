@@ -22,7 +22,7 @@ from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built
-from papernotes_plugin.pipeline import BuildInputs, Kept, OutputDigests
+from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
@@ -76,7 +76,7 @@ class Cache:
         name = hashlib.blake2b(f"{settings}\n{place}".encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
         return cls(folder / f"{name}.sqlite3")
 
-    def read(self, settings: Config) -> tuple[Built, Kept] | None:
+    def read(self, settings: Config) -> tuple[Built, BuildSnapshot] | None:
         """What the last build has left, if it had the same options; None where there is nothing of use."""
         if not self._path.is_file():
             return None
@@ -88,7 +88,7 @@ class Cache:
             log.debug("the cache '%s' is of no use (%s); it will be made anew", self._path, error)
             return None
 
-    def write(self, built: Built, kept: Kept) -> None:
+    def write(self, built: Built, kept: BuildSnapshot) -> None:
         """Keep what a build leaves; where that cannot be, the next one takes longer, and that is said."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -124,13 +124,13 @@ class Cache:
         for ending in ("", "-journal", "-wal", "-shm"):
             self._path.with_name(f"{self._path.name}{ending}").unlink(missing_ok=True)
 
-    def _write(self, built: Built, kept: Kept) -> None:
+    def _write(self, built: Built, kept: BuildSnapshot) -> None:
         with closing(self._opened("rwc")) as file, file:
             file.execute("BEGIN IMMEDIATE")
             if not _is_ours(file):
                 for statement in (*_TABLES, *(f"PRAGMA {name} = {number}" for name, number in _OURS.items())):
                     file.execute(statement)
-            beside = ("asked", _spelled(kept.inputs)), ("traces", json.dumps(asdict(kept.traces)))
+            beside = ("asked", _spelled(kept.inputs)), ("traces", json.dumps(asdict(kept.digests)))
             file.execute("DELETE FROM told")
             digest = _Digest()
             # one by one: all of them at once are as much memory as the library
@@ -175,7 +175,7 @@ class _Digest:
             yield path, data
 
 
-def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, Kept] | None:
+def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, BuildSnapshot] | None:
     if not _is_ours(file):
         return None
     file.execute("BEGIN")  # all of it as one build wrote it
@@ -191,7 +191,7 @@ def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, Kept] | No
     if _spelled(inputs) != rows["asked"]:
         return None
     traces = OutputDigests(**json.loads(rows["traces"]))
-    return Built.read(rows), Kept(inputs, notes, replace(traces, notes=tuple(traces.notes)))
+    return Built.read(rows), BuildSnapshot(inputs, notes, replace(traces, notes=tuple(traces.notes)))
 
 
 def _spelled(inputs: BuildInputs) -> str:

@@ -39,7 +39,7 @@ def read(
     config: MkDocsConfig,
     settings: Config,
     known: Iterable[Issue],
-    before: pipeline.Site | pipeline.Kept | None,
+    before: pipeline.Site | pipeline.BuildSnapshot | None,
     *,
     once: bool,
 ) -> BuildResult:
