@@ -1,4 +1,4 @@
-"""The page of the documentation about speed, made of the results."""
+"""Write the documentation page about speed from benchmark results."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from tests.benchmarks import table
 
 TEMPLATE = Path(__file__).with_name("page.md")
-"""The page, with names in braces for what the results say."""
+"""Template of the page; names in braces are replaced by results."""
 
 
 def page(results: Sequence[Mapping[str, Any]]) -> str:
-    """The page about the last of some results, with what the others came to."""
+    """Return the page for the last result; the table of commits contains all results."""
     result = results[-1]
     machine = result["machine"]
     return TEMPLATE.read_text("utf-8").format(
@@ -33,32 +33,32 @@ def page(results: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _missed(result: Mapping[str, Any]) -> str:
-    """What is more than it shall be, in words."""
+    """Return a sentence with all values that miss their target."""
     small = {"0": result["small"]}
     groups = ((table.MEASURES, result["sites"]), (table.OWN, result["own"]), (table.SMALL, small))
-    found = [
-        f"{measure.words} at {_what(int(papers), run)} ({measure.shown(run[measure.name])})"
+    missed = [
+        f"{measure.words} at {_size(int(papers), run)} ({measure.shown(run[measure.name])})"
         for measures, runs in groups
         for measure in measures
         for papers, run in runs.items()
         if measure.missed(run, int(papers))
     ]
-    return f"⚠ More than it shall be: {'; '.join(found)}." if found else "Nothing is more than it shall be."
+    return f"⚠ Missed targets: {'; '.join(missed)}." if missed else "All targets are met."
 
 
-def _what(papers: int, run: Mapping[str, Any]) -> str:
+def _size(papers: int, run: Mapping[str, Any]) -> str:
     return f"{papers:,} papers" if papers else f"{run['notes']:,} small notes"
 
 
 def _absent(result: Mapping[str, Any]) -> str:
     names = [name.title() for name in ("zensical", "hugo") if not any(name in run for run in result["sites"].values())]
-    return f"{' and '.join(names)} took no part in this run: not installed on its machine." if names else ""
+    return f"{' and '.join(names)} were not measured: not installed on this machine." if names else ""
 
 
 def _history(results: Sequence[Mapping[str, Any]]) -> str:
-    """A cold build, of plain, commit by commit."""
+    """Return a table with the ratio of a cold build to plain for each commit."""
     sizes = sorted({int(papers) for result in results for papers in result["sites"]})
-    lines = [["cold build, of plain", *(f"{size:,}" for size in sizes), "own work at 12,000"]]
+    lines = [["cold build / plain", *(f"{size:,}" for size in sizes), "12,000 papers without a site"]]
     for result in reversed(results):
         runs = [result["sites"].get(str(size), {}).get("cold_of_plain") for size in sizes]
         own = result["own"].get(str(table.OWN_PAPERS), {}).get("cpu")
@@ -71,24 +71,24 @@ def _history(results: Sequence[Mapping[str, Any]]) -> str:
 
 WIDTH, HEIGHT = 560, 360
 LEFT, RIGHT, TOP, BOTTOM = 52, 112, 16, 50
-_OURS = "var(--md-typeset-a-color)"
+_COLOUR = "var(--md-typeset-a-color)"
 _LINES = (
     ("plain", "plain", "currentColor", ""),
     ("zensical", "Zensical", "currentColor", "7 4"),
     ("hugo", "Hugo", "currentColor", "2 4"),
-    ("cold", "ours", _OURS, ""),
-    ("note", "ours, one edit", _OURS, "7 4"),
+    ("cold", "papernotes", _COLOUR, ""),
+    ("note", "one edit", _COLOUR, "7 4"),
 )
-"""What is drawn: the measure, its words, its colour, its dashes."""
+"""Lines of the plot: measure, label, colour, dash pattern."""
 
 
 def plot(result: Mapping[str, Any]) -> str:
-    """A drawing of the seconds of builds over the number of papers, both in equal steps for equal factors."""
+    """Return an SVG plot of CPU seconds over the number of papers, with logarithmic axes."""
     runs = {int(papers): run for papers, run in result["sites"].items()}
     seconds = [run[name] for run in runs.values() for name, *_ in _LINES if name in run]
     scale = _Scale(min(runs), max(runs), min(seconds), max(seconds))
     parts = [*_axes(scale, runs), *_series(scale, runs)]
-    title = "Seconds of the processor for a build, over the number of papers"
+    title = "CPU seconds for a build by the number of papers"
     return (
         f'<figure>\n<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" aria-label="{title}" '
         f'font-family="inherit" font-size="14" fill="currentColor">\n{chr(10).join(parts)}\n</svg>\n'
@@ -97,19 +97,19 @@ def plot(result: Mapping[str, Any]) -> str:
 
 
 class _Scale:
-    """Where numbers are in the drawing."""
+    """Positions of values in the plot, in pixels."""
 
     def __init__(self, fewest: int, most: int, least: float, longest: float) -> None:
         self._fewest, self._most = math.log(fewest), math.log(max(most, fewest * 2))
         self.decades = range(math.floor(math.log10(least)), math.ceil(math.log10(longest)) + 1)
 
     def x(self, papers: int) -> float:
-        """Of a number of papers."""
+        """Return the horizontal position of a number of papers."""
         share = (math.log(papers) - self._fewest) / (self._most - self._fewest)
         return round(LEFT + share * (WIDTH - LEFT - RIGHT), 1)
 
     def y(self, seconds: float) -> float:
-        """Of a number of seconds."""
+        """Return the vertical position of a number of seconds."""
         share = (math.log10(seconds) - self.decades[0]) / (len(self.decades) - 1)
         return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
 
@@ -127,20 +127,20 @@ def _axes(scale: _Scale, runs: Mapping[int, Any]) -> Iterator[str]:
 
 
 def _series(scale: _Scale, runs: Mapping[int, Any]) -> Iterator[str]:
-    """The lines with their points, each with its name where it ends."""
-    ends: list[float] = []
+    """Yield the lines with their points, and a label at the end of each line."""
+    labels: list[float] = []
     for name, words, colour, dashes in sorted(_LINES, key=lambda line: -_last(runs, line[0])):
         points = [(scale.x(papers), scale.y(run[name])) for papers, run in runs.items() if name in run]
         if not points:
             continue
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        way = " ".join(f"{x},{y}" for x, y in points)
-        yield f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="2"{dashed}/>'
+        coordinates = " ".join(f"{x},{y}" for x, y in points)
+        yield f'<polyline points="{coordinates}" fill="none" stroke="{colour}" stroke-width="2"{dashed}/>'
         yield from (f'<circle cx="{x}" cy="{y}" r="3" fill="{colour}"/>' for x, y in points)
         x, y = points[-1]
-        # names do not stand on one another
-        y = max([y + 4, *(end + 16 for end in ends)])
-        ends.append(y)
+        # labels must not overlap
+        y = max([y + 4, *(label + 16 for label in labels)])
+        labels.append(y)
         yield f'<text x="{x + 8}" y="{y}" fill="{colour}">{escape(words)}</text>'
 
 
