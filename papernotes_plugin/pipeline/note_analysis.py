@@ -11,7 +11,7 @@ from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.reading import note_reader as reading
-from papernotes_plugin.recognisers import anchored, note_name, paper_name, recognise
+from papernotes_plugin.recognisers import note_name, paper_name, recognise, with_anchors
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.recognisers.paper_name import NameIndex
@@ -236,7 +236,7 @@ def named_in(
     found = [(mention, fits[0]) for mention, fits in named if len(fits) == 1]
     owner = {(m.span, m.kind): index for m, index in [*pairs, *found]}
     odd = _ambiguous([(m, [names.papers[i].citekey for i in fits]) for m, fits in named if len(fits) > 1])
-    every = anchored([m for m, _ in [*pairs, *found]])
+    every = with_anchors([m for m, _ in [*pairs, *found]])
     return [(mention, owner[mention.span, mention.kind]) for mention in every], tuple(odd)
 
 

@@ -1,8 +1,13 @@
-"""Recognisers: what a note says about papers.
+"""Recognise what a note says about papers: one module for each way of writing, and `evidence/` for their helpers.
 
-Every recogniser looks at every note, in one order; each link or block is claimed at most once, the more
-specific recogniser first.  A further way of writing notes is one more file here and one more line below.
-(Names in prose are found once the papers are known: see `name`.)
+`recognise` runs the modules of `RECOGNISERS` over one note.  Three more modules need to know all papers or
+notes, and are called later by the pipeline: `paper_name`, `note_name` and `note_link`.
+
+To add a way of writing, add
+
+1. one module in this folder with a function `recognise` (see `Recogniser`),
+2. one line in `RECOGNISERS`,
+3. one folder of golden files in `tests/recognisers/`.
 """
 
 from __future__ import annotations
@@ -23,43 +28,60 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
 
-RECOGNISERS: tuple[Callable[[NoteContext], Iterator[Mention]], ...] = (
+Recogniser = Callable[[NoteContext], Iterator[Mention]]
+"""Type of the `recognise` function of a module: it yields the mentions of one way of writing in a note.
+
+It looks at this note only.  It skips the links and blocks in `claimed_inlines` and `claimed_blocks` of the
+context, and adds those of its own mentions: each link or block belongs to at most one mention.  It adds text that
+it has read to `read_spans`.
+"""
+
+RECOGNISERS: tuple[Recogniser, ...] = (
+    # first: the others must not take the title, fields and links of the note's own paper for another one
     literature_note.recognise,
+    # before all that describe a paper in fewer words: fields, BibTeX and links below a heading belong to its paper
     card.recognise,
+    # before items: the bullets `- Title: …` and `- Authors: …` are one paper
     field_list.recognise,
+    # before links: the URLs in an entry belong to the entry
     bibtex_block.recognise,
+    # tables and items exclude each other; both go before links, as a row or item has several links of one paper
     table_row.recognise,
     item.recognise,
+    # all links that are left; before keys, as the text of a link may be a key
     citation_link.recognise,
     citekey_mention.recognise,
 )
-"""In the order in which they may claim."""
+"""The recognisers, in the order in which they claim parts of a note: the more specific first."""
 
 
 def recognise(note: Note) -> tuple[Mention, ...]:
-    """The mentions of a note, in the order of its text, each with an anchor of its own."""
+    """Return the mentions of papers in a note, in the order of its text, each with its own anchor."""
     context = NoteContext(note)
-    found = [mention for recogniser in RECOGNISERS for mention in recogniser(context)]
-    return anchored(found)
+    return with_anchors([mention for recogniser in RECOGNISERS for mention in recogniser(context)])
 
 
-def anchored(mentions: list[Mention]) -> tuple[Mention, ...]:
-    """The mentions of one note in the order of its text, with ids that other edits of the note rarely move."""
-    out: list[Mention] = []
+def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:
+    """Return the mentions of one note in the order of its text, each with an HTML id of its own.
+
+    The id comes from the identifier, citekey or title, so that edits elsewhere in the note rarely change it.
+    """
+    anchored: list[Mention] = []
     ordered = sorted(mentions, key=lambda m: (m.span, m.kind))
     names = [_anchor_name(mention) for mention in ordered]
-    first, used = frozenset(names), dict.fromkeys(names, 0)
+    all_names, counts = frozenset(names), dict.fromkeys(names, 0)
     for mention, name in zip(ordered, names, strict=True):
-        used[name] += 1
-        # the key `smith2020-2` has the id that the second `smith2020` would have
-        while used[name] > 1 and f"{name}-{used[name]}" in first:
-            used[name] += 1
-        anchor = name if used[name] == 1 else f"{name}-{used[name]}"
-        out.append(mention if mention.anchor == anchor else mention._replace(anchor=anchor))
-    return tuple(out)
+        counts[name] += 1
+        # the second `smith2020` must not get the id of the key `smith2020-2`
+        while counts[name] > 1 and f"{name}-{counts[name]}" in all_names:
+            counts[name] += 1
+        anchor = name if counts[name] == 1 else f"{name}-{counts[name]}"
+        anchored.append(mention if mention.anchor == anchor else mention._replace(anchor=anchor))
+    return tuple(anchored)
 
 
 def _anchor_name(mention: Mention) -> str:
-    said = mention.evidence
-    name = str(said.identifiers[0]) if said.identifiers else said.citekey or said.title or mention.text
-    return "pn-" + slugify(name, 40)
+    evidence = mention.evidence
+    if evidence.identifiers:
+        return "pn-" + slugify(str(evidence.identifiers[0]), 40)
+    return "pn-" + slugify(evidence.citekey or evidence.title or mention.text, 40)

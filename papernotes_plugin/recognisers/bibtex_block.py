@@ -1,4 +1,4 @@
-"""BibTeX block: BibTeX inside a note, in a fence or bare as a paragraph; each entry in it is a mention."""
+"""Recognise BibTeX entries in a note: in a code block, or as a paragraph of their own."""
 
 from __future__ import annotations
 
@@ -14,76 +14,75 @@ _ENTRY = re.compile(
     r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",
     re.MULTILINE | re.IGNORECASE,
 )
-_BARE = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
-"""What a paragraph begins with that is an entry and nothing else."""
-_TYPE = re.compile(
+_ENTRY_WITH_FIELD = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
+"""An entry of any type with a key and the beginning of its first field."""
+_KNOWN_TYPE = re.compile(
     r"""@(?:article|book|booklet|collection|conference|dataset|electronic|inbook|incollection|inproceedings|inreference
     |manual|(?:masters|phd)?thesis|misc|mv\w+|online|patent|periodical|proceedings|reference|(?:tech)?report|software
     |standard|supp\w+|unpublished|www)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""BibTeX's and biblatex's own entry types.  In code of no named language, `@validator(…)` is a decorator of Python, and
-`@media (…)` a rule of CSS: there an entry has one of these, or reads like one from its brace on."""
-_ITSELF = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
-_TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
+"""The entry types of BibTeX and biblatex."""
+_CITES_NOTE = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
+_TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """The BibTeX entries of a note's code blocks, and those that stand bare in paragraphs of their own."""
+    """Yield a `BIBTEX` for each entry in a code block or in a paragraph of its own."""
     if "@" not in context.note.text:
         return
     for block in context.blocks:
-        if block.index in context.claimed_blocks or not (_is_code(context, block) or _is_bare(context, block)):
+        if block.index in context.claimed_blocks:
             continue
-        if not _cites_itself(context, block):
+        if (_is_code(context, block) or _is_paragraph(context, block)) and not _cites_note_itself(context, block):
             yield from _entries(context, block)
 
 
 def _is_code(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is code in BibTeX, by its language or, without one, by its text."""
     if block.kind is not BlockKind.CODE:
         return False
     language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
     if language:
         return language in _LANGUAGES
+    # `@validator(…)` is a decorator of Python, `@media (…)` a rule of CSS: an entry has a known type or a field
     text = context.note.text
     return any(
-        _TYPE.match(text, at) or _BARE.match(text, at, block.span.end)
-        for at in (text.index("@", *found.span()) for found in _ENTRY.finditer(text, *block.span))
+        _KNOWN_TYPE.match(text, at) or _ENTRY_WITH_FIELD.match(text, at, block.span.end)
+        for at in (text.index("@", *match.span()) for match in _ENTRY.finditer(text, *block.span))
     )
 
 
-def _is_bare(context: NoteContext, block: Block) -> bool:
+def _is_paragraph(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is a paragraph that consists of entries."""
     source = context.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
-    return source.startswith("@") and bool(_BARE.match(source)) and source.rstrip().endswith(("}", ")"))
+    return source.startswith("@") and bool(_ENTRY_WITH_FIELD.match(source)) and source.rstrip().endswith(("}", ")"))
 
 
-def _cites_itself(context: NoteContext, block: Block) -> bool:
-    """The words before the block say that it is how to cite the note: `Cited as:`."""
+def _cites_note_itself(context: NoteContext, block: Block) -> bool:
+    """Return whether the paragraph or heading before a block calls it the citation of the note: `Cited as:`."""
     siblings = context.children(block.parent)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
-    return (
-        at > 0
-        and siblings[at - 1].kind in _TEXTS
-        and bool(_ITSELF.search(context.visible_text(siblings[at - 1].index)))
-    )
+    if at == 0 or siblings[at - 1].kind not in _TEXT_KINDS:
+        return False
+    return bool(_CITES_NOTE.search(context.visible_text(siblings[at - 1].index)))
 
 
 def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
-    # its addresses are the entry's own, and its `@` cites nothing
-    context.claimed_inlines.update(place for place, _ in context.inlines_of(block.index))
+    # URLs in an entry are fields of the entry, and its `@` is no citation
+    context.claimed_inlines.update(index for index, _ in context.inlines_of(block.index))
     context.read_spans.append(block.span)
-    found = list(_ENTRY.finditer(context.note.text, *block.span))
-    for match, following in zip(found, [*found[1:], None], strict=False):
+    matches = list(_ENTRY.finditer(context.note.text, *block.span))
+    for match, following in zip(matches, [*matches[1:], None], strict=False):
         end = following.start() if following else block.span.end
         source = context.note.text[match.start() : end]
         lines = [line for line in source.split("\n") if not line.lstrip(" >").startswith(("```", "~~~"))]
         evidence = Evidence(citekey=match[2] or "", bibtex="\n".join(lines).strip())
         context.claimed_blocks.add(block.index)
-        # an entry without a key stands at its type, a bare one where it can be read as a whole
+        # the span is the key, or the type of an entry without a key; in a paragraph it is the entry
         span = Span(*match.span(2 if match[2] else 1))
         if block.kind is BlockKind.PARAGRAPH:
             span = Span(match.start(), match.start() + len(source.rstrip()))
-        yield build_mention(
-            context, MentionKind.BIBTEX, span, match[2] or match[1], block.index, evidence, quotation=""
-        )
+        text = match[2] or match[1]
+        yield build_mention(context, MentionKind.BIBTEX, span, text, block.index, evidence, quotation="")

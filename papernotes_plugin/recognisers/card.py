@@ -1,6 +1,6 @@
-"""Card: a heading, or a paragraph in bold, that names one paper.
+"""Recognise cards: headings, or bold paragraphs, that name one paper and are followed by a description of it.
 
-Its links stand in it or under it, beside its fields, its callout, its BibTeX.
+The links of the paper are in the heading or below it, with its labelled values, callouts and BibTeX.
 """
 
 from __future__ import annotations
@@ -10,289 +10,282 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.vocabulary.model import (
-    Block,
-    BlockKind,
-    Evidence,
-    Field,
-    Inline,
-    InlineKind,
-    Mention,
-    MentionKind,
-    Span,
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    TitleParts,
+    calls_paper,
+    count_words,
+    is_generic,
+    is_template,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+    starts_lowercase,
 )
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
 
-_DROPPED = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
-"""Fields that the paper carries as facts: they are no words about it."""
+_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
+"""Meanings of values that the paper carries as facts; they are not quoted as words about it."""
 _BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 
 @dataclass(slots=True)
 class _CardCandidate:
-    """What may be a card: its heading, what stands under it, and what the heading says."""
+    """A heading or bold paragraph that may be a card."""
 
-    block: Block
-    under: list[Block]
-    labels: list[Block]
-    """Headings below it that may be labels."""
-    titled: title_heuristics.TitleParts
-    own: PaperLinks
-    linked: bool
-    """The title itself is a link."""
-    entry: title_heuristics.TitleParts | None = None
-    """The title of the one entry below where the heading only gives a short name to it."""
+    heading: Block
+    blocks: list[Block]
+    """The blocks below it that may describe the paper."""
+    subheadings: list[Block]
+    parts: TitleParts
+    """The title in the heading, with venue, year and track."""
+    paper_links: PaperLinks
+    is_linked: bool
+    """Whether the title is the text of a link."""
+    full_title: str = ""
+    """The title of the only entry below, if the heading has a short name of it."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """The cards of a note."""
+    """Yield a `CARD` for each bold paragraph and each heading that names a paper."""
     for block in context.children(-1):
-        # a paragraph in bold first: its links are no longer those of the heading above it
-        if block.kind is BlockKind.PARAGRAPH and card_section.is_bold(context, block):
-            under: Sequence[Block] = card_section.after(context, block)
-            found = _card(context, block, under, []) if under else None
-            if found:
-                yield found
+        # bold paragraphs first: their links do not belong to the heading above them
+        if block.kind is BlockKind.PARAGRAPH and card_section.is_bold_paragraph(context, block):
+            blocks: Sequence[Block] = card_section.blocks_after_bold(context, block)
+            mention = _card(context, block, blocks, []) if blocks else None
+            if mention:
+                yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
-            under = card_section.opening(context, block) if _opens(context, block) else context.section(block)
-            found = _card(context, block, under, card_section.below(context, block))
-            if found:
-                yield found
+            is_title = block.level == 1 and block is context.headings[0]
+            blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
+            mention = _card(context, block, blocks, card_section.subheadings(context, block))
+            if mention:
+                yield mention
 
 
-def _opens(context: NoteContext, heading: Block) -> bool:
-    """The heading is the note's first and of the first level."""
-    return heading.level == 1 and heading is context.headings[0]
-
-
-def _card(context: NoteContext, block: Block, under: Sequence[Block], below: list[Block]) -> Mention | None:
-    free = [b for b in under if b.index not in context.claimed_blocks]
-    head = _head(context, block, card_section.entries_cut(context, free), below)
-    if head is None:
+def _card(context: NoteContext, heading: Block, blocks: Sequence[Block], subheadings: list[Block]) -> Mention | None:
+    unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
+    candidate = _candidate(context, heading, card_section.before_next_title(context, unclaimed), subheadings)
+    if candidate is None:
         return None
-    labelled = labelled_values.find(context, head.under) + labelled_values.under_headings(context, below)
-    return _mention(context, head, labelled) if _qualifies(context, head, labelled) else None
+    values = labelled_values.find(context, candidate.blocks) + labelled_values.under_headings(context, subheadings)
+    return _mention(context, candidate, values) if _describes_paper(context, candidate, values) else None
 
 
-def _head(context: NoteContext, block: Block, under: list[Block], below: list[Block]) -> _CardCandidate | None:
-    """The title of a heading, and whether the heading can be one at all."""
-    links = context.unclaimed_links(block.index)
-    named = [(p, i) for p, i in links if not title_heuristics.is_uninformative(i.text)]
-    bracketed = block.kind is BlockKind.PARAGRAPH and card_section.in_brackets(context, block)
-    outside = title_heuristics.split_title(bracketed or context.visible_text(block.index, [p for p, _ in links]))
-    if len(named) > 1:
+def _candidate(
+    context: NoteContext, heading: Block, blocks: list[Block], subheadings: list[Block]
+) -> _CardCandidate | None:
+    """Return the title of a heading and the links in it; None if the heading is no title."""
+    links = context.unclaimed_links(heading.index)
+    informative = [i for _, i in links if not is_uninformative(i.text)]
+    if len(informative) > 1:
         return None
-    titled = _linked(title_heuristics.split_title(named[0][1].text), outside) if named else outside
-    if titled is None or not _may_be_title(titled.title):
+    bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
+    outside = split_title(bracketed or context.visible_text(heading.index, [index for index, _ in links]))
+    parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
+    if parts is None or not _may_be_title(parts.title) or _is_title_of_literature_note(context, heading):
         return None
-    if (
-        context.note_evidence
-        and (context.note_evidence.title or context.note_evidence.citekey)
-        and block.index in (context.title_heading, *_first(context))
-    ):
-        return None
-    own = PaperLinks()
-    for place, inline in links:
-        own.add(place, inline)
-    for start, end, identifier in identifiers.find_identifiers(context.source(block.span)):
-        if own.add_identifier(identifier):
-            context.read_spans.append(Span(block.span.start + start, block.span.start + end))
-    return _CardCandidate(block, under, below, titled, own, linked=bool(named))
+    paper_links = PaperLinks()
+    for index, inline in links:
+        paper_links.add(index, inline)
+    for start, end, identifier in identifiers.find_identifiers(context.source(heading.span)):
+        if paper_links.add_identifier(identifier):
+            context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
+    return _CardCandidate(heading, blocks, subheadings, parts, paper_links, is_linked=bool(informative))
 
 
-def _linked(
-    inner: title_heuristics.TitleParts, outside: title_heuristics.TitleParts
-) -> title_heuristics.TitleParts | None:
-    """The title where it is a link in the heading; None where the words around it are the title."""
-    if title_heuristics.count_words(outside.title) > 4 or title_heuristics.is_uninformative(inner.title):
+def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
+    """Return the title of a link in a heading, with a venue next to the link; None if the heading has other words."""
+    if count_words(outside.title) > 4 or is_uninformative(linked.title):
         return None
     name, year, track = venues.parse_venue(outside.title)
     return replace(
-        inner,
-        venue=inner.venue or outside.venue or name,
-        year=inner.year or outside.year or year,
-        track=inner.track or outside.track or track,
+        linked,
+        venue=linked.venue or outside.venue or name,
+        year=linked.year or outside.year or year,
+        track=linked.track or outside.track or track,
     )
 
 
 def _may_be_title(title: str) -> bool:
-    return any(c.isalpha() for c in title) and not (
-        title_heuristics.is_generic(title) or title_heuristics.is_template(title) or labelled_values.meaning(title)
+    if not any(c.isalpha() for c in title):
+        return False
+    return not (is_generic(title) or is_template(title) or labelled_values.meaning(title))
+
+
+def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading is the title of a note that a mention exists for as a whole."""
+    own = context.note_evidence
+    if own is None or not (own.title or own.citekey):
+        return False
+    return heading.index == context.title_heading or _is_first_heading(context, heading)
+
+
+def _is_first_heading(context: NoteContext, heading: Block) -> bool:
+    return bool(context.headings) and heading.index == context.headings[0].index
+
+
+# --- decision -------------------------------------------------------------------------------------
+
+
+def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> bool:
+    """Return whether heading and section describe one paper; adds its links in the section to `paper_links`."""
+    title, paper_links = candidate.parts.title, candidate.paper_links
+    count = count_words(title)
+    if candidate.is_linked and paper_links.identifiers and count == 1 and not values and not candidate.parts.year:
+        return len(candidate.blocks) > 0
+    has_link = bool(paper_links.identifiers) or any(
+        may_be_paper_or_pdf(context.inlines[index]) for index in paper_links.indices
     )
-
-
-def _first(context: NoteContext) -> list[int]:
-    return [context.headings[0].index] if context.headings else []
-
-
-# --- is it one? -----------------------------------------------------------------------------------
-
-
-def _qualifies(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> bool:
-    """Whether heading and section speak of one paper; takes the links of the section that belong to it."""
-    title, own = head.titled.title, head.own
-    count = title_heuristics.count_words(title)
-    if head.linked and own.identifiers and count == 1 and not labelled and not head.titled.year:
-        return len(head.under) > 0
-    linked = bool(own.identifiers) or any(_paper_file(context.inlines[p]) for p in own.indices)
-    meanings = {f.meaning for f in labelled if f.value} & DESCRIBES
-    told = bool(meanings - {"link", "title", "year", "tldr"}) and len(meanings) >= 2
-    clear, loose = card_section.candidates(context, head.block, head.under)
-    if not linked and not told and card_section.many(clear):
+    meanings = {value.meaning for value in values if value.value} & DESCRIBES
+    is_described = len(meanings) >= 2 and bool(meanings - {"link", "title", "year", "tldr"})
+    clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
+    if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
-    held = len(own.identifiers)
-    # fields first: they name their links
-    field_facts.take_links(context, (f for f in labelled if f.meaning in ("link", "doi", "arxiv")), own)
-    for place, inline in clear:
-        own.add(place, inline)
-    if linked or told:
+    links_in_heading = len(paper_links.identifiers)
+    # labelled links first, as their labels name them
+    field_facts.take_links(context, (v for v in values if v.meaning in ("link", "doi", "arxiv")), paper_links)
+    for index, inline in clear:
+        paper_links.add(index, inline)
+    if has_link or is_described:
         return True
-    if title_heuristics.starts_lowercase(title):
+    if starts_lowercase(title):
         return False
-    if len(own.identifiers) > held:
-        if all(i.scheme == "url" for i in own.identifiers) and not title_heuristics.looks_like_title(title):
-            # a file that nothing but its ending calls a paper
+    if len(paper_links.identifiers) > links_in_heading:
+        if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
+            # only the ending of the file says that the link leads to a paper
             return ":" in title or bool(meanings - {"link"})
         return count >= 2 or bool(meanings - {"link"})
-    if head.block.kind is BlockKind.PARAGRAPH and any(title_heuristics.calls_paper(f.label) for f in labelled):
-        # `Paper: None` says what the bold line above it is
+    if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
+        # `Paper: None` below a bold line: the line is the title of a paper
         return count >= 3
-    if count >= 4 and loose and not card_section.many(loose):
-        place, inline = loose[0]
-        if not card_section.cited_elsewhere(context, head.block, head.under, inline):
-            return own.add(place, inline)
-    return _says_where(context, head)
+    if count >= 4 and loose and not card_section.are_of_several_papers(loose):
+        index, inline = loose[0]
+        if not card_section.is_cited_elsewhere(context, candidate.heading, candidate.blocks, inline):
+            return paper_links.add(index, inline)
+    return _has_venue(context, candidate)
 
 
-def _paper_file(inline: Inline) -> bool:
-    return may_be_paper_link(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
+def _has_venue(context: NoteContext, candidate: _CardCandidate) -> bool:
+    """Return whether venue and year are in the heading, or a venue is below a linked title that opens the note.
+
+    A card without a link to a paper needs one of them.
+    """
+    parts, count = candidate.parts, count_words(candidate.parts.title)
+    is_titlecase = looks_like_title(parts.title) or ":" in parts.title
+    if parts.venue and parts.year and not candidate.subheadings:
+        candidate.full_title = _title_of_only_entry(context, candidate)
+        opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
+        return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
+    opens_note = _is_first_heading(context, candidate.heading) and candidate.is_linked and count >= 4
+    return opens_note and is_titlecase and bool(_venue_line(context, candidate)[0])
 
 
-def _says_where(context: NoteContext, head: _CardCandidate) -> bool:
-    """No link to a paper, but the venue with its year beside the title, or a linked title that opens the note."""
-    titled, count = head.titled, title_heuristics.count_words(head.titled.title)
-    if titled.venue and titled.year and not head.labels:
-        head.entry = _entry_below(context, head)
-        leading = not title_heuristics.split_title(context.visible_text(head.block.index)[:12]).title
-        return (
-            count >= 4 and (title_heuristics.looks_like_title(titled.title) or ":" in titled.title or count >= 6)
-        ) or (leading and count >= 3)
-    opens = head.block.index in _first(context) and head.linked and count >= 4
-    return (
-        opens
-        and (title_heuristics.looks_like_title(titled.title) or ":" in titled.title)
-        and bool(_venue_line(context, head)[0])
-    )
-
-
-def _entry_below(context: NoteContext, head: _CardCandidate) -> title_heuristics.TitleParts | None:
-    """The one bullet under the heading that opens with the same venue and year, and another title."""
-    found: dict[str, title_heuristics.TitleParts] = {}
-    for block in head.under:
+def _title_of_only_entry(context: NoteContext, candidate: _CardCandidate) -> str:
+    """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
+    titles: dict[str, str] = {}
+    for block in candidate.blocks:
         for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
             texts = context.text_blocks(item)
-            titled = title_heuristics.split_title(context.visible_text(texts[0].index)) if texts else None
-            if titled and titled.title and (titled.venue, titled.year) == (head.titled.venue, head.titled.year):
-                found[text.comparison_key(titled.title)] = titled
-    return (
-        next(iter(found.values())) if len(found) == 1 and text.comparison_key(head.titled.title) not in found else None
-    )
+            parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
+            if parts.title and (parts.venue, parts.year) == (candidate.parts.venue, candidate.parts.year):
+                titles[text.comparison_key(parts.title)] = parts.title
+    if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:
+        return ""
+    return next(iter(titles.values()))
 
 
-def _venue_line(context: NoteContext, head: _CardCandidate) -> tuple[str, int | None, str]:
-    """The venue where the first line under the heading is no more than that: `ICLR2023 TOP 5%`."""
-    for block in head.under[:2]:
+def _venue_line(context: NoteContext, candidate: _CardCandidate) -> tuple[str, int | None, str]:
+    """Return venue, year and track if the first line below the heading is a venue: `ICLR2023 TOP 5%`."""
+    for block in candidate.blocks[:2]:
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
         line = context.visible_text(texts[0].index) if texts else ""
         if not any(map(str.isdigit, line)) and line.count(" ") > 5:
             continue
-        if line and title_heuristics.count_words(line) <= 40 and (found := venues.parse_venue(line))[0]:
-            return found
-        if line and (found := venues.find_venue(line))[0] and title_heuristics.count_words(line) <= 25:
-            return found
+        if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
+            return parsed
+        if line and (contained := venues.find_venue(line))[0] and count_words(line) <= 25:
+            return contained
     return "", None, ""
 
 
-# --- what it says ---------------------------------------------------------------------------------
+# --- mention --------------------------------------------------------------------------------------
 
 
-def _mention(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> Mention:
-    heading, under, titled = head.block, head.under, head.titled
-    context.claimed_blocks.update((heading.index, *(f.block for f in labelled)))
-    context.read_spans += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
+def _mention(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> Mention:
+    heading, blocks, title = candidate.heading, candidate.blocks, candidate.parts.title
+    context.claimed_blocks.update((heading.index, *(v.block for v in values)))
+    context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
     if heading.kind is BlockKind.PARAGRAPH:
-        context.claimed_blocks.update(b.index for s in under for b in context.subtree(s))
-    context.claimed_inlines.update(head.own.indices)
-    entries = [b for b in under if b.kind is BlockKind.CODE and _BIBTEX.match(_code(context, b))]
-    evidence = _evidence(context, head, labelled)
+        context.claimed_blocks.update(b.index for block in blocks for b in context.subtree(block))
+    context.claimed_inlines.update(candidate.paper_links.indices)
+    entries = [b for b in blocks if b.kind is BlockKind.CODE and _BIBTEX.match(_code(context, b))]
+    evidence = _evidence(context, candidate, values)
     if len(entries) == 1:
         context.claimed_blocks.add(entries[0].index)
         evidence = evidence._replace(bibtex=_code(context, entries[0]))
     shown = context.visible_text(heading.index)
-    alone = titled.title in (i.text.strip() for _, i in context.inlines_of(heading.index))
-    if alone or card_section.in_brackets(context, heading):
-        shown = titled.title
-    body = _words(context, under, labelled, entries)
-    return build_mention(
-        context, MentionKind.CARD, context.text_span(heading), shown, heading.index, evidence, quotation=body
-    )
+    is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
+    if is_whole_inline or card_section.bracketed_text(context, heading):
+        shown = title
+    words = _words(context, blocks, values, entries)
+    span = context.text_span(heading)
+    return build_mention(context, MentionKind.CARD, span, shown, heading.index, evidence, quotation=words)
 
 
-def _evidence(context: NoteContext, head: _CardCandidate, labelled: list[LabelledValue]) -> Evidence:
-    """What the heading, the fields and the callouts under it say."""
-    under, own, titled = head.under, head.own, head.titled
-    said = field_facts.evidence(labelled)
-    quotes = [b for b in under if b.kind is BlockKind.QUOTE and b.info]
-    venue, year, track = (said.venue, said.year, said.track) if said.venue else _venue_line(context, head)
-    return said._replace(
-        title=said.title if title_heuristics.count_words(said.title) >= 3 else (head.entry or titled).title,
-        labels=(titled.title,) if head.entry else (),
-        authors=said.authors or card_section.byline(context, under),
-        venue=said.venue or titled.venue or venue,
-        year=said.year or titled.year or year,
-        track=said.track or titled.track or track,
-        identifiers=own.add_identifiers(said.identifiers),
-        links=own.links,
-        abstract=said.abstract or next((_quote(context, q) for q in quotes if q.info == "abstract"), ""),
-        tldr=said.tldr or next((_quote(context, q) for q in quotes if q.info in ("tldr", "summary")), ""),
-        fields=said.fields + tuple(Field(q.info.capitalize(), _quote(context, q)) for q in quotes),
-        tags=said.tags + tuple(i.url for b in (head.block, *under) for i in _tags(context, b)),
+def _evidence(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> Evidence:
+    """Return the facts in the heading, the labelled values and the callouts."""
+    blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
+    facts = field_facts.evidence(values)
+    callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
+    venue, year, track = facts.venue, facts.year, facts.track
+    if not venue:
+        venue, year, track = _venue_line(context, candidate)
+    return facts._replace(
+        title=facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title,
+        labels=(parts.title,) if candidate.full_title else (),
+        authors=facts.authors or card_section.byline(context, blocks),
+        venue=facts.venue or parts.venue or venue,
+        year=facts.year or parts.year or year,
+        track=facts.track or parts.track or track,
+        identifiers=paper_links.add_identifiers(facts.identifiers),
+        links=paper_links.links,
+        abstract=facts.abstract or next((words for kind, words in callouts if kind == "abstract"), ""),
+        tldr=facts.tldr or next((words for kind, words in callouts if kind in ("tldr", "summary")), ""),
+        fields=facts.fields + tuple(Field(kind.capitalize(), words) for kind, words in callouts),
+        tags=facts.tags + tuple(tag for block in (candidate.heading, *blocks) for tag in _tags(context, block)),
     )
 
 
 def _code(context: NoteContext, block: Block) -> str:
+    """Return the source of a code block without its fences."""
     lines = context.source(block.span).strip("\n").split("\n")
     return "\n".join(lines[1:-1]) if lines and lines[0].lstrip().startswith(("```", "~~~")) else "\n".join(lines)
 
 
-def _quote(context: NoteContext, block: Block) -> str:
-    """The text of a callout without its marks and its title line."""
-    lines = [re.sub(r"^[ \t]*>[ \t]?", "", line) for line in context.source(block.span).split("\n")]
-    return "\n".join(lines[1:]).strip()
+def _tags(context: NoteContext, block: Block) -> Iterator[str]:
+    for descendant in context.subtree(block):
+        yield from (i.url for _, i in context.inlines_of(descendant.index) if i.kind is InlineKind.TAG)
 
 
-def _tags(context: NoteContext, block: Block) -> list[Inline]:
-    return [i for b in context.subtree(block) for _, i in context.inlines_of(b.index) if i.kind is InlineKind.TAG]
-
-
-def _words(context: NoteContext, under: list[Block], labelled: list[LabelledValue], entries: list[Block]) -> str:
-    """The card's body as written, without the fields the paper carries as facts and without its BibTeX."""
-    if not under:
+def _words(context: NoteContext, blocks: list[Block], values: list[LabelledValue], entries: list[Block]) -> str:
+    """Return the source of the blocks without BibTeX entries and values that the paper carries as facts."""
+    if not blocks:
         return ""
     source = context.note.text
-    at, end = source.rfind("\n", 0, under[0].span.start) + 1, under[-1].span.end
-    gaps = [f.span for f in labelled if f.meaning in _DROPPED] + [b.span for b in entries]
+    at, end = source.rfind("\n", 0, blocks[0].span.start) + 1, blocks[-1].span.end
+    gaps = [v.span for v in values if v.meaning in _FACTS] + [b.span for b in entries]
     parts = []
     for gap in sorted(gaps):
         if at <= gap.start < end:
-            # a list item goes with its bullet
+            # the bullet of a removed list item goes, too
             line = max(at, source.rfind("\n", at, gap.start))
             parts.append(source[at : line if _BULLET.fullmatch(source, line, gap.start) else gap.start])
             at = gap.end

@@ -159,8 +159,8 @@ def _tags(context: NoteContext, inline: Inline) -> tuple[str, ...]:
 def _written_identifiers(context: NoteContext) -> Iterator[Mention]:
     """Yield a mention for each identifier in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`.
 
-    An identifier inside a link or inside a span that a recogniser has read is left out, and so is the paper of a
-    literature note.  A block that links to the paper, or has its identifier before, gives no further mention.
+    Left out are identifiers inside a link or inside a span that a recogniser has read, and the paper of a
+    literature note.  A block gives one mention of a paper, and none if it links to the paper.
     """
     hints = _hint_offsets(context.note.text.lower())
     if not hints:

@@ -1,85 +1,71 @@
-"""Field list: a paper described by labelled lines alone, with its title as one of them.
+"""Recognise papers that are described by labelled values alone, with the title as one of them.
 
-`- 论文标题：…` / `- 作者：…` / `- 链接：…` as a list, a paragraph or a callout, one paper after another.
+The values are a list, a paragraph or a callout: `- 论文标题：…`, `- 作者：…`, `- 链接：…`.  One block may describe
+several papers, one after the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.vocabulary.model import BlockKind, Inline, Mention, MentionKind
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.vocabulary.model import BlockKind, Mention, MentionKind
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """The field lists of a note: each starts at a field that holds a title."""
+    """Yield a `CARD` for each group of labelled values that begins with a title."""
     for block in context.children(-1):
         if block.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE):
             continue
         group: list[LabelledValue] = []
-        for field in [*labelled_values.find(context, [block]), None]:
-            if field is None or _names_paper(context, field):
+        for value in [*labelled_values.find(context, [block]), None]:
+            if value is None or _has_title(context, value):
                 if group and (mention := _mention(context, group)):
                     yield mention
                 group = []
-            if field is not None:
-                group.append(field)
+            if value is not None:
+                group.append(value)
 
 
-def _names_paper(context: NoteContext, field: LabelledValue) -> bool:
-    """A title field, or a link field whose link carries a title (`论文：[Title](url)`)."""
-    if field.meaning == "title":
+def _has_title(context: NoteContext, value: LabelledValue) -> bool:
+    """Return whether a value is a title, or a link to a paper with the title as text: `论文：[Title](url)`."""
+    if value.meaning == "title":
         return True
-    return field.meaning == "link" and any(
-        is_paper_link(i)
-        and title_heuristics.count_words(title_heuristics.split_title(i.text).title) >= 3
-        and not title_heuristics.is_uninformative(i.text)
-        for _, i in _links(context, field)
+    return value.meaning == "link" and any(
+        is_paper_link(i) and count_words(split_title(i.text).title) >= 3 and not is_uninformative(i.text)
+        for _, i in context.unclaimed_links_in(value.block, value.span)
     )
-
-
-def _links(context: NoteContext, field: LabelledValue) -> list[tuple[int, Inline]]:
-    return context.unclaimed_links_in(field.block, field.span)
 
 
 def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None:
-    if len({f.meaning for f in group} & DESCRIBES) < 2 or not _names_paper(context, group[0]):
-        return None
-    if group[0].block in context.claimed_blocks:
-        return None
+    meanings = {value.meaning for value in group}
     first = group[0]
-    own = PaperLinks()
-    title = title_heuristics.split_title(_value(context, first)).title
-    field_facts.take_links(context, group, own)
-    if title_heuristics.count_words(title) < 2 or not (
-        own.identifiers or {"authors", "venue", "abstract"} & {f.meaning for f in group}
-    ):
+    if len(meanings & DESCRIBES) < 2 or not _has_title(context, first) or first.block in context.claimed_blocks:
         return None
-    said = field_facts.evidence(group)
-    context.claimed_inlines.update(own.indices)
-    context.claimed_blocks.update(f.block for f in group)
-    evidence = said._replace(
-        title=title,
-        identifiers=own.add_identifiers(said.identifiers),
-        links=own.links,
-    )
-    context.read_spans += (f.span for f in group)
-    return build_mention(
-        context, MentionKind.CARD, first.value_span, title, first.block, evidence, quotation=_words(context, group)
-    )
+    title = split_title(_title(context, first)).title
+    paper_links = PaperLinks()
+    field_facts.take_links(context, group, paper_links)
+    if count_words(title) < 2 or not (paper_links.identifiers or {"authors", "venue", "abstract"} & meanings):
+        return None
+    context.claimed_inlines.update(paper_links.indices)
+    context.claimed_blocks.update(value.block for value in group)
+    context.read_spans += (value.span for value in group)
+    facts = field_facts.evidence(group)
+    identifiers = paper_links.add_identifiers(facts.identifiers)
+    evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
+    # only what the paper does not carry as a fact is quoted
+    words = [value for value in group if value.meaning in ("", "tags")]
+    quotation = "\n\n".join(context.source(value.span).strip() for value in words)
+    return build_mention(context, MentionKind.CARD, first.value_span, title, first.block, evidence, quotation=quotation)
 
 
-def _value(context: NoteContext, field: LabelledValue) -> str:
-    named = [i.text for _, i in _links(context, field) if not title_heuristics.is_uninformative(i.text)]
-    return named[0] if named else field_facts.plain_value(field)
-
-
-def _words(context: NoteContext, group: list[LabelledValue]) -> str:
-    """The fields that the paper does not carry as facts, as written."""
-    kept = [f for f in group if f.meaning in ("", "tags")]
-    return "\n\n".join(context.source(f.span).strip() for f in kept)
+def _title(context: NoteContext, value: LabelledValue) -> str:
+    """Return the text of the first informative link in a value, else the value."""
+    links = context.unclaimed_links_in(value.block, value.span)
+    return next((i.text for _, i in links if not is_uninformative(i.text)), "") or field_facts.plain_value(value)

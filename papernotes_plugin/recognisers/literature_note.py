@@ -12,10 +12,10 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
+    identifier_from_url,
     is_paper_link,
     link_lines,
     refers_to_other_paper,
-    url_identifier,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
@@ -191,7 +191,7 @@ def _claim(context: NoteContext, own: PaperLinks) -> None:
     # wherever the note links to its own paper it speaks of itself
     held = set(own.identifiers)
     own.indices += [
-        p for p, i in enumerate(context.inlines) if i.kind is InlineKind.LINK and url_identifier(i.url) in held
+        p for p, i in enumerate(context.inlines) if i.kind is InlineKind.LINK and identifier_from_url(i.url) in held
     ]
     context.claimed_inlines.update(own.indices)
 
@@ -275,7 +275,7 @@ def _from_fields(context: NoteContext, labelled: list[LabelledValue]) -> Evidenc
     for f in labelled:
         if f.meaning in ("link", "doi", "arxiv"):
             for _, inline in context.unclaimed_links_in(f.block, f.span):
-                if found := url_identifier(inline.url):
+                if found := identifier_from_url(inline.url):
                     own.add_identifier(found)
     title = title_heuristics.split_title(named.removeprefix("@")).title
     return said._replace(title=title, identifiers=own.identifiers)

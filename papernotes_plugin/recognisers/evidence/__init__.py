@@ -1,1 +1,22 @@
-"""Helpers of the recognisers: the structure of a note, and the titles, names, labels and links in it."""
+"""Helpers of the recognisers.  None of them yields mentions.
+
+Structure of a note
+    `note_structure`: blocks, inlines, headings and sections.
+    `context`: that structure with the visible text and the claims of the recognisers.
+    `candidate_blocks`: list items, footnotes, reference lines and paragraphs that may describe a paper.
+    `card_section`: the blocks and links below a heading that belong to the paper in it.
+    `prose`: the running text of a note as one string, with a way back to the note.
+
+Facts about a paper
+    `title_heuristics`: whether a text is a title, and the title without venue, year and numbering.
+    `title_finding`: the title in a list item or reference.
+    `authorship`, `trailing_authors`: names of authors, and names and a year after a title.
+    `field_labels`: the words of labels, link texts and headings, in several languages.
+    `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
+    `paper_front_matter`: the evidence of front matter.
+    `paper_links`: links that lead to papers.
+    `short_names`: how a paper may be called in prose.
+
+Mentions
+    `quoted_context`: a mention with the words around it and its topics.
+"""

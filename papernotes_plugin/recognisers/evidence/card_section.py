@@ -1,4 +1,4 @@
-"""What belongs to a card: the blocks under its heading, and which of the links in them are links of its paper."""
+"""Find the blocks below the heading of a card, and which links in them belong to the paper of the card."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers.evidence import authorship, labelled_values, title_heuristics
-from papernotes_plugin.recognisers.evidence.authorship import authors, is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence import authorship, labelled_values
+from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
@@ -17,103 +17,118 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     refers_to_other_paper,
     same_paper_links,
 )
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    count_words,
+    is_generic,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+)
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
-"""A caption that names its source names the paper of the card."""
-_BRACKETS = re.compile(r"\[[^\[\]]{12,200}\]")
-_META = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
-_DATED = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
-_AFTER = 3
+"""Beginning of a caption; a caption that links to its source links to the paper of the card."""
+_BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
+_METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
+_YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
+_MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
 
 
 # --- blocks ---------------------------------------------------------------------------------------
 
 
-def opening(context: NoteContext, heading: Block) -> list[Block]:
-    """What stands under the title of a note: up to the first heading that is no heading of metadata, rules ignored."""
-    out: list[Block] = []
+def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
+    """Return the blocks under the title of a note: to the first heading that is not `Metadata`, without rules.
+
+    A line of links above the title belongs to it, too.
+    """
+    blocks: list[Block] = []
     for block in context.children(-1):
-        if block.kind is BlockKind.RULE or block.index == heading.index:
+        if block.kind is BlockKind.RULE or block.index == title.index:
             continue
-        if block.index < heading.index:
-            # a line of links above the title is the title's
+        if block.index < title.index:
             lines = link_lines(context, block) if block.kind is BlockKind.PARAGRAPH else []
-            if lines and all(alone for _, alone in lines):
-                out.append(block)
+            if lines and all(mostly_links for _, mostly_links in lines):
+                blocks.append(block)
             continue
         if block.kind is BlockKind.HEADING:
             name = context.visible_text(block.index)
-            if not title_heuristics.is_generic(name) or (out and not _META.search(name)):
+            if not is_generic(name) or (blocks and not _METADATA_HEADING.search(name)):
                 break
             continue
-        out.append(block)
-    return out
+        blocks.append(block)
+    return blocks
 
 
-def entries_cut(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:
-    """The blocks before the first bold paragraph that could be a title: what follows it is about that."""
-    for place, block in enumerate(blocks):
-        if place and block.kind is BlockKind.PARAGRAPH and is_bold(context, block):
-            title = title_heuristics.split_title(in_brackets(context, block) or context.visible_text(block.index)).title
-            if title_heuristics.count_words(title) >= 4 and (title_heuristics.looks_like_title(title) or ":" in title):
-                return list(blocks[:place])
+def before_next_title(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks before the first bold paragraph that may be a title: what follows it is about that paper."""
+    for position, block in enumerate(blocks):
+        if position and block.kind is BlockKind.PARAGRAPH and is_bold_paragraph(context, block):
+            title = split_title(bracketed_text(context, block) or context.visible_text(block.index)).title
+            if count_words(title) >= 4 and (looks_like_title(title) or ":" in title):
+                return list(blocks[:position])
     return list(blocks)
 
 
-def below(context: NoteContext, heading: Block) -> list[Block]:
-    """The headings under a heading; all of the note's under its title."""
-    out: list[Block] = []
-    # no slice, which would be a copy of all that follow for each of them
-    for at in range(context.heading_positions[heading.index] + 1, len(context.headings)):
-        other = context.headings[at]
+def subheadings(context: NoteContext, heading: Block) -> list[Block]:
+    """Return the headings of higher level below a heading, up to the next one of its level."""
+    headings: list[Block] = []
+    # indices, as a slice for each heading would copy all later headings each time
+    for position in range(context.heading_positions[heading.index] + 1, len(context.headings)):
+        other = context.headings[position]
         if other.level <= heading.level:
             break
-        out.append(other)
-    return out
+        headings.append(other)
+    return headings
 
 
-def is_bold(context: NoteContext, block: Block) -> bool:
-    """The paragraph is strong text, or words in brackets, and nothing else."""
-    if block.span.end - block.span.start > 1000 or context.note.text[block.span.start : block.span.start + 1].isalnum():
+def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
+    """Return whether a paragraph consists of strong text, or of text in square brackets, and nothing else."""
+    start, end = block.span
+    if end - start > 1000 or context.note.text[start : start + 1].isalnum():
         return False
-    if in_brackets(context, block):
+    if bracketed_text(context, block):
         return True
     strong = [i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.STRONG]
     return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
 
 
-def in_brackets(context: NoteContext, block: Block) -> str:
-    """The words of a paragraph or heading that are all in square brackets, no link among them; else ""."""
+def bracketed_text(context: NoteContext, block: Block) -> str:
+    """Return the text of a block in square brackets without links; "" for any other block."""
     words = context.visible_text(block.index)
-    return words[1:-1].strip() if _BRACKETS.fullmatch(words) and not context.unclaimed_links(block.index) else ""
+    return words[1:-1].strip() if _BRACKETED.fullmatch(words) and not context.unclaimed_links(block.index) else ""
 
 
-def byline(context: NoteContext, under: Sequence[Block]) -> tuple[str, ...]:
-    """The names where the first paragraph under a title is a line of names and nothing else."""
-    if not under or under[0].kind is not BlockKind.PARAGRAPH or under[0].span.end - under[0].span.start > 600:
+def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Return the names of authors if the first of the blocks is a paragraph of names; () for any other."""
+    if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
         return ()
-    words = _DATED.sub("", context.visible_text(under[0].index))
-    named = (looks_like_authors(words) or is_name(words)) and not context.unclaimed_links(under[0].index)
-    return authors(words) if named else ()
+    first = blocks[0]
+    if first.span.end - first.span.start > 600 or context.unclaimed_links(first.index):
+        return ()
+    words = _YEAR_AT_END.sub("", context.visible_text(first.index))
+    return authorship.authors(words) if looks_like_authors(words) or is_name(words) else ()
 
 
-def after(context: NoteContext, block: Block) -> list[Block]:
-    """What belongs to a bold paragraph: a list of labelled links, or a line of names and one of links."""
+def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
+    """Return the blocks that belong to a bold paragraph: up to a labelled link or a line of links.
+
+    Only lines of names may come between.  The result is empty if there is no such link.
+    """
     siblings = context.children(-1)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
-    out: list[Block] = []
-    for following in siblings[at + 1 : at + 1 + _AFTER]:
-        if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold(context, following):
+    blocks: list[Block] = []
+    for following in siblings[at + 1 : at + 1 + _MAX_BLOCKS_AFTER_BOLD]:
+        if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold_paragraph(context, following):
             break
-        out.append(following)
-        found = labelled_values.find(context, [following])
-        if found and found[0].meaning == "link":
-            return out
-        if following.kind is BlockKind.PARAGRAPH and any(alone for _, alone in link_lines(context, following)):
-            return out
-        names = _DATED.sub("", context.visible_text(following.index)[:1000])
+        blocks.append(following)
+        values = labelled_values.find(context, [following])
+        if values and values[0].meaning == "link":
+            return blocks
+        if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):
+            return blocks
+        names = _YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
         if not looks_like_authors(names) and not is_name(names):
             break
     return []
@@ -122,63 +137,78 @@ def after(context: NoteContext, block: Block) -> list[Block]:
 # --- links ----------------------------------------------------------------------------------------
 
 
-def candidates(
+def candidate_links(
     context: NoteContext, heading: Block, section: Sequence[Block]
 ) -> tuple[list[IndexedInline], list[IndexedInline]]:
-    """Links under a heading that say nothing of their own: on lines of links or in captions, and within sentences."""
+    """Return the uninformative links below a heading that may belong to its paper.
+
+    Args:
+        context: The note.
+        heading: The heading of the card.
+        section: The blocks below it.
+
+    Returns:
+        The links on lines of links and in captions, then the links within sentences.
+    """
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
-    for block in (t for b in section for t in texts(context, b)):
+    for block in (text for b in section for text in _text_blocks(context, b)):
         lines = link_lines(context, block)
-        listed = bool(lines) and context.enclosing_entry(block.index) is not None
-        caption = bool(lines) and bool(_CAPTION.match(context.visible_text(block.index)))
-        for links, alone in lines:
-            for place, inline in links:
-                if not title_heuristics.is_uninformative(inline.text) or refers_to_other_paper(context, inline):
+        is_listed = bool(lines) and context.enclosing_entry(block.index) is not None
+        is_caption = bool(lines) and bool(_CAPTION.match(context.visible_text(block.index)))
+        for links, mostly_links in lines:
+            for index, inline in links:
+                if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
                     continue
-                if alone and not (listed and _titled_line(context, block, links)):
-                    clear.append((place, inline))
-                elif is_paper_link(inline) and not listed:
-                    if not caption:
-                        # a bare address in a sentence cites
-                        loose += [] if inline.bare else [(place, inline)]
-                    elif not cited_elsewhere(context, heading, section, inline):
-                        clear.append((place, inline))
+                if mostly_links and not (is_listed and _is_entry(context, block, links)):
+                    clear.append((index, inline))
+                elif is_paper_link(inline) and not is_listed:
+                    if not is_caption:
+                        # a bare URL in a sentence cites another paper
+                        loose += [] if inline.bare else [(index, inline)]
+                    elif not is_cited_elsewhere(context, heading, section, inline):
+                        clear.append((index, inline))
     return clear, loose
 
 
-def _titled_line(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:
-    """A bullet or cell with words of its own beside its links, other than a label: an entry, not a link of the card."""
-    if any(not title_heuristics.is_uninformative(i.text) for _, i in links):
+def _is_entry(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:
+    """Return whether a bullet or cell has words besides links and labels: its links belong to another paper."""
+    if any(not is_uninformative(i.text) for _, i in links):
         return True
     if block.kind is BlockKind.CELL:
-        row = (
-            context.visible_text(c.index, [p for p, _ in context.unclaimed_links(c.index)])
-            for c in context.children(block.parent)
-        )
-        return sum(map(title_heuristics.count_words, row)) >= 3
-    words = re.sub(r"\([^()]*\)", "", context.visible_text(block.index, [p for p, _ in links])).strip(" :：-–—|,.()[]*")
-    return bool(words) and not labelled_values.meaning(words) and not title_heuristics.is_uninformative(words)
+        cells = context.children(block.parent)
+        return sum(count_words(_text_without_links(context, cell.index)) for cell in cells) >= 3
+    words = context.visible_text(block.index, [index for index, _ in links])
+    words = re.sub(r"\([^()]*\)", "", words).strip(" :：-–—|,.()[]*")
+    return bool(words) and not labelled_values.meaning(words) and not is_uninformative(words)
 
 
-def texts(context: NoteContext, block: Block) -> list[Block]:
-    """The text blocks of a block of a section."""
+def _text_without_links(context: NoteContext, block: int) -> str:
+    return context.visible_text(block, [index for index, _ in context.unclaimed_links(block)])
+
+
+def _text_blocks(context: NoteContext, block: Block) -> list[Block]:
+    """Return the text blocks of a block of a section, without headings."""
     if block.kind in (BlockKind.PARAGRAPH, BlockKind.HTML):
         return [block]
     return [b for b in context.subtree(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
 
 
-def many(links: list[IndexedInline]) -> bool:
-    """The links lead to more than one paper."""
-    probe = PaperLinks()
-    return not all(probe.add(p, i) for p, i in links)
+def are_of_several_papers(links: list[IndexedInline]) -> bool:
+    """Return whether links lead to more than one paper."""
+    paper_links = PaperLinks()
+    return not all(paper_links.add(index, inline) for index, inline in links)
 
 
-def cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
-    """The note cites the paper in words of its own at another place: then the heading is a topic, not its title."""
-    first = heading.span.start
-    last = section[-1].span.end if section else heading.span.end
+def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
+    """Return whether the note cites the paper of a link with an informative text outside a section.
+
+    The heading is a topic then, not the title of the paper.  A link inside the section counts if its text is a
+    citation in words: `Vaswani et al., 2017`.
+    """
+    start = heading.span.start
+    end = section[-1].span.end if section else heading.span.end
     return any(
-        i.span != inline.span and (not first <= i.span.start < last or bool(authorship.author_year(i.text)))
+        i.span != inline.span and (not start <= i.span.start < end or bool(authorship.author_year(i.text)))
         for i in same_paper_links(context, inline)
     )

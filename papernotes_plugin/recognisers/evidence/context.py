@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
@@ -85,6 +86,11 @@ class NoteContext(NoteStructure):
         at = bisect_right(ends, inline.span.start)
         end = lengths[at - 1] if at else 0
         return text[max(0, end - _TEXT_BEFORE) : end]
+
+    def callout_text(self, block: Block) -> str:
+        """Return the source of a callout without its `>` marks and its title line."""
+        lines = [re.sub(r"^[ \t]*>[ \t]?", "", line) for line in self.source(block.span).split("\n")]
+        return "\n".join(lines[1:]).strip()
 
     # --- inlines --------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, url_identifier
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
 
@@ -132,9 +132,10 @@ def _links(meta: _FrontMatterValues) -> PaperLinks:
     own = PaperLinks()
     for name in filter(meta.folded.__contains__, _OF_LINKS):
         for value in _values(meta.value((name,))):
-            found = (
-                url_identifier(value) if "://" in value else identifiers.parse_identifier(f"{_scheme(name)}:{value}")
-            )
+            if "://" in value:
+                found = identifier_from_url(value)
+            else:
+                found = identifiers.parse_identifier(f"{_scheme(name)}:{value}")
             found = found or (identifiers.parse_identifier(value) if name in _IDS else None)
             if found:
                 own.add_identifier(found)

@@ -117,7 +117,7 @@ def _is_label(inline: Inline) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def url_identifier(url: str) -> Identifier | None:
+def identifier_from_url(url: str) -> Identifier | None:
     """Return the identifier of the paper at a URL; None for a URL of no known scheme."""
     return identifiers.from_url(url)
 
@@ -127,7 +127,7 @@ def paper_identifier(inline: Inline) -> Identifier | None:
 
     The URL is the identifier of an unknown page that the author calls a paper.
     """
-    identifier = url_identifier(inline.url)
+    identifier = identifier_from_url(inline.url)
     if identifier is None and is_called_paper(inline):
         return identifiers.url_identifier(inline.url)
     return identifier
@@ -149,7 +149,7 @@ def is_document(url: str) -> bool:
 
 def is_paper_link(inline: Inline) -> bool:
     """Return whether a link leads to a paper for certain, by its URL."""
-    return url_identifier(inline.url) is not None
+    return identifier_from_url(inline.url) is not None
 
 
 def may_be_paper_link(inline: Inline) -> bool:
@@ -181,7 +181,7 @@ def refers_to_other_paper(context: NoteContext, inline: Inline, since: int = -1)
 
 def same_paper_links(context: NoteContext, inline: Inline) -> Sequence[Inline]:
     """Return the links of the note that lead to the same paper and have an informative text."""
-    identifier = url_identifier(inline.url)
+    identifier = identifier_from_url(inline.url)
     return _informative_links(context).get(identifier, ()) if identifier else ()
 
 
@@ -189,7 +189,7 @@ def same_paper_links(context: NoteContext, inline: Inline) -> Sequence[Inline]:
 def _informative_links(context: NoteContext) -> Mapping[Identifier, Sequence[Inline]]:
     links: dict[Identifier, list[Inline]] = {}
     for inline in context.inlines:
-        identifier = url_identifier(inline.url) if inline.kind is InlineKind.LINK else None
+        identifier = identifier_from_url(inline.url) if inline.kind is InlineKind.LINK else None
         if identifier and not title_heuristics.is_uninformative(inline.text):
             links.setdefault(identifier, []).append(inline)
     return links
@@ -198,7 +198,7 @@ def _informative_links(context: NoteContext) -> Mapping[Identifier, Sequence[Inl
 @once_per_note
 def linked_papers(context: NoteContext, block: int) -> frozenset[Identifier]:
     """Return the papers that a text block links to."""
-    linked = (url_identifier(i.url) for _, i in context.inlines_of(block) if i.kind is InlineKind.LINK)
+    linked = (identifier_from_url(i.url) for _, i in context.inlines_of(block) if i.kind is InlineKind.LINK)
     return frozenset(i for i in linked if i is not None)
 
 

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.paper_links import url_identifier
+from papernotes_plugin.recognisers.evidence.paper_links import identifier_from_url
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -99,7 +99,7 @@ def _bullet_topic(context: NoteContext, item: int) -> str:
     """Return the text of a bullet if it is a topic, else ""."""
     texts = context.text_blocks(context.blocks[item])
     text = context.visible_text(texts[0].index).rstrip(":：") if texts else ""
-    is_linked = any(i.url and url_identifier(i.url) for t in texts for _, i in context.inlines_of(t.index))
+    is_linked = any(i.url and identifier_from_url(i.url) for t in texts for _, i in context.inlines_of(t.index))
     return text if not is_linked and len(text.split()) <= _MAX_TOPIC_WORDS else ""
 
 
@@ -265,7 +265,7 @@ def _is_about_other_paper(context: NoteContext, item: Block) -> bool:
 
 def _is_citation(inline: Inline) -> bool:
     if inline.kind is InlineKind.LINK:
-        return url_identifier(inline.url) is not None
+        return identifier_from_url(inline.url) is not None
     return inline.kind is InlineKind.WIKILINK
 
 
