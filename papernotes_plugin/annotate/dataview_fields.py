@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Span
 
@@ -19,22 +19,22 @@ _MOST = 1000
 """So many characters a value has at most."""
 
 
-def place(placing: Placing, inlines: Iterable[Inline]) -> None:
+def place(edit_list: EditList, inlines: Iterable[Inline]) -> None:
     """Put an element around the value of each field, and the key of those in square brackets before it."""
-    text = placing.note.text
+    text = edit_list.note.text
     behind = 0
     for inline in inlines:
         if inline.kind is not InlineKind.TEXT or "::" not in text[slice(*inline.span)]:
             continue
-        if placing.places.blocks[inline.block].kind is BlockKind.HEADING:
+        if edit_list.places.blocks[inline.block].kind is BlockKind.HEADING:
             continue
         for match in _OPENING.finditer(text, max(behind, inline.span.start), inline.span.end):
-            end = _end(placing, inline, match)
+            end = _end(edit_list, inline, match)
             if end < 0 or match.start() < behind:
                 continue
             behind = end + 1
-            placing.replaced[Span(*match.span())] = _opened(match)
-            placing.replaced[Span(end, behind)] = "</span>"
+            edit_list.replaced[Span(*match.span())] = _opened(match)
+            edit_list.replaced[Span(end, behind)] = "</span>"
 
 
 def _opened(match: re.Match[str]) -> str:
@@ -43,18 +43,18 @@ def _opened(match: re.Match[str]) -> str:
     return f'<span class="papernotes-field"><span class="papernotes-field-key">{escape_markdown(match[2])}</span> '
 
 
-def _end(placing: Placing, inline: Inline, match: re.Match[str]) -> int:
+def _end(edit_list: EditList, inline: Inline, match: re.Match[str]) -> int:
     """Where the bracket closes that a field begins with, in its line and within the same marks; -1 for nowhere."""
-    text, opening = placing.note.text, match[1]
+    text, opening = edit_list.note.text, match[1]
     closing = _CLOSING[opening]
-    around = [i.span for i in placing.places.around(match.start()) if i.kind is not InlineKind.TEXT]
-    limit = min(placing.places.blocks[inline.block].span.end, match.end() + _MOST)
+    around = [i.span for i in edit_list.places.around(match.start()) if i.kind is not InlineKind.TEXT]
+    limit = min(edit_list.places.blocks[inline.block].span.end, match.end() + _MOST)
     depth, at = 0, match.end()
     while at < limit:
         if text[at] in "\n@":
             # what follows is another line, or a citation, which needs its brackets
             return -1
-        within = placing.places.around(at)
+        within = edit_list.places.around(at)
         if within and within[0].kind not in (InlineKind.TEXT, InlineKind.STRONG, InlineKind.EMPHASIS):
             at = within[0].span.end
             continue

@@ -1,21 +1,21 @@
-"""Placing: what is put where in a note, as edits that do not overlap."""
+"""EditList: what is put where in a note, as edits that do not overlap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin.annotate.insertion_points import Places
+from papernotes_plugin.annotate.insertion_points import InsertionPoints
 from papernotes_plugin.links import addresses
 from papernotes_plugin.markup import parser
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Span
 
 
-class Placing:
+class EditList:
     """The edits of one note in the making."""
 
-    def __init__(self, note: Note, places: Places | None = None) -> None:
+    def __init__(self, note: Note, places: InsertionPoints | None = None) -> None:
         self.note = note
-        self.places = places or Places(note)
+        self.places = places or InsertionPoints(note)
         self.replaced: dict[Span, str] = {}
         self.before: dict[int, list[str]] = {}
         self.above: dict[int, list[str]] = {}

@@ -9,19 +9,24 @@ _MOST = 5_000
 """Characters of the longest footnote in a line."""
 
 
-def numbered(text: str, body: int = 0) -> str:
-    """The text with its footnotes in the line from the offset `body` on as others, defined at its end."""
+def number_inline_footnotes(text: str, start: int = 0) -> str:
+    """Return a text whose inline footnotes are ordinary ones, defined at its end.
+
+    Args:
+        text: The text.
+        start: Offset at which the Markdown begins.
+    """
     if "^[" not in text:
         return text
-    document = parser.parse(text, body)
+    document = parser.parse(text, start)
     parts: list[str] = []
     notes: list[str] = []
     at = 0
-    for start, end in _found(text, document):
-        if start >= at:
+    for opening, end in _found(text, document):
+        if opening >= at:
             label = f"[^in-line-{len(notes) + 1}]"
-            parts += [text[at:start], label]
-            notes.append(f"{label}: {' '.join(text[start + 2 : end - 1].split())}")
+            parts += [text[at:opening], label]
+            notes.append(f"{label}: {' '.join(text[opening + 2 : end - 1].split())}")
             at = end
     if not notes:
         return text

@@ -1,4 +1,4 @@
-"""Places: what stands around a span of a note, and where beside it something may be put.  Imports vocabulary only."""
+"""Find the offsets at which markup can be inserted into a note without breaking its Markdown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FAR = 500
 _LEAD = re.compile(r"[ \t>]*")
 
 
-class Places:
+class InsertionPoints:
     """The blocks and inlines of one note, to be asked by offset.  Each question takes time by depth, not by length."""
 
     def __init__(self, note: Note) -> None:

@@ -27,11 +27,17 @@ _TAKING = {BlockKind.QUOTE, BlockKind.TABLE, BlockKind.CODE, BlockKind.HTML}
 """Blocks that would take an item right below theirs into themselves, and that words right above would take."""
 
 
-def mended(text: str, body: int = 0, step: int = 4) -> str:
-    """The text with its lists from the offset `body` on as Python-Markdown wants them, `step` spaces a level."""
-    if not _POSSIBLE.search(text, body):
+def normalise_lists(text: str, start: int = 0, step: int = 4) -> str:
+    """Return a text with its lists from the offset `start` on in the form that Python-Markdown reads.
+
+    Args:
+        text: The text.
+        start: Offset at which the Markdown begins.
+        step: Spaces for each level of a list.
+    """
+    if not _POSSIBLE.search(text, start):
         return text
-    blocks = parser.parse_blocks(_without_formulas(text), body)
+    blocks = parser.parse_blocks(_without_formulas(text), start)
     if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in blocks):
         return text
     return _Lists(text, blocks, step).run()

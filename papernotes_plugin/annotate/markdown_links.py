@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, Span
@@ -28,31 +28,31 @@ def embedded(inline: Inline, note: str, library: Library, config: Config) -> Inl
     return inline._replace(kind=InlineKind.EMBED, url=target, text=inline.text or wikilinks.strip_note_suffix(target))
 
 
-def lead(placing: Placing, inline: Inline, page: str, library: Library, config: Config) -> None:
+def lead(edit_list: EditList, inline: Inline, page: str, library: Library, config: Config) -> None:
     """Let a link that only Obsidian follows lead from the page to what it means."""
-    url = vault_paths.rewrite_markdown_link(inline.url, placing.note.path, page, library, config)
-    text = placing.note.text
+    url = vault_paths.rewrite_markdown_link(inline.url, edit_list.note.path, page, library, config)
+    text = edit_list.note.text
     if url is None or text[inline.inner.end : inline.inner.end + 1] != "]":
         return
     match = _DESTINATION.match(text, inline.inner.end, inline.span.end)
     if match is not None:
         # within < > no sign is special but those, which are encoded
-        placing.replaced[Span(*match.span(1 if match[1] is not None else 2))] = url
+        edit_list.replaced[Span(*match.span(1 if match[1] is not None else 2))] = url
     elif _REFERENCE.fullmatch(text, inline.inner.end, inline.span.end):
         # its definition may serve other pages, in which this note is embedded
-        placing.replaced[Span(inline.inner.end, inline.span.end)] = f"]({url})"
+        edit_list.replaced[Span(inline.inner.end, inline.span.end)] = f"]({url})"
 
 
-def sized(placing: Placing, inline: Inline, attributes: bool) -> None:
+def sized(edit_list: EditList, inline: Inline, attributes: bool) -> None:
     """Turn the size that a picture's words end with into attributes."""
     size = SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
-    text = placing.note.text
+    text = edit_list.note.text
     if size is None or text[inline.inner.end : inline.inner.end + 1] != "]":
         return
     bar = inline.inner.start + text[slice(*inline.inner)].rfind("|")
-    placing.replaced[Span(bar, inline.inner.end)] = ""
+    edit_list.replaced[Span(bar, inline.inner.end)] = ""
     if not _ATTRIBUTES.match(text, inline.span.end):
-        placing.replaced[Span(inline.span.end, inline.span.end)] = of_size(size, attributes)
+        edit_list.replaced[Span(inline.span.end, inline.span.end)] = of_size(size, attributes)
 
 
 def of_size(size: re.Match[str], attributes: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.text.escaping import escape_markdown
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
@@ -15,12 +15,12 @@ _UNCLOSED = (
 )
 
 
-def put(placing: Placing, piece: str) -> None:
+def put(edit_list: EditList, piece: str) -> None:
     """Put a piece at the end of the note, behind those that stand there."""
-    at, behind = _end(placing.note)
-    before = placing.last[1].strip("\n") if placing.last else ""
+    at, behind = _end(edit_list.note)
+    before = edit_list.last[1].strip("\n") if edit_list.last else ""
     made = "\n\n".join(filter(None, (before, piece)))
-    placing.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
+    edit_list.last = (at, f"\n\n{made}") if behind else (at, f"{made}\n\n")
 
 
 def heading(note: Note, title: str, attributes: str = "") -> str:
@@ -40,17 +40,17 @@ def heading(note: Note, title: str, attributes: str = "") -> str:
     return f"{'#' * level} {escape_markdown(title)}{listed}\n\n"
 
 
-def offer(placing: Placing, href: str, attributes: bool) -> None:
+def offer(edit_list: EditList, href: str, attributes: bool) -> None:
     """Put a link to the `.bib` file of the note there."""
     link = f"[BibTeX of this note]({href})"
     # what is no text of the note is not searched
-    put(placing, f'<small class="papernotes-download" data-search-exclude>{link}</small>' if attributes else link)
+    put(edit_list, f'<small class="papernotes-download" data-search-exclude>{link}</small>' if attributes else link)
 
 
-def backlinks(placing: Placing, title: str, body: str, attributes: bool) -> None:
+def backlinks(edit_list: EditList, title: str, body: str, attributes: bool) -> None:
     """Put the places there that link to the note or name it."""
-    title = heading(placing.note, title, ".papernotes-backlinks data-search-exclude" if attributes else "")
-    put(placing, f"{title}{body}")
+    title = heading(edit_list.note, title, ".papernotes-backlinks data-search-exclude" if attributes else "")
+    put(edit_list, f"{title}{body}")
 
 
 def _end(note: Note) -> tuple[int, bool]:

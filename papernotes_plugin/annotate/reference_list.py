@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin.annotate import note_footer
-from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.selection import directives
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
@@ -73,21 +73,21 @@ def repeated(note: Note) -> Iterator[Issue]:
 # --- where it stands ------------------------------------------------------------------------------
 
 
-def place(placing: Placing, body: str, title: str, attributes: bool) -> None:
+def place(edit_list: EditList, body: str, title: str, attributes: bool) -> None:
     """Put the items of a list where the note asks for them, or else at its end under a heading.
 
     Only the first directive is filled; any other, and one where nothing is cited, becomes nothing.
     """
-    note = placing.note
+    note = edit_list.note
     asked = [d.span for d in directives.find_directives(note)[0] if d.name == "references"]
     for number, span in enumerate(asked):
         made = _block(body, attributes, heading="") if body and not number else ""
-        placing.replaced[span] = directives.fit_in_place(note.text, span, made) if made else ""
+        edit_list.replaced[span] = directives.fit_in_place(note.text, span, made) if made else ""
     if body and not asked:
         # a word alone is no sure sign of an attribute list
         hidden = 'data-search-exclude="true"' if attributes else ""
         heading = "" if _ready(note, title) else note_footer.heading(note, title, hidden)
-        note_footer.put(placing, _block(body, attributes, heading))
+        note_footer.put(edit_list, _block(body, attributes, heading))
 
 
 def _block(body: str, attributes: bool, heading: str) -> str:

@@ -1,4 +1,4 @@
-"""Citations: what a note cites, in the words of a style, each linked to its place in the note's list of references."""
+"""Render the citations of a note in a citation style, linked to the note's list of references."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from papernotes_plugin.annotate import reference_list
-from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.links import addresses, wikilinks
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
@@ -22,12 +22,12 @@ _LINE_END = re.compile(r"\s*\n[ \t>]*")
 _NOT_KNOWN = "No paper is known by this key"
 
 
-class Citations:
+class RenderedCitations:
     """The citations of one note."""
 
-    def __init__(self, placing: Placing, library: Library, config: Config, attributes: bool) -> None:
-        self.placing = placing
-        self.note = placing.note
+    def __init__(self, edit_list: EditList, library: Library, config: Config, attributes: bool) -> None:
+        self.edit_list = edit_list
+        self.note = edit_list.note
         self.library = library
         self.config = config
         self.attributes = attributes
@@ -51,7 +51,7 @@ class Citations:
 
     def _sayable(self, cluster: CitationCluster) -> bool:
         """In HTML only a link within the page can be said: nobody else puts the others right."""
-        return self.listed or self.placing.places.blocks[cluster.block].kind is not BlockKind.HTML
+        return self.listed or self.edit_list.places.blocks[cluster.block].kind is not BlockKind.HTML
 
     # --- putting --------------------------------------------------------------
 
@@ -66,36 +66,36 @@ class Citations:
         for number, (cluster, papers) in enumerate(self.found, 1):
             if any(papers):
                 self._anchor(cluster, papers, number, back)
-                self.placing.replaced[cluster.span] = self._words(cluster, papers, book)
+                self.edit_list.replaced[cluster.span] = self._words(cluster, papers, book)
             elif self.attributes and whole:
                 self._mark(cluster)
-            if self.attributes and self.placing.places.blocks[cluster.block].kind is BlockKind.HEADING:
-                self.placing.named.add(cluster.block)
+            if self.attributes and self.edit_list.places.blocks[cluster.block].kind is BlockKind.HEADING:
+                self.edit_list.named.add(cluster.block)
         body = self._references(book, back) if self.listed and cited else ""
-        reference_list.place(self.placing, body, self.config.references_title, self.attributes)
+        reference_list.place(self.edit_list, body, self.config.references_title, self.attributes)
 
     def _anchor(
         self, cluster: CitationCluster, papers: Iterable[Paper | None], number: int, back: dict[str, list[str]]
     ) -> None:
-        """Places to come back to: those of the mentions, and one where there is none."""
+        """InsertionPoints to come back to: those of the mentions, and one where there is none."""
         for cited, paper in zip(cluster.cited_keys, papers, strict=True):
             if paper is None:
                 continue
             anchor = self._mentions[cited.span][1] if cited.span in self._mentions else ""
             if not anchor:
                 anchor = f"cite-{paper.slug}-{number}"
-                self.placing.before.setdefault(cluster.span.start, []).append(
+                self.edit_list.before.setdefault(cluster.span.start, []).append(
                     f'<a id="{escape_attribute(anchor)}"></a>'
                 )
             back.setdefault(paper.slug, []).append(anchor)
 
     def _mark(self, cluster: CitationCluster) -> None:
         """A key that is not known stays as it is, and can be seen to be unknown; in code and HTML it just stays."""
-        if self.placing.places.blocks[cluster.block].kind is BlockKind.HTML:
+        if self.edit_list.places.blocks[cluster.block].kind is BlockKind.HTML:
             return
         for cited in cluster.cited_keys:
             if cited.is_certain and "@" in self.note.text[cited.span.start : cited.span.end]:
-                self.placing.replaced[cited.span] = self._marked(cited)
+                self.edit_list.replaced[cited.span] = self._marked(cited)
 
     def _marked(self, cited: CitedKey) -> str:
         words = self.note.text[cited.span.start : cited.span.end]
@@ -107,9 +107,9 @@ class Citations:
     # --- words ----------------------------------------------------------------
 
     def _words(self, cluster: CitationCluster, papers: tuple[Paper | None, ...], book: Bibliography) -> str:
-        html = self.placing.places.blocks[cluster.block].kind is BlockKind.HTML
+        html = self.edit_list.places.blocks[cluster.block].kind is BlockKind.HTML
         # what the author says of the link stands behind it
-        attributes = self.attributes and not self.placing.described(cluster.span)
+        attributes = self.attributes and not self.edit_list.described(cluster.span)
         say = self._html if html else partial(self._markdown, attributes=attributes)
         words = "".join(map(say, book.cite(citation_syntax.to_citation(cluster, papers))))
         said = "".join(
@@ -145,10 +145,10 @@ class Citations:
 
     def _hidden(self, span: Span) -> str:
         """What is no text in a citation as it stands in the note, wikilinks in it as links."""
-        inside = [s for s in self.placing.replaced if span.start <= s.start and s.end <= span.end]
+        inside = [s for s in self.edit_list.replaced if span.start <= s.start and s.end <= span.end]
         at, out = span.start, []
         for start, end in sorted(inside):
-            out += [self.note.text[at:start], self.placing.replaced.pop(Span(start, end))]
+            out += [self.note.text[at:start], self.edit_list.replaced.pop(Span(start, end))]
             at = end
         return _LINE_END.sub(" ", "".join([*out, self.note.text[at : span.end]]))
 

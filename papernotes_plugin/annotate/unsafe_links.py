@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin.annotate.edit_list import Placing
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.text.escaping import escape_markdown, is_script_url
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Note
@@ -23,11 +23,11 @@ def unsafe(note: Note, inlines: Iterable[Inline]) -> list[Inline]:
     ]
 
 
-def disarm(placing: Placing, found: Iterable[Inline]) -> Iterator[Issue]:
+def disarm(edit_list: EditList, found: Iterable[Inline]) -> Iterator[Issue]:
     """Put their words in place of the links, and say where that was."""
     for inline in found:
-        words = placing.note.text[slice(*inline.inner)]
-        placing.replaced[inline.span] = escape_markdown(inline.url) if inline.bare else words
-        line, column = placing.note.line_and_column(inline.span.start)
+        words = edit_list.note.text[slice(*inline.inner)]
+        edit_list.replaced[inline.span] = escape_markdown(inline.url) if inline.bare else words
+        line, column = edit_list.note.line_and_column(inline.span.start)
         message = f"the address '{inline.url:.60}' would run in the browser of a reader; the link was left as text"
-        yield issue(Code.UNSAFE_LINK, placing.note.path, line, message, column)
+        yield issue(Code.UNSAFE_LINK, edit_list.note.path, line, message, column)

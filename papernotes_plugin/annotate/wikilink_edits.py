@@ -1,4 +1,4 @@
-"""Wikilinks: links in their place, pictures and notes where they are embedded, and what Markdown links only here."""
+"""Replace wikilinks and embeds by Markdown links, images and quoted notes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from urllib.parse import unquote
 
 from papernotes_plugin.annotate import markdown_links
-from papernotes_plugin.annotate.edit_list import Placing
-from papernotes_plugin.annotate.embeds import Embeds
+from papernotes_plugin.annotate.edit_list import EditList
+from papernotes_plugin.annotate.embeds import EmbedRenderer
 from papernotes_plugin.annotate.markdown_links import SIZE
 from papernotes_plugin.links import addresses, anchors, vault_paths, wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
@@ -22,23 +22,23 @@ _HINTS = 20
 """Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
 
 
-class Wikilinks:
+class WikilinkEdits:
     """The wikilinks of one note, or of a part of it that stands in another page."""
 
     def __init__(
         self,
-        placing: Placing,
+        edit_list: EditList,
         library: Library,
         config: Config,
         attributes: bool,
-        embeds: Embeds,
+        embeds: EmbedRenderer,
         page: str,
         near: Suggestions | None,
         *,
         whole: bool = True,
     ) -> None:
-        self.placing = placing
-        self.note = placing.note
+        self.edit_list = edit_list
+        self.note = edit_list.note
         self.library = library
         self.config = config
         self.attributes = attributes
@@ -56,8 +56,8 @@ class Wikilinks:
     def place(self, pairs: Iterable[tuple[Mention, Paper]], within: Span) -> None:
         """Put what they mean in place of all within a span; `pairs` tells what is known to mean a paper."""
         papers = {mention.span: paper for mention, paper in pairs}
-        for inline in self.placing.places.inlines_in(within):
-            if inline.kind is InlineKind.TEXT or inline.span in self.placing.replaced:
+        for inline in self.edit_list.places.inlines_in(within):
+            if inline.kind is InlineKind.TEXT or inline.span in self.edit_list.replaced:
                 continue
             if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
                 self._wikilink(inline, papers.get(inline.span))
@@ -76,11 +76,11 @@ class Wikilinks:
         if embed is not None:
             self._wikilink(embed, None)
             return
-        markdown_links.lead(self.placing, inline, self.page, self.library, self.config)
+        markdown_links.lead(self.edit_list, inline, self.page, self.library, self.config)
         if inline.kind is InlineKind.LINK:
             self._tell_ordinary(inline)
         if self.config.obsidian:
-            markdown_links.sized(self.placing, inline, self.attributes)
+            markdown_links.sized(self.edit_list, inline, self.attributes)
 
     # --- wikilinks ------------------------------------------------------------
 
@@ -92,15 +92,15 @@ class Wikilinks:
         elif isinstance(found, Paper):
             self.direct[inline.span] = (inline.block, found)
             href = escape_url(addresses.paper_href(found, self.page, self.config))
-            attributes = self.attributes and not self.placing.described(inline.span)
+            attributes = self.attributes and not self.edit_list.described(inline.span)
             made = inline_markdown.generated_link(self._label(inline, found), href, attributes=attributes)
         else:
             made = self._note(inline, found)
         if made is not None:
-            self.placing.replaced[inline.span] = made
-            block = self.placing.places.blocks[inline.block]
+            self.edit_list.replaced[inline.span] = made
+            block = self.edit_list.places.blocks[inline.block]
             if self.attributes and block.kind is BlockKind.HEADING and self.page == self.note.path:
-                self.placing.named.add(block.index)
+                self.edit_list.named.add(block.index)
 
     def _label(self, inline: Inline, found: NoteTarget | Paper | None) -> str:
         words = wikilinks.link_text(inline.text, inline.url, found)
@@ -116,7 +116,7 @@ class Wikilinks:
             return link
         if found.anchor.startswith(anchors.BLOCK_ANCHOR_PREFIX) and inline.text == inline.url:
             link = inline_markdown.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
-        return self.embeds.embedded(self.placing, inline, found, self.page, link, self.issues) or link
+        return self.embeds.embedded(self.edit_list, inline, found, self.page, link, self.issues) or link
 
     def _href(self, found: NoteTarget) -> Url:
         if found.path == self.page and found.anchor:

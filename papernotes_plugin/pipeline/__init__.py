@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from papernotes_plugin import annotate as links
 from papernotes_plugin import checks, citation, exports, render
+from papernotes_plugin.annotate import normalise_markdown
 from papernotes_plugin.index import library_index as indexing
 from papernotes_plugin.index import map_layout
 from papernotes_plugin.links import wikilinks
@@ -148,7 +148,7 @@ def _built(inputs: BuildInputs, analyses: dict[str, NoteAnalysis]) -> Site:
         style=style,
         prose=styles.prose,
         memo=BuildMemo(inputs, analyses, found, names, entries),
-        backlinks=render.backlinks(library, config, styles.prose) if pages and config.backlinks else {},
+        backlinks=render.render_backlinks(library, config, styles.prose) if pages and config.backlinks else {},
         replaced=replaced,
         private={one.note.path: one.private for one in analyses.values() if one.private},
         note_links=tied,
@@ -202,7 +202,7 @@ def annotate(
     backlinks = site.backlinks.get(path, "")
     changes, _ = edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
     annotated = apply(note.text, changes)
-    return links.mended(annotated, note.body, step) if config.obsidian else annotated
+    return normalise_markdown(annotated, note.body, step) if config.obsidian else annotated
 
 
 def suggestions(site: Site) -> tuple[Issue, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from papernotes_plugin import annotate as links
 from papernotes_plugin import render
+from papernotes_plugin.annotate import annotation_edits, annotation_issues
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.site_outputs import bibliography
 from papernotes_plugin.vocabulary.config import Config
@@ -24,10 +24,10 @@ def edits(
     whole: bool = True,
     backlinks: str = "",
 ) -> tuple[list[Edit], list[Issue]]:
-    """The edits of one note, as `annotate.edits` and `render.directives` have them; and what is wrong in it."""
-    made, issues = links.edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
+    """Return the edits of one note (`annotation_edits` and `render_directives`) and its issues."""
+    made, issues = annotation_edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
     entries = partial(bibliography, config=config)
-    more, found = render.directives(
+    more, found = render.render_directives(
         note, library, config, entries, styles.style.bibliography, styles.prose, attributes=attributes
     )
     return [*more, *made], [*issues, *found]
@@ -36,10 +36,10 @@ def edits(
 def issues(library: Library, note: Note, config: Config, styles: Styles) -> tuple[Issue, ...]:
     """What is wrong in one note, as `edits` tells it."""
     entries = partial(bibliography, config=config)
-    _, found = render.directives(
+    _, found = render.render_directives(
         note, library, config, entries, styles.style.bibliography, styles.prose, attributes=False
     )
-    return (*links.issues(note, library, config, *styles), *found)
+    return (*annotation_issues(note, library, config, *styles), *found)
 
 
 def apply(content: str, edits: Iterable[Edit]) -> str:

@@ -37,15 +37,15 @@ def outputs(
 
     Also the path of the author's file for each that is left out and has another spelling.
     """
-    matter, items = _matter(library, config, styles)
-    files = [Output(csl_file(config), _csl, items), Output(ris_file(config), _ris, matter)]
+    context, items = _render_context(library, config, styles)
+    files = [Output(csl_file(config), _csl, items), Output(ris_file(config), _ris, context)]
     if chart := library.chart:
-        files.append(Output(graph_file(config), partial(_graph, chart), matter))
-        files.append(Output(graph_file(config, "js"), partial(_script, chart), matter))
+        files.append(Output(graph_file(config), partial(_graph, chart), context))
+        files.append(Output(graph_file(config, "js"), partial(_script, chart), context))
     folded = {_folded(path): path for path in taken}
     made: list[Output] = []
     replaced: dict[str, str] = {}
-    for output in (*render.render(matter), *files):
+    for output in (*render.render_library(context), *files):
         theirs = folded.get(_folded(output.path))
         if theirs is None:
             made.append(output)
@@ -59,8 +59,8 @@ def outputs(
 
 def of_papers(library: Library, papers: Iterable[Paper], config: Config, styles: Styles) -> tuple[Output, ...]:
     """The pages and files of some papers, as `outputs` has them, whatever the author has."""
-    matter, _ = _matter(library, config, styles)
-    return tuple(render.of_papers(papers, matter))
+    context, _ = _render_context(library, config, styles)
+    return tuple(render.render_papers(papers, context))
 
 
 def again(before: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output, ...]:
@@ -68,9 +68,9 @@ def again(before: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output
 
     All are made of the library of these from here on, which makes nothing else of the others.
     """
-    matter = next(o.context for o in pages.values() if isinstance(o.context, render.Matter))
+    context = next(o.context for o in pages.values() if isinstance(o.context, render.RenderContext))
     changed = (pages.get(output.path, output) for output in before)
-    return tuple(o.with_context(matter) if isinstance(o.context, render.Matter) else o for o in changed)
+    return tuple(o.with_context(context) if isinstance(o.context, render.RenderContext) else o for o in changed)
 
 
 _Made = TypeVar("_Made")
@@ -98,7 +98,9 @@ class _OfPapers(Mapping[str, _Made]):
         return len(self._papers)
 
 
-def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Matter, Mapping[str, tuple[str, str]]]:
+def _render_context(
+    library: Library, config: Config, styles: Styles
+) -> tuple[render.RenderContext, Mapping[str, tuple[str, str]]]:
     """What the pages and files of papers are made of, and what is known of each in CSL-JSON and in RIS."""
 
     def recorded(paper: Paper) -> tuple[str, str]:
@@ -110,23 +112,23 @@ def _matter(library: Library, config: Config, styles: Styles) -> tuple[render.Ma
     entries = _OfPapers(papers, lambda paper: bibliography([paper], config))
     references = _OfPapers(papers, lambda paper: citation.reference(paper, styles.style))
     ris = _OfPapers(papers, lambda paper: records[paper.slug][1])
-    return render.matter(library, config, entries, ris, references, styles.prose), records
+    return render.render_context(library, config, entries, ris, references, styles.prose), records
 
 
 def _csl(records: Mapping[str, tuple[str, str]]) -> str:
     return exports.csl_json.join_items([item for item, _ in records.values()])
 
 
-def _ris(matter: render.Matter) -> str:
-    return exports.ris.join_records(matter.ris.values())
+def _ris(context: render.RenderContext) -> str:
+    return exports.ris.join_records(context.ris.values())
 
 
-def _graph(chart: Chart, matter: render.Matter) -> str:
-    return exports.graph_json.graph_text(exports.graph_json.graph(matter.links.library, chart, matter.links.config))
+def _graph(chart: Chart, context: render.RenderContext) -> str:
+    return exports.graph_json.graph_text(exports.graph_json.graph(context.links.library, chart, context.links.config))
 
 
-def _script(chart: Chart, matter: render.Matter) -> str:
-    return exports.graph_json.map_script(matter.links.library, chart)
+def _script(chart: Chart, context: render.RenderContext) -> str:
+    return exports.graph_json.map_script(context.links.library, chart)
 
 
 def _folded(path: str) -> str:

@@ -271,7 +271,7 @@ class _TextEdit:
             backlinks={path: links for path, links in library.backlinks.items() if path in targets},
             unlinked={path: names for path, names in library.unlinked.items() if path in targets},
         )
-        return render.backlinks(part, self.config, self.styles.prose)
+        return render.render_backlinks(part, self.config, self.styles.prose)
 
 
 def _topics(pairs: _Pairs) -> list[tuple[str, MentionKind, tuple[str, ...]]]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin.markup.inline_markdown import escape_keeping_spaces, image, link
-from papernotes_plugin.render.page_links import Setting
+from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.text.escaping import Url, escape_markdown
 
 _KEPT = frozenset(
@@ -51,7 +51,7 @@ def pairs(parts: Sequence[str]) -> set[int]:
     return paired
 
 
-def raw_tag(tag: str, setting: Setting, *, paired: bool) -> str:
+def raw_tag(tag: str, context: ExcerptContext, *, paired: bool) -> str:
     """What becomes of one tag of raw HTML: kept bare, an image, nothing (links are known otherwise), or text."""
     match = _TAG.match(tag)
     if match is None:
@@ -63,11 +63,11 @@ def raw_tag(tag: str, setting: Setting, *, paired: bool) -> str:
         return ""
     if name == "img":
         found = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in _ATTRIBUTE.finditer(tag)}
-        return image(found.get("alt", ""), setting.url(found.get("src", "")))
+        return image(found.get("alt", ""), context.url(found.get("src", "")))
     return f"<{match[1]}{name}>" if paired else escape_markdown(tag)
 
 
-def line(source: str, setting: Setting) -> str:
+def line(source: str, context: ExcerptContext) -> str:
     """The words, links and images of a block of raw HTML on one line; what only arranges them goes."""
     parts = _SPLIT.split(_UNSEEN.sub(" ", source))
     paired = pairs(parts)
@@ -79,12 +79,12 @@ def line(source: str, setting: Setting) -> str:
         elif not part.startswith("<") or not _SPLIT.fullmatch(part):
             out.append(escape_keeping_spaces(html.unescape(part), start=not "".join(out).strip()))
         elif re.match(r"<a\b", part, re.IGNORECASE):
-            opened.append((len(out), setting.url(_href(part))))
+            opened.append((len(out), context.url(_href(part))))
         elif re.match(r"</a\b", part, re.IGNORECASE) and opened:
             place, target = opened.pop()
             out[place:] = [link("".join(out[place:]).strip(), target)]
         elif at in paired or not _is_kept(part):
-            out.append(raw_tag(part, setting, paired=at in paired))
+            out.append(raw_tag(part, context, paired=at in paired))
     return " ".join("".join(out).split())
 
 

@@ -1,7 +1,7 @@
-"""Neighbourhood: the picture of what stands around a paper, laid out by rule; a template draws it.
+"""Lay out the ego graph of a paper: its notes and tags, and its related papers.
 
-It is as wide as a phone, so that its words can be read there: on the left the notes and tags that hold the paper, on
-the right its related papers, each tied to what it shares.
+The layout follows fixed rules; a template draws it.  It is as wide as a phone so that its labels are readable there.
+Notes and tags are on the left, related papers on the right, each connected with the notes and tags that it shares.
 """
 
 from __future__ import annotations
@@ -11,83 +11,82 @@ from typing import NamedTuple
 
 from papernotes_plugin import text
 from papernotes_plugin.links.addresses import fold_path, tag_path
-from papernotes_plugin.render.page_links import Links
-from papernotes_plugin.render.paper_views import Dot, Picture
+from papernotes_plugin.render.page_links import PageLinks
+from papernotes_plugin.render.paper_views import EgoGraph, GraphNode
 from papernotes_plugin.vocabulary.model import Paper
 
-MOST_NOTES, MOST_TAGS = 6, 4
+MAX_NOTES, MAX_TAGS = 6, 4
+"""Notes and tags that are drawn."""
 WIDTH, MIDDLE, LEFT, RIGHT = 360, 180, 140, 220
-"""Where things stand from left to right, in pixels of a phone."""
-TOP, FIRST, STEP = 26, 54, 21
-"""Where the paper, the first row and each further row stand from above."""
+"""Width of the graph, and horizontal positions of the paper and of the nodes, in CSS pixels."""
+TOP, FIRST_ROW, ROW_HEIGHT = 26, 54, 21
+"""Vertical positions of the paper and of the first row of nodes, and the distance between rows, in CSS pixels."""
 GAP = 9
-"""Between a dot and its words."""
+"""Between a node and its label, in CSS pixels."""
 
 
 class _Node(NamedTuple):
     kind: str
-    words: str
+    label: str
     href: str
     shared: frozenset[object] = frozenset()
-    """What it is to others (of a note or tag), or what it stands in (of a paper)."""
+    """The note or tag itself; for a paper, all its notes and tags."""
 
 
-def picture(paper: Paper, links: Links, page: str) -> Picture | None:
-    """The picture of a paper's neighbourhood; None where nothing stands around it."""
-    notes = [_note(path, links, page) for path in links.notes_of(paper)]
-    tags = [_Node("tag", tag.lstrip("#"), links.tag(tag, page), frozenset([_tag(tag)])) for tag in paper.tags]
-    found = links.library.related.get(paper.slug, ())[: links.config.related]
-    related = [_paper(links.library.by_slug[other.paper], links, page) for other in found]
-    held = [*notes[:MOST_NOTES], *tags[:MOST_TAGS]]
-    rows = max(len(held), len(related))
+def ego_graph(paper: Paper, links: PageLinks, page: str) -> EgoGraph | None:
+    """Return the ego graph of a paper; None if it has no note, tag or related paper."""
+    notes = [_note_node(path, links, page) for path in links.notes_of(paper)]
+    tags = [
+        _Node("tag", tag.lstrip("#"), links.tag(tag, page), frozenset([fold_path(tag_path(tag))])) for tag in paper.tags
+    ]
+    similar = links.library.related.get(paper.slug, ())[: links.config.related]
+    related = [_paper_node(links.library.by_slug[other.paper], links, page) for other in similar]
+    sources = [*notes[:MAX_NOTES], *tags[:MAX_TAGS]]
+    rows = max(len(sources), len(related))
     if not rows:
         return None
-    left, right = _dots(held, LEFT, 0, rows), _dots(related, RIGHT, RIGHT + GAP, rows)
+    left, right = _placed(sources, LEFT, 0, rows), _placed(related, RIGHT, RIGHT + GAP, rows)
     ties = [
-        (one.x, one.y, other.x, other.y)
-        for other, its in zip(right, related, strict=True)
-        for one, holds in zip(left, held, strict=True)
-        if holds.shared & its.shared
+        (source_dot.x, source_dot.y, dot.x, dot.y)
+        for dot, node in zip(right, related, strict=True)
+        for source_dot, source in zip(left, sources, strict=True)
+        if source.shared & node.shared
     ]
     tied = {tie[2:] for tie in ties}
-    return Picture(
+    return EgoGraph(
         width=WIDTH,
-        height=FIRST + STEP * (rows - 1) + 14,
-        label=_short(paper),
+        height=FIRST_ROW + ROW_HEIGHT * (rows - 1) + 14,
+        label=_short_name(paper),
         x=MIDDLE,
         y=TOP,
         left=left,
         right=right,
-        # what an untied neighbour shares has no room here
+        # a related paper without a tie shares only notes and tags that are not drawn
         stems=tuple((dot.x, dot.y) for dot in (*left, *right) if (dot.x, dot.y) not in tied),
         ties=tuple(ties),
-        notes=len(notes),
-        tags=len(tags),
+        note_count=len(notes),
+        tag_count=len(tags),
     )
 
 
-def _note(path: str, links: Links, page: str) -> _Node:
+def _note_node(path: str, links: PageLinks, page: str) -> _Node:
     note = links.library.by_path.get(path)
     return _Node("note", text.plain_text(note.title) if note else path, links.note(path, page), frozenset([path]))
 
 
-def _paper(paper: Paper, links: Links, page: str) -> _Node:
-    return _Node("paper", _short(paper), links.paper(paper, page), links.holding(paper))
+def _paper_node(paper: Paper, links: PageLinks, page: str) -> _Node:
+    return _Node("paper", _short_name(paper), links.paper(paper, page), links.notes_and_tags(paper))
 
 
-def _tag(tag: str) -> tuple[str, ...]:
-    return fold_path(tag_path(tag))
-
-
-def _short(paper: Paper) -> str:
-    """What people call a paper."""
+def _short_name(paper: Paper) -> str:
+    """Return the short name by which authors call a paper, else its title."""
     return paper.labels[0] if paper.labels else text.plain_text(paper.title)
 
 
-def _dots(nodes: Sequence[_Node], x: int, left: int, rows: int) -> tuple[Dot, ...]:
-    """The nodes one below the other, in the middle of the rows."""
-    first = FIRST + STEP * (rows - len(nodes)) // 2
-    room = LEFT - GAP
+def _placed(nodes: Sequence[_Node], x: int, text_left: int, rows: int) -> tuple[GraphNode, ...]:
+    """Return the nodes one below the other, vertically centred among the rows."""
+    first = FIRST_ROW + ROW_HEIGHT * (rows - len(nodes)) // 2
     return tuple(
-        Dot(node.kind, x, first + STEP * at, left, room, node.words, node.href) for at, node in enumerate(nodes)
+        GraphNode(node.kind, x, first + ROW_HEIGHT * row, text_left, LEFT - GAP, node.label, node.href)
+        for row, node in enumerate(nodes)
     )

@@ -1,4 +1,4 @@
-"""Excerpts: an author's words, cut out of a note, as Markdown that stands on another page.
+"""Excerpts: an author's words, cut out of a note, as SafeMarkdown that stands on another page.
 
 The words are parsed and written anew (see `phrases`): headings become strong text, comments go,
 lists are indented so that CommonMark and Python-Markdown agree on them, code, callouts and footnotes stay.
@@ -14,8 +14,8 @@ from papernotes_plugin.markup import parser
 from papernotes_plugin.markup.inline_markdown import code_lines
 from papernotes_plugin.render import allowed_html
 from papernotes_plugin.render.excerpt_footnotes import numbers, with_footnotes
-from papernotes_plugin.render.page_links import Setting
-from papernotes_plugin.render.safe_inlines import phrase
+from papernotes_plugin.render.page_links import ExcerptContext
+from papernotes_plugin.render.safe_inlines import safe_line
 from papernotes_plugin.text import math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline
 
@@ -29,16 +29,16 @@ _TASK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])\s+\[([ xX])\]\s")
 _ORDERED = re.compile(r"([0-9]{1,9})[.)]")
 
 
-def excerpt(words: str, setting: Setting) -> str:
-    """The words as blocks of Markdown; "" if nothing is left of them."""
-    return _Excerpt(words, setting, footnoted=True).written() if words else ""
+def excerpt(words: str, context: ExcerptContext) -> str:
+    """The words as blocks of SafeMarkdown; "" if nothing is left of them."""
+    return _Excerpt(words, context, footnoted=True).written() if words else ""
 
 
-def line(words: str, setting: Setting) -> str:
+def one_line_excerpt(words: str, context: ExcerptContext) -> str:
     """The words on one line, for a list or a table."""
     if not words:
         return ""
-    whole = _Excerpt(words, setting)
+    whole = _Excerpt(words, context)
     texts = (whole.text(block) for block in whole.document.blocks if block.kind in _TEXTS and not whole.dropped(block))
     return " ".join(text for text in texts if text)
 
@@ -58,9 +58,9 @@ def _with_dollars(words: str) -> str:
 class _Excerpt:
     """Words and what has been written of them, block by block."""
 
-    def __init__(self, words: str, setting: Setting, *, footnoted: bool = False) -> None:
-        self.source = parser.mask_comments(_with_dollars(with_footnotes(words, setting)))
-        self.setting = setting
+    def __init__(self, words: str, context: ExcerptContext, *, footnoted: bool = False) -> None:
+        self.source = parser.mask_comments(_with_dollars(with_footnotes(words, context)))
+        self.context = context
         self.document: Document = parser.parse(self.source)
         self.numbers = numbers(self.document) if footnoted else {}
         """Of the footnotes that are shown, by label."""
@@ -96,8 +96,8 @@ class _Excerpt:
     def text(self, block: Block) -> str:
         """The text of a text block on one line."""
         if block.kind is BlockKind.HTML:
-            return allowed_html.line(self.source[block.span.start : block.span.end], self.setting)
-        return phrase(self.source, self._body(block), self.setting, self.numbers)
+            return allowed_html.line(self.source[block.span.start : block.span.end], self.context)
+        return safe_line(self.source, self._body(block), self.context, self.numbers)
 
     # --- blocks ---------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class _Excerpt:
             return ""
         match, end = head
         inlines = [i for i in self._from(quote.index + 1, match.end()) if i.span.end <= end]
-        title = phrase(self.source, inlines, self.setting, self.numbers)
+        title = safe_line(self.source, inlines, self.context, self.numbers)
         kind = re.sub(r"[^\w-]+", "", match[1].split("|")[0]) or "note"
         return f"[!{kind}]{match[2]} {title}".rstrip()
 

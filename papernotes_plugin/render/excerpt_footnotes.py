@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.render.page_links import Setting
+from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind
 
 _SIGN = re.compile(r"\[\^([^\]\s]{1,100})\]")
 
 
-def with_footnotes(words: str, setting: Setting) -> str:
+def with_footnotes(words: str, context: ExcerptContext) -> str:
     """The words, and behind them each footnote of their note that they or such a footnote refer to."""
-    if "[^" not in words or not setting.note:
+    if "[^" not in words or not context.note:
         return words
-    defined = setting.links.footnotes(setting.note)
+    defined = context.links.footnotes(context.note)
     found: dict[str, str] = {}
     waiting = [words]
     while waiting:

@@ -1,9 +1,16 @@
-"""Indexes: the pages that list papers or groups, with their views.  Imports vocabulary only."""
+"""Build the index pages: all papers, years, tags, topics, venues and the map.
+
+To add an index page:
+
+1. Add a view (`page_views`) and a template (`templates/*_page.md`).
+2. Write a function here that yields its pages, and list it in `INDEX_PAGES`.
+3. Give it a path in `links.addresses`, and a link at the foot of every page in `paper_lists.index_links`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from urllib.parse import urlencode
@@ -14,6 +21,7 @@ from papernotes_plugin.links.addresses import (
     group_bibtex,
     group_index,
     group_page,
+    map_page,
     papers_index,
     relative_href,
     ris_file,
@@ -29,67 +37,52 @@ from papernotes_plugin.links.pagination import (
     split_pages,
     year_page,
 )
-from papernotes_plugin.render import tag_tree
-from papernotes_plugin.render.lazy_outputs import Head, Planned
-from papernotes_plugin.render.page_links import Links
+from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
+from papernotes_plugin.render.map_views import map_view
+from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import (
-    Counted,
+    CountedLink,
+    GroupKind,
     GroupView,
-    Kinds,
+    Pagination,
+    PaperRow,
     PapersView,
-    Part,
-    Row,
+    VenueIndexView,
     VenueLine,
-    VenuesView,
     YearView,
 )
-from papernotes_plugin.render.paper_lists import all_bibtex, branches, filled_columns, group_title, indexes, parted, row
+from papernotes_plugin.render.paper_lists import (
+    all_groups_bibtex,
+    filled_columns,
+    group_kinds,
+    group_title,
+    index_links,
+    outline_lines,
+    pagination,
+    paper_row,
+)
+from papernotes_plugin.render.tag_tree import group_index_pages
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 
-MOST_BESIDE = 12
-"""Tags that the page of a tag shows beside it."""
+MAX_FREQUENT_TAGS = 12
+"""Other tags that the page of a tag links to."""
 
 
-def _in_table(page: str, config: Config, **wanted: str) -> str:
-    """The table of all papers, showing those that are wanted."""
-    return f"{relative_href(papers_index(config), page)}?{urlencode(wanted)}"
+def _table_href(page: str, config: Config, **filters: str) -> str:
+    """Return the URL of the table of all papers with filters, such as `year="2024"`."""
+    return f"{relative_href(papers_index(config), page)}?{urlencode(filters)}"
 
 
 # --- all papers -----------------------------------------------------------------------------------
 
 
-def paper_pages(links: Links) -> Iterator[Planned]:
-    """The pages of all papers and of each year."""
-    yield Planned(papers_index(links.config), "papers.md", Head("Papers"), _papers_view)
-    for year, held in group_by_year(sorted_papers(links.library, links.config)).items():
-        page = year_page(year, links.config)
-        split = split_pages(tuple(paper.slug for paper in held), PAPERS_PER_PAGE)
-        for number, slugs in enumerate(split, 1):
-            here = numbered_page(page, number)
-            part = parted(page, here, number, len(split))
-            view = partial(_year_view, year, here, slugs, len(held), part)
-            yield Planned(here, "year.md", Head(_year(year)), view)
+def _papers_pages(links: PageLinks) -> Iterator[LazyOutput]:
+    """Yield the page of all papers."""
+    yield LazyOutput(papers_index(links.config), "papers_page.md", FrontMatterView("Papers"), _papers_view)
 
 
-def _year(year: int | None) -> str:
-    return str(year or "Without a year")
-
-
-def _year_view(year: int | None, here: str, slugs: Sequence[str], papers: int, part: Part, links: Links) -> YearView:
-    by_slug, config = links.library.by_slug, links.config
-    return YearView(
-        title=_year(year),
-        above=(Link("All papers", relative_href(papers_index(config), here)),),
-        rows=tuple(replace(row(by_slug[slug], links, here, ("year",)), year=None) for slug in slugs),
-        papers=papers,
-        part=part,
-        table_href=_in_table(here, config, year=str(year)) if year else "",
-        indexes=indexes(links.library, config, here),
-    )
-
-
-def _papers_view(links: Links) -> PapersView:
+def _papers_view(links: PageLinks) -> PapersView:
     library, config = links.library, links.config
     page, papers = papers_index(config), sorted_papers(library, config)
     years, columns = group_by_year(papers), filled_columns(papers, links)
@@ -97,160 +90,215 @@ def _papers_view(links: Links) -> PapersView:
         (Link(str(year or "no year"), relative_href(year_page(year, config), page)), years[year]) for year in years
     )
     return PapersView(
-        rows=tuple(row(paper, links, page, columns) for paper in papers[:PAPERS_PER_PAGE]),
+        rows=tuple(paper_row(paper, links, page, columns) for paper in papers[:PAPERS_PER_PAGE]),
         columns=columns,
         few_tags=4 * sum(bool(paper.tags) for paper in papers) < len(papers),
-        papers=len(papers),
-        notes=sum(bool(pairs) for pairs in library.mentions.values()),
-        years=tuple(Counted(link, len(held)) for link, held in pages),
-        data=_data(links, papers, page),
+        paper_count=len(papers),
+        note_count=sum(bool(mentions) for mentions in library.mentions.values()),
+        years=tuple(CountedLink(link, len(papers_of_year)) for link, papers_of_year in pages),
+        script_links=_script_links(links, papers, page),
         bibtex_href=relative_href(config.bibtex_path, page),
         csl_href=relative_href(csl_file(config), page),
         ris_href=relative_href(ris_file(config), page),
-        indexes=indexes(library, config, page),
+        index_links=index_links(library, config, page),
     )
 
 
-def _data(links: Links, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
+def _script_links(links: PageLinks, papers: Sequence[Paper], page: str) -> tuple[Link, ...]:
+    """Return the data file of the table, and one page of each kind: the script learns from them how URLs look."""
     if not papers:
         return ()
     slug, config = papers[0].slug, links.config
-    found = [
+    examples = [
         Link("table", relative_href(table_file(config), page)),
         Link(f"paper {slug}", links.paper(papers[0], page)),
     ]
     kinds = (("tag", config.tags_path, links.library.tags), ("venue", config.venues_path, links.library.venues))
     for name, folder, groups in kinds:
-        found += [Link(f"{name} {g.slug}", relative_href(group_page(folder, g.slug), page)) for g in groups[:1]]
-    return tuple(found)
+        examples += [Link(f"{name} {g.slug}", relative_href(group_page(folder, g.slug), page)) for g in groups[:1]]
+    return tuple(examples)
+
+
+# --- years ----------------------------------------------------------------------------------------
+
+
+def _year_pages(links: PageLinks) -> Iterator[LazyOutput]:
+    """Yield the pages of each year; none if the page of all papers holds them all."""
+    for year, papers in group_by_year(sorted_papers(links.library, links.config)).items():
+        first_page = year_page(year, links.config)
+        split = split_pages(tuple(paper.slug for paper in papers), PAPERS_PER_PAGE)
+        for number, slugs in enumerate(split, 1):
+            page = numbered_page(first_page, number)
+            position = pagination(first_page, page, number, len(split))
+            view = partial(_year_view, year, page, slugs, len(papers), position)
+            yield LazyOutput(page, "year_page.md", FrontMatterView(_year_title(year)), view)
+
+
+def _year_title(year: int | None) -> str:
+    return str(year or "Without a year")
+
+
+def _year_view(
+    year: int | None, page: str, slugs: Sequence[str], paper_count: int, position: Pagination, links: PageLinks
+) -> YearView:
+    by_slug, config = links.library.by_slug, links.config
+    return YearView(
+        title=_year_title(year),
+        breadcrumbs=(Link("All papers", relative_href(papers_index(config), page)),),
+        rows=tuple(replace(paper_row(by_slug[slug], links, page, ("year",)), year=None) for slug in slugs),
+        paper_count=paper_count,
+        pagination=position,
+        table_href=_table_href(page, config, year=str(year)) if year else "",
+        index_links=index_links(links.library, config, page),
+    )
 
 
 # --- tags, topics, venues -------------------------------------------------------------------------
 
 
-def group_pages(kind: Kinds) -> Iterator[Planned]:
-    """The pages of the index of a kind, and of each of its groups."""
-    yield from (_venues if kind.title == "Venues" else tag_tree.pages)(kind)
-    groups = _Groups(kind)
-    for group in kind.groups:
-        yield from groups.pages(group)
+def _group_pages(links: PageLinks) -> Iterator[LazyOutput]:
+    """Yield the index of tags, of topics and of venues, and the pages of each group."""
+    for kind in group_kinds(links.library, links.config):
+        yield from (_venue_index_pages if kind.title == "Venues" else group_index_pages)(kind)
+        groups = _GroupPages(kind)
+        for group in kind.groups:
+            yield from groups.pages(group)
 
 
-class _Groups:
-    """The pages of the groups of one kind."""
+class _GroupPages:
+    """Pages of the groups of one kind."""
 
-    def __init__(self, kind: Kinds) -> None:
+    def __init__(self, kind: GroupKind) -> None:
         self.kind = kind
         self.by_slug = {group.slug: group for group in kind.groups}
 
-    def pages(self, group: Group) -> Iterator[Planned]:
-        """Each page of a group."""
-        page, (title, _) = group_page(self.kind.folder, group.slug), group_title(group, self.kind.title)
+    def pages(self, group: Group) -> Iterator[LazyOutput]:
+        """Yield the pages of a group."""
+        first_page, (title, _) = group_page(self.kind.folder, group.slug), group_title(group, self.kind.title)
         split = split_pages(group.papers, PAPERS_PER_PAGE)
         for number, slugs in enumerate(split, 1):
-            here = numbered_page(page, number)
-            part = parted(page, here, number, len(split))
-            yield Planned(here, "group.md", Head(title, part), partial(self._view, group, here, slugs, part))
+            page = numbered_page(first_page, number)
+            position = pagination(first_page, page, number, len(split))
+            view = partial(self._view, group, page, slugs, position)
+            yield LazyOutput(page, "group_page.md", FrontMatterView(title, position), view)
 
-    def _view(self, group: Group, page: str, slugs: Sequence[str], part: Part, links: Links) -> GroupView:
+    def _view(self, group: Group, page: str, slugs: Sequence[str], position: Pagination, links: PageLinks) -> GroupView:
         kind, library = self.kind, links.library
-        title, about = group_title(group, kind.title)
-        first = part.number == 1
-        below = branches((self.by_slug[slug] for slug in group.children), kind.folder, page, depth=len(group.path))
+        title, subtitle = group_title(group, kind.title)
+        is_first = position.number == 1
+        children = (self.by_slug[slug] for slug in group.children)
+        subgroups = outline_lines(children, kind.folder, page, depth=len(group.path))
         notes = (Link(library.by_path[n].title, relative_href(n, page)) for n in group.notes if n in library.by_path)
-        wanted = _wanted(group, kind.title) if len(group.papers) > 1 else {}
+        filters = _table_filters(group, kind.title) if len(group.papers) > 1 else {}
         return GroupView(
             title=title,
-            about=about,
-            above=self._above(group, page),
-            below=below if first else (),
-            beside=self._beside(group, page, library) if first and kind.title == "Tags" else (),
+            subtitle=subtitle,
+            breadcrumbs=self._breadcrumbs(group, page),
+            subgroups=subgroups if is_first else (),
+            frequent_tags=self._frequent_tags(group, page, library) if is_first and kind.title == "Tags" else (),
             rows=tuple(self._row(slug, group, page, links) for slug in slugs),
-            papers=len(group.papers),
-            part=part,
-            table_href=_in_table(page, links.config, **wanted) if wanted else "",
-            notes=tuple(notes) if first else (),
+            paper_count=len(group.papers),
+            pagination=position,
+            table_href=_table_href(page, links.config, **filters) if filters else "",
+            notes=tuple(notes) if is_first else (),
             bibtex_href=relative_href(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
-            indexes=indexes(library, links.config, page),
+            index_links=index_links(library, links.config, page),
         )
 
-    def _row(self, slug: str, group: Group, page: str, links: Links) -> Row:
-        """A paper, without what the title of the page says of all."""
-        found = row(links.library.by_slug[slug], links, page)
+    def _row(self, slug: str, group: Group, page: str, links: PageLinks) -> PaperRow:
+        """Return a paper without the venue and year that the title of the page gives."""
+        row = paper_row(links.library.by_slug[slug], links, page)
         if self.kind.title != "Venues":
-            return found
-        return replace(found, venue=None, year=None if len(group.path) > 1 else found.year)
+            return row
+        return replace(row, venue=None, year=None if len(group.path) > 1 else row.year)
 
-    def _above(self, group: Group, page: str) -> tuple[Link, ...]:
-        above = [Link(self.kind.title, relative_href(group_index(self.kind.folder), page))]
+    def _breadcrumbs(self, group: Group, page: str) -> tuple[Link, ...]:
+        breadcrumbs = [Link(self.kind.title, relative_href(group_index(self.kind.folder), page))]
         slugs = group.slug.split("/")
-        for steps in range(1, len(group.path)):
-            around = self.by_slug["/".join(slugs[:steps])]
-            above.append(Link(around.name, relative_href(group_page(self.kind.folder, around.slug), page)))
-        return tuple(above)
+        for depth in range(1, len(group.path)):
+            parent = self.by_slug["/".join(slugs[:depth])]
+            breadcrumbs.append(Link(parent.name, relative_href(group_page(self.kind.folder, parent.slug), page)))
+        return tuple(breadcrumbs)
 
-    def _beside(self, group: Group, page: str, library: Library) -> tuple[Counted, ...]:
-        """The tags that the papers of a tag have most often, too; those above and below it apart."""
+    def _frequent_tags(self, group: Group, page: str, library: Library) -> tuple[CountedLink, ...]:
+        """Return the most frequent other tags of a tag's papers, without its parents and children."""
         own = fold_path(group.path)
         counts: Counter[tuple[str, ...]] = Counter()
         for slug in group.papers:
             paths = {fold_path(tag_path(tag)) for tag in library.by_slug[slug].tags}
             counts.update(path for path in paths if path[: len(own)] != own and own[: len(path)] != path)
-        known = library.by_tag
-        most = sorted(counts, key=lambda path: (-counts[path], path))[:MOST_BESIDE]
+        frequent = sorted(counts, key=lambda path: (-counts[path], path))[:MAX_FREQUENT_TAGS]
+        tags = [(library.by_tag[path], counts[path]) for path in frequent if path in library.by_tag]
         return tuple(
-            Counted(
-                Link(
-                    f"#{'/'.join(known[path].path)}",
-                    relative_href(group_page(self.kind.folder, known[path].slug), page),
-                ),
-                counts[path],
+            CountedLink(
+                Link(f"#{'/'.join(tag.path)}", relative_href(group_page(self.kind.folder, tag.slug), page)), count
             )
-            for path in most
-            if path in known
+            for tag, count in tags
         )
 
 
-def _wanted(group: Group, kind: str) -> dict[str, str]:
-    """What the table of all papers has to show for a group; nothing where it knows no such filter."""
+def _table_filters(group: Group, kind: str) -> dict[str, str]:
+    """Return the filters of the table of all papers that select a group; {} if the table has none for its kind."""
     if kind == "Tags":
         return {"tag": "/".join(group.path)}
     return dict(zip(("venue", "year"), group.path, strict=False)) if kind == "Venues" else {}
 
 
-# --- the indexes of a kind ------------------------------------------------------------------------
-
-
-def _venues(kind: Kinds) -> Iterator[Planned]:
-    """Each venue with its years."""
-    page = group_index(kind.folder)
+def _venue_index_pages(kind: GroupKind) -> Iterator[LazyOutput]:
+    """Yield the pages of the index of venues, each venue with its years."""
+    first_page = group_index(kind.folder)
     split = split_pages([group for group in kind.groups if len(group.path) == 1], LINES_PER_PAGE // 4)
     for number, part in enumerate(split, 1):
-        here = numbered_page(page, number)
-        parting = parted(page, here, number, len(split))
-        yield Planned(here, "venues.md", Head(kind.title), partial(_venues_view, kind, here, part, parting))
+        page = numbered_page(first_page, number)
+        position = pagination(first_page, page, number, len(split))
+        view = partial(_venue_index_view, kind, page, part, position)
+        yield LazyOutput(page, "venue_index_page.md", FrontMatterView(kind.title), view)
 
 
-def _venues_view(kind: Kinds, here: str, groups: Sequence[Group], part: Part, links: Links) -> VenuesView:
+def _venue_index_view(
+    kind: GroupKind, page: str, groups: Sequence[Group], position: Pagination, links: PageLinks
+) -> VenueIndexView:
     by_slug = {group.slug: group for group in kind.groups}
 
-    def counted(group: Group) -> Counted:
-        return Counted(Link(group.name, relative_href(group_page(kind.folder, group.slug), here)), len(group.papers))
+    def counted(group: Group) -> CountedLink:
+        return CountedLink(
+            Link(group.name, relative_href(group_page(kind.folder, group.slug), page)), len(group.papers)
+        )
 
     lines = (
         VenueLine(
             link=counted(group).link,
-            name=group_title(group, kind.title)[1],
-            papers=len(group.papers),
+            full_name=group_title(group, kind.title)[1],
+            paper_count=len(group.papers),
             years=tuple(counted(by_slug[slug]) for slug in group.children),
         )
         for group in groups
     )
-    return VenuesView(
+    return VenueIndexView(
         title=kind.title,
         venues=tuple(lines),
-        part=part,
-        empty="No venues yet.",
-        bibtex_href=all_bibtex(kind, here),
-        indexes=indexes(links.library, links.config, here),
+        pagination=position,
+        empty_text="No venues yet.",
+        bibtex_href=all_groups_bibtex(kind, page),
+        index_links=index_links(links.library, links.config, page),
     )
+
+
+# --- the map --------------------------------------------------------------------------------------
+
+
+def _map_pages(links: PageLinks) -> Iterator[LazyOutput]:
+    """Yield the page of the map, if the library has one."""
+    if chart := links.library.chart:
+        yield LazyOutput(map_page(links.config), "map_page.md", FrontMatterView("Map"), partial(map_view, chart=chart))
+
+
+# --- all of them ----------------------------------------------------------------------------------
+
+INDEX_PAGES: tuple[Callable[[PageLinks], Iterator[LazyOutput]], ...] = (
+    _papers_pages,
+    _year_pages,
+    _group_pages,
+    _map_pages,
+)
+"""Functions that yield the index pages of a site."""

@@ -1,4 +1,4 @@
-"""Planned: the pages of a site before they are made.  Where each is is known at once, its text when it is asked for."""
+"""Outputs whose path and front matter are known at once and whose text is rendered on demand."""
 
 from __future__ import annotations
 
@@ -6,41 +6,47 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin.render import templates
-from papernotes_plugin.render.page_links import Links
-from papernotes_plugin.render.page_views import Part
+from papernotes_plugin.render.page_links import PageLinks
+from papernotes_plugin.render.page_views import Pagination
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Output
 
 
-class Matter(NamedTuple):
-    """What the pages and files of a site are made of."""
+class RenderContext(NamedTuple):
+    """Data that the pages and files of a site are rendered from."""
 
-    links: Links
+    links: PageLinks
+    """The library, the options, and the links between pages."""
     bibtex: Mapping[str, str]
-    """What cites each paper, by its slug; so has the rest."""
+    """BibTeX entry of each paper, by slug."""
     ris: Mapping[str, str]
+    """RIS record of each paper, by slug."""
     references: Mapping[str, Sequence[Run]]
+    """Formatted reference of each paper, by slug."""
 
 
-class Head(NamedTuple):
-    """What the front matter of a page tells of its view."""
+class FrontMatterView(NamedTuple):
+    """The part of a page's view that its front matter needs."""
 
     title: str
-    part: Part = Part(1, ())
+    pagination: Pagination = Pagination(1, ())
 
 
-class Planned(NamedTuple):
-    """A page that a template makes of a view."""
+class LazyOutput(NamedTuple):
+    """A page that a template renders from a view."""
 
     path: str
+    """Posix path below the docs folder."""
     template: str
-    head: object
-    """As much of the view as its front matter tells."""
-    view: Callable[[Links], object]
+    """File name in `templates/`."""
+    front_matter: object
+    """The view for the front matter, which is cheaper than the view of the page."""
+    view: Callable[[PageLinks], object]
+    """Returns the view of the page; called each time the text is asked for."""
 
-    def output(self, matter: Matter) -> Output:
-        """The page of this matter."""
-        return Output(self.path, self._made, matter, templates.front(self.template, self.head))
+    def output(self, context: RenderContext) -> Output:
+        """Return the page as an output whose text is rendered on demand."""
+        return Output(self.path, self._text, context, templates.render_front_matter(self.template, self.front_matter))
 
-    def _made(self, matter: Matter) -> str:
-        return templates.page(self.template, view=self.view(matter.links))
+    def _text(self, context: RenderContext) -> str:
+        return templates.render_page(self.template, view=self.view(context.links))

@@ -49,7 +49,7 @@ _FILES = {
 """Where the text itself stands, by scheme."""
 
 
-def paper_links(paper: Paper) -> tuple[Link, ...]:
+def link_buttons(paper: Paper) -> tuple[Link, ...]:
     """The author's links, the canonical ones of identifiers that none of them leads to, and the text itself as a PDF.
 
     Two that are called the same and lead to the same paper, or to the same address, are one.

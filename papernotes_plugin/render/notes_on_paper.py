@@ -1,6 +1,7 @@
-"""Noted: what the notes say of a paper, note by note, and what of it its page has room for.
+"""Collect what the notes say about a paper, and choose what its page shows.
 
-The same words said in several notes are shown once.  What does not fit is on pages of its own (`portrait`).
+A text that occurs in several notes is shown once.  If not everything fits, `paper_page_view.all_notes_pages` has
+every passage on pages of its own.
 """
 
 from __future__ import annotations
@@ -11,149 +12,166 @@ from itertools import groupby
 
 from papernotes_plugin import text
 from papernotes_plugin.render.excerpt import excerpt
-from papernotes_plugin.render.page_links import Links, Setting
-from papernotes_plugin.render.page_views import Markdown, NoteView, Place
+from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
+from papernotes_plugin.render.page_views import NoteView, Passage, SafeMarkdown
 from papernotes_plugin.vocabulary.model import Link, Mention, MentionKind, Paper
 
-OPEN = 4
-"""Notes that are shown at once where there are more; one more is no fold worth."""
-ROOM = 5_000
-"""Characters of notes on the page of a paper from which no further note is folded into it."""
-MOST = 8
-"""Links to places that are shown for the same words."""
-_DESCRIBING = {MentionKind.LITERATURE_NOTE, MentionKind.CARD, MentionKind.ITEM}
-_LINK = 30
-"""Characters of HTML around the address and the words of a link."""
+MAX_OPEN_NOTES = 4
+"""Notes that are not folded; a single further note is not folded either."""
+MAX_CHARACTERS = 5_000
+"""Characters of notes on the page of a paper; a note beyond them is not folded in."""
+MAX_LINKS = 8
+"""Links to occurrences of the same text."""
+_DESCRIBING_KINDS = {MentionKind.LITERATURE_NOTE, MentionKind.CARD, MentionKind.ITEM}
+_LINK_MARKUP = 30
+"""Estimated characters of HTML of a link, without its address and label."""
 
 
 @dataclass(frozen=True, slots=True)
-class Digest:
-    """What the page of a paper shows of its notes."""
+class ShownNotes:
+    """The notes that the page of a paper shows."""
 
     open: tuple[NoteView, ...]
     folded: tuple[NoteView, ...]
-    notes: int
-    """That mention it, those that are not shown included."""
-    cut: bool
-    """Some of their places are not shown."""
+    note_count: int
+    """Notes that mention the paper, shown or not."""
+    is_shortened: bool
+    """Whether some passages or links are left out."""
 
 
-def digest(paper: Paper, links: Links, page: str) -> Digest:
-    """What the page of a paper shows: where there are many notes, those first that describe it."""
-    every = noted(paper, links, page)
-    ordered = sorted(every, key=lambda note: not note.describes) if len(every) > OPEN + 1 else every
-    told = _told_once(ordered)
-    shown = [replace(note, places=tuple(map(_short, note.places))) for note in told]
-    first = OPEN if len(shown) > OPEN + 1 else len(shown)
-    room = ROOM - sum(map(_weight, shown[:first]))
+def shown_notes(paper: Paper, links: PageLinks, page: str) -> ShownNotes:
+    """Return the notes for the page of a paper; of many notes, those that describe the paper come first."""
+    notes = all_notes(paper, links, page)
+    ordered = sorted(notes, key=lambda note: not note.describes_paper) if len(notes) > MAX_OPEN_NOTES + 1 else notes
+    shortened = [
+        replace(note, passages=tuple(map(_with_few_links, note.passages))) for note in _without_same_texts(ordered)
+    ]
+    first = MAX_OPEN_NOTES if len(shortened) > MAX_OPEN_NOTES + 1 else len(shortened)
+    room = MAX_CHARACTERS - sum(map(_size, shortened[:first]))
     last = first
-    while last < len(shown) and (room := room - _weight(shown[last])) >= 0:
+    while last < len(shortened) and (room := room - _size(shortened[last])) >= 0:
         last += 1
-    cut = last < len(shown) or any(place.more for note in shown for place in note.places)
-    return Digest(tuple(shown[:first]), tuple(shown[first:last]), len(every), cut)
+    is_shortened = last < len(shortened) or any(p.hidden_links for note in shortened for p in note.passages)
+    return ShownNotes(tuple(shortened[:first]), tuple(shortened[first:last]), len(notes), is_shortened)
 
 
-def is_cut(paper: Paper, links: Links, page: str) -> bool:
-    """Whether the page of a paper has no room for some of its places."""
-    # of so few all are shown, in whichever words
-    few = len(links.notes_of(paper)) <= OPEN + 1 and len(paper.mentions) <= MOST
-    return not few and digest(paper, links, page).cut
+def is_shortened(paper: Paper, links: PageLinks, page: str) -> bool:
+    """Return whether the page of a paper leaves out some of its passages."""
+    # a paper with so few notes and mentions is always shown in full
+    if len(links.notes_of(paper)) <= MAX_OPEN_NOTES + 1 and len(paper.mentions) <= MAX_LINKS:
+        return False
+    return shown_notes(paper, links, page).is_shortened
 
 
-def noted(paper: Paper, links: Links, page: str) -> tuple[NoteView, ...]:
-    """The notes that mention a paper, in their order, with every place."""
-    found: list[NoteView] = []
+def all_notes(paper: Paper, links: PageLinks, page: str) -> tuple[NoteView, ...]:
+    """Return every note that mentions a paper, in the order of mentions, with every passage."""
+    notes: list[NoteView] = []
     for path, group in groupby(paper.mentions, key=lambda mention: mention.note):
         mentions = list(group)
         note = links.library.by_path.get(path)
         title = note.title if note else path
-        places: list[Place] = []
-        by_words: dict[str, int] = {}
-        for mention in mentions:
-            words = Markdown(_words(mention, paper, title, Setting(links, path, page)))
-            place = Place((Link(_where(mention), links.note(path, page, mention.anchor)),), words)
-            # two mentions in one sentence: the sentence once; so for a sentence out of the one before
-            at = by_words.get(words, len(places) - 1)
-            if places and (words == places[at].words or (words and words in places[at].words)):
-                places[at] = _joined(places[at], place, mention.column)
-            elif places and places[-1].words and places[-1].words in words:
-                places[-1] = replace(_joined(places[-1], place, mention.column), words=words)
-            else:
-                places.append(place)
-            by_words.setdefault(words, len(places) - 1)
-        describes = any(mention.kind in _DESCRIBING for mention in mentions)
-        found.append(NoteView(Link(title, links.note(path, page)), tuple(places), describes))
-    return tuple(found)
+        passages = _passages(mentions, paper, title, ExcerptContext(links, path, page))
+        describes_paper = any(mention.kind in _DESCRIBING_KINDS for mention in mentions)
+        notes.append(NoteView(Link(title, links.note(path, page)), tuple(passages), describes_paper))
+    return tuple(notes)
 
 
-def once(notes: Iterable[NoteView]) -> tuple[NoteView, ...]:
-    """All notes and places, but words that a note above them has say only where they stand."""
-    said: dict[str, Link] = {}
-    out: list[NoteView] = []
+def _passages(mentions: Iterable[Mention], paper: Paper, title: str, context: ExcerptContext) -> list[Passage]:
+    """Return the passages of one note; mentions in the same text share a passage."""
+    passages: list[Passage] = []
+    position_of_text: dict[str, int] = {}
+    for mention in mentions:
+        words = SafeMarkdown(_excerpt(mention, paper, title, context))
+        link = Link(_location(mention), context.links.note(context.note, context.page, mention.anchor))
+        # two mentions in one sentence, or one in a part of the passage before: the longer text is shown once
+        position = position_of_text.get(words, len(passages) - 1)
+        if passages and (words == passages[position].text or (words and words in passages[position].text)):
+            passages[position] = _with_link(passages[position], link, mention.column)
+        elif passages and passages[-1].text and passages[-1].text in words:
+            passages[-1] = replace(_with_link(passages[-1], link, mention.column), text=words)
+        else:
+            passages.append(Passage((link,), words))
+        position_of_text.setdefault(words, len(passages) - 1)
+    return passages
+
+
+def link_repeated_texts(notes: Iterable[NoteView]) -> tuple[NoteView, ...]:
+    """Return all notes and passages; a text that an earlier note has is replaced by a link to that note."""
+    first_note: dict[str, Link] = {}
+    views: list[NoteView] = []
     for note in notes:
-        places = tuple(
-            replace(place, words=Markdown(""), also=(said[place.words],)) if place.words in said else place
-            for place in note.places
+        passages = tuple(
+            replace(passage, text=SafeMarkdown(""), same_text_links=(first_note[passage.text],))
+            if passage.text in first_note
+            else passage
+            for passage in note.passages
         )
-        said |= {place.words: note.link for place in note.places if place.words and place.words not in said}
-        out.append(replace(note, places=places))
-    return tuple(out)
+        for passage in note.passages:
+            if passage.text:
+                first_note.setdefault(passage.text, note.link)
+        views.append(replace(note, passages=passages))
+    return tuple(views)
 
 
-def _told_once(notes: Sequence[NoteView]) -> list[NoteView]:
-    """The notes with words of their own; words that others have, too, lead to them all."""
-    also: dict[str, list[Link]] = {}
-    kept: list[tuple[NoteView, list[Place]]] = []
+def _without_same_texts(notes: Sequence[NoteView]) -> list[NoteView]:
+    """Return the notes with each text once, linked to all its occurrences; notes without a text of their own go."""
+    same_text_links: dict[str, list[Link]] = {}
+    remaining: list[tuple[NoteView, list[Passage]]] = []
     for note in notes:
         own = []
-        for place in note.places:
-            if place.words and place.words in also:
-                first, *others = place.links
-                also[place.words] += [first._replace(label=f"{note.link.label}, {first.label}"), *others]
+        for passage in note.passages:
+            if passage.text and passage.text in same_text_links:
+                first, *others = passage.links
+                first = first._replace(label=f"{note.link.label}, {first.label}")
+                same_text_links[passage.text] += [first, *others]
             else:
-                own.append(place)
-        for place in own:
-            if place.words:
-                also.setdefault(place.words, [])
+                own.append(passage)
+        for passage in own:
+            if passage.text:
+                same_text_links.setdefault(passage.text, [])
         if own:
-            kept.append((note, own))
+            remaining.append((note, own))
     return [
-        replace(note, places=tuple(replace(p, also=tuple(also.get(p.words, ()))) for p in own)) for note, own in kept
+        replace(
+            note, passages=tuple(replace(p, same_text_links=tuple(same_text_links.get(p.text, ()))) for p in passages)
+        )
+        for note, passages in remaining
     ]
 
 
-def _short(place: Place) -> Place:
-    """A place with the first of its links."""
-    links, also = place.links[:MOST], place.also[: max(1, MOST - len(place.links))]
-    more = len(place.links) + len(place.also) - len(links) - len(also)
-    return replace(place, links=links, also=also, more=more)
+def _with_few_links(passage: Passage) -> Passage:
+    links = passage.links[:MAX_LINKS]
+    same_text_links = passage.same_text_links[: max(1, MAX_LINKS - len(passage.links))]
+    hidden = len(passage.links) + len(passage.same_text_links) - len(links) - len(same_text_links)
+    return replace(passage, links=links, same_text_links=same_text_links, hidden_links=hidden)
 
 
-def _weight(note: NoteView) -> int:
-    """About how many characters a note takes."""
-    found = [note.link, *(link for place in note.places for link in (*place.links, *place.also))]
-    words = sum(len(place.words) for place in note.places)
-    return words + sum(len(link.url) + len(link.label) + _LINK for link in found)
+def _size(note: NoteView) -> int:
+    """Return about how many characters of HTML a note takes."""
+    links = [note.link, *(link for p in note.passages for link in (*p.links, *p.same_text_links))]
+    return sum(len(p.text) for p in note.passages) + sum(
+        len(link.url) + len(link.label) + _LINK_MARKUP for link in links
+    )
 
 
-def _joined(place: Place, other: Place, column: int) -> Place:
-    """A place with the link of another, which says its column where the line is the same."""
-    (link,) = other.links
-    if link.label in (known.label for known in place.links):
+def _with_link(passage: Passage, link: Link, column: int) -> Passage:
+    """Return a passage with one more link, which names its column if a link has the same line."""
+    if link.label in (other.label for other in passage.links):
         link = link._replace(label=f"{link.label}, column {column}")
-    return replace(place, links=(*place.links, link))
+    return replace(passage, links=(*passage.links, link))
 
 
-def _where(mention: Mention) -> str:
+def _location(mention: Mention) -> str:
     if mention.kind is MentionKind.LITERATURE_NOTE:
         return "the whole note"
     return ", ".join(filter(None, (" › ".join(mention.topic), f"line {mention.line}")))
 
 
-def _words(mention: Mention, paper: Paper, note_title: str, setting: Setting) -> str:
+def _excerpt(mention: Mention, paper: Paper, note_title: str, context: ExcerptContext) -> str:
+    """Return the quoted text of a mention; a literature note loses a heading that repeats a title."""
     words = mention.context.strip()
     if mention.kind is MentionKind.LITERATURE_NOTE and words.startswith("# "):
         heading, _, rest = words.partition("\n")
         if text.comparison_key(heading[2:]) in (text.comparison_key(paper.title), text.comparison_key(note_title)):
             words = rest
-    return excerpt(words, setting)
+    return excerpt(words, context)

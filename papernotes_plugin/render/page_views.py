@@ -1,6 +1,7 @@
-"""Views: what stands where on each page, as plain data; the templates put it into words.
+"""Views: the content of each generated page as plain data; the templates turn it into Markdown.
 
-Text in a view is raw unless its type is `Markdown`: a template must say where it puts it.
+A string in a view is unescaped unless its type is `SafeMarkdown`: the template applies the escape of the destination.
+`paper_views` has the views of a paper's own pages.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from dataclasses import dataclass
 from papernotes_plugin.vocabulary.model import Chart, Group, Link
 
 
-class Markdown(str):
-    """Markdown that we have written: it may stand in a page as it is."""
+class SafeMarkdown(str):
+    """Markdown that this package has written; a template prints it without an escape."""
 
     __slots__ = ()
 
 
+# --- parts of several pages -----------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """A paper in a list or a table."""
 
     title: str
@@ -27,87 +31,103 @@ class Row:
     venue: Link | None
     track: str
     tags: tuple[Link, ...]
-    notes: int
+    note_count: int
     citekey: str
     links: tuple[Link, ...]
-    tldr: Markdown
-    recent: str
-    """The latest date of a note that mentions it."""
+    tldr: SafeMarkdown
+    latest_note_date: str
+    """Latest date of the notes that mention the paper."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The author's words about a paper, and where they stand."""
+class Passage:
+    """Quoted text of a note, with links to where it occurs."""
 
     links: tuple[Link, ...]
-    """To each mention in these words, the label being the topic and the line."""
-    words: Markdown
-    also: tuple[Link, ...] = ()
-    """To places in other notes that have the same words; or to the one that shows them, where these do not."""
-    more: int = 0
-    """Further places with these words."""
+    """To each mention in this text, labelled with topic and line."""
+    text: SafeMarkdown
+    same_text_links: tuple[Link, ...] = ()
+    """To other notes with the same text; where `text` is empty, to the one note that shows it."""
+    hidden_links: int = 0
+    """Number of further occurrences that are not linked."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteView:
-    """A note that mentions a paper."""
+    """A note with quoted passages."""
 
     link: Link
-    places: tuple[Place, ...]
-    describes: bool = False
-    """It tells what the paper is."""
+    passages: tuple[Passage, ...]
+    describes_paper: bool = False
+    """Whether the note has a card, a list item or a whole page about the paper."""
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """A group in an outline."""
+class OutlineLine:
+    """A group (tag, topic or venue), or a letter, as a line of an outline."""
 
     depth: int
     link: Link
-    papers: int
-    notes: int
-    held: int = 0
-    """Groups below what is a letter and no group."""
+    paper_count: int
+    note_count: int
+    group_count: int = 0
+    """Number of groups below a letter; 0 for a group."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One page of a list that takes several."""
+class Pagination:
+    """Position of a page among the pages of one long list."""
 
     number: int
+    """From 1."""
     links: tuple[Link, ...]
-    """To all of them, by number or name; none where there is only one.  The page itself leads nowhere."""
+    """To all pages of the list, by number or name; empty if there is only one.  The page itself has no URL."""
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedLink:
     """A link with a number of papers."""
 
     link: Link
-    papers: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupKind:
+    """A kind of group: tags, topics or venues."""
+
+    folder: str
+    """Folder of the pages, as the options give it."""
+    groups: tuple[Group, ...]
+    title: str
+    """`Tags`, `Topics` or `Venues`."""
+
+
+# --- index pages ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class GroupView:
-    """A page of a tag, topic or venue."""
+    """A page of one tag, topic or venue."""
 
     title: str
-    about: str
-    above: tuple[Link, ...]
-    """The groups around it, outermost first, the index before them."""
-    below: tuple[Branch, ...]
-    beside: tuple[Counted, ...]
-    """Tags that its papers have, too."""
-    rows: tuple[Row, ...]
-    papers: int
-    """On all its pages."""
-    part: Part
+    subtitle: str
+    """Full name of a venue, else ""."""
+    breadcrumbs: tuple[Link, ...]
+    """The index and the groups that contain this one, outermost first."""
+    subgroups: tuple[OutlineLine, ...]
+    frequent_tags: tuple[CountedLink, ...]
+    """Other tags of the same papers, most frequent first."""
+    rows: tuple[PaperRow, ...]
+    paper_count: int
+    """On all pages of the group."""
+    pagination: Pagination
     table_href: str
-    """Its papers in the table of all papers; "" where that cannot tell them."""
+    """To the table of all papers, filtered by this group; "" if the table has no such filter."""
     notes: tuple[Link, ...]
     bibtex_href: str
-    """"" where there is no paper."""
-    indexes: tuple[Link, ...]
+    """"" if the group has no paper."""
+    index_links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,31 +135,31 @@ class YearView:
     """A page of the papers of one year."""
 
     title: str
-    above: tuple[Link, ...]
-    rows: tuple[Row, ...]
-    papers: int
-    part: Part
+    breadcrumbs: tuple[Link, ...]
+    rows: tuple[PaperRow, ...]
+    paper_count: int
+    pagination: Pagination
     table_href: str
-    indexes: tuple[Link, ...]
+    index_links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OutlineView:
+class GroupIndexView:
     """A page of the index of all tags or topics."""
 
     title: str
-    most: tuple[Counted, ...]
-    """Those with the most papers, where it takes long to look through all."""
-    lettered: bool
-    """The lines stand below the letters that they begin with."""
-    short: bool
-    """No line has many below it: they can stand in columns."""
-    branches: tuple[Branch, ...]
-    part: Part
-    empty: str
-    """What to say where there is none."""
+    largest: tuple[CountedLink, ...]
+    """The groups with the most papers; only in a long index."""
+    by_letter: bool
+    """Whether the lines are grouped by their first letter."""
+    in_columns: bool
+    """Whether the lines may be set in columns: no line has many lines below it."""
+    lines: tuple[OutlineLine, ...]
+    pagination: Pagination
+    empty_text: str
+    """Shown if there is no group."""
     bibtex_href: str
-    indexes: tuple[Link, ...]
+    index_links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,84 +167,87 @@ class VenueLine:
     """A venue in the index of venues."""
 
     link: Link
-    name: str
-    """In full; "" where that says no more."""
-    papers: int
-    years: tuple[Counted, ...]
+    full_name: str
+    """"" if it says no more than the acronym."""
+    paper_count: int
+    years: tuple[CountedLink, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class VenuesView:
-    """The index of all venues."""
+class VenueIndexView:
+    """A page of the index of all venues."""
 
     title: str
     venues: tuple[VenueLine, ...]
-    part: Part
-    empty: str
+    pagination: Pagination
+    empty_text: str
     bibtex_href: str
-    indexes: tuple[Link, ...]
+    index_links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PapersView:
-    """The page of all papers, with the first of them."""
+    """The page of all papers, with the first of them; its script loads the others."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
     columns: tuple[str, ...]
     few_tags: bool
-    """Most papers have none: the column of tags need not be wide."""
-    papers: int
-    notes: int
-    years: tuple[Counted, ...]
-    """The pages of each year, where this one does not hold all papers."""
-    data: tuple[Link, ...]
-    """What a script needs: the table's data, then a page of each kind, named `kind slug`, for their addresses."""
+    """Most papers have no tag, so that the column of tags can be narrow."""
+    paper_count: int
+    note_count: int
+    years: tuple[CountedLink, ...]
+    """The pages of the years, if this page does not hold all papers."""
+    script_links: tuple[Link, ...]
+    """For the script: the table's data, then one page of each kind, labelled `kind slug`, to learn the form of URLs."""
     bibtex_href: str
     csl_href: str
     ris_href: str
-    indexes: tuple[Link, ...]
+    index_links: tuple[Link, ...]
+
+
+# --- the map --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class DotView:
-    """A paper on the map."""
+class MapDot:
+    """A paper on the map; lengths in pixels."""
 
     href: str
-    words: str
+    tooltip: str
     x: int
     y: int
     radius: str
     hue: int
-    """Which of the coloured notes tells of it, from 1; 0 where none does."""
-    ring: int
-    """The next of them that does; 0 where none does."""
+    """Number of the first coloured note that mentions the paper, from 1; 0 for none."""
+    ring_hue: int
+    """Number of the second such note; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnView:
+class MapColumn:
     """A year of the map."""
 
     label: str
-    papers: int
-    share: str
-    """Where its label begins, as a share of the width of the map: labels grow with no zoom."""
-    line: int
-    """Where the line before it stands."""
+    paper_count: int
+    label_left: str
+    """Where the label begins, in percent of the map's width: labels do not grow when the map is zoomed."""
+    line_x: int
+    """Of the line before the column, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
-class LaneView:
-    """A lane of the map."""
+class MapLane:
+    """A row of the map: the papers of one tag or topic."""
 
     link: Link
-    """To its tag or topic; the lane of the rest leads nowhere."""
+    """To the tag or topic; the lane of other papers has no URL."""
     baseline: int
-    """Of its name."""
-    papers: int
+    """Of the name, in pixels from the top."""
+    paper_count: int
     counts: tuple[int, ...]
-    """Per column."""
-    dots: tuple[DotView, ...]
-    """None where the dots of the map are no links."""
+    """Papers in each column."""
+    dots: tuple[MapDot, ...]
+    """Empty if the dots are no links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,31 +255,33 @@ class MapView:
     """The page of the map."""
 
     chart: Chart
-    linked: bool
-    """Each dot is a link."""
-    columns: tuple[ColumnView, ...]
-    lanes: tuple[LaneView, ...]
+    dots_are_links: bool
+    columns: tuple[MapColumn, ...]
+    lanes: tuple[MapLane, ...]
     threads: tuple[tuple[int, str], ...]
-    """Per note its hue, as dots have it, and the path through its papers; none where there are too many to be seen."""
-    tying: tuple[Counted, ...]
-    """The notes with hues, in their order, and how many papers each ties together."""
-    more: int
-    """Notes that tie papers together, too, but have no hue."""
-    rows: tuple[tuple[str, str], ...]
-    """The dots of a map where they are no links: per size the width of the line, and the path."""
-    script: str
-    first: Link
-    """To the page of one paper; its label is the slug: so the script learns how the site links to papers."""
+    """For each drawn note its hue and the SVG path through its papers; empty on a large map."""
+    coloured_notes: tuple[CountedLink, ...]
+    """The notes with a hue, in the order of hues, with the number of papers that each connects."""
+    more_notes: int
+    """Number of notes that connect papers but have no hue."""
+    dashed_rows: tuple[tuple[str, str], ...]
+    """The dots of a large map: for each dot size the line width and the SVG path."""
+    script_href: str
+    first_paper: Link
+    """To one paper, labelled with its slug: the script learns from it how the site forms URLs."""
     graph_href: str
-    indexes: tuple[Link, ...]
+    index_links: tuple[Link, ...]
+
+
+# --- the overview on a home page ------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """The papers of a year, in a picture; measures are pixels from its top left."""
+class YearBar:
+    """The papers of a year in a bar chart; lengths in pixels, from the top left."""
 
     label: str
-    papers: int
+    paper_count: int
     left: int
     top: int
     height: int
@@ -265,30 +290,21 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class OverviewView:
-    """What a home page tells of the library."""
+    """The overview of the library that a home page shows."""
 
-    papers: int
-    notes: int
-    """Those that mention papers."""
+    paper_count: int
+    note_count: int
+    """Notes that mention papers."""
     papers_href: str
-    groups: tuple[Counted, ...]
-    """How many tags, topics and venues there are, without those below others, under the word for one."""
-    bars: tuple[Bar, ...]
+    groups: tuple[CountedLink, ...]
+    """Number of top-level tags, topics and venues, labelled with the singular of the kind."""
+    bars: tuple[YearBar, ...]
     width: int
-    """Of the picture of the bars."""
+    """Of the bar chart, in pixels."""
     height: int
-    undated: int
+    undated_count: int
     """Papers without a year."""
-    most: tuple[Row, ...]
+    most_mentioned: tuple[PaperRow, ...]
     """The papers in most notes."""
-    latest: tuple[tuple[str, Link], ...]
-    """The notes with the latest dates, by date."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kinds:
-    """One kind of group: its folder, its groups and its words."""
-
-    folder: str
-    groups: tuple[Group, ...]
-    title: str
+    latest_notes: tuple[tuple[str, Link], ...]
+    """The notes with the latest dates, each with its date."""

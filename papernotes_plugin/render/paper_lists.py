@@ -1,4 +1,4 @@
-"""Listing: the views of papers and groups as lines of a list or table.  Imports vocabulary only."""
+"""Build the parts that several pages share: rows of papers, outlines of groups, pagination and index links."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from papernotes_plugin.links.addresses import (
     relative_href,
 )
 from papernotes_plugin.links.pagination import numbered_page
-from papernotes_plugin.render.excerpt import line
-from papernotes_plugin.render.page_links import Links, Setting
-from papernotes_plugin.render.page_views import Branch, Kinds, Markdown, Part, Row
+from papernotes_plugin.render.excerpt import one_line_excerpt
+from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
+from papernotes_plugin.render.page_views import GroupKind, OutlineLine, Pagination, PaperRow, SafeMarkdown
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 
 
-def kinds(library: Library, config: Config) -> tuple[Kinds, Kinds, Kinds]:
-    """Tags, topics, venues."""
+def group_kinds(library: Library, config: Config) -> tuple[GroupKind, GroupKind, GroupKind]:
+    """Return the tags, the topics and the venues of a library."""
     return (
-        Kinds(config.tags_path, library.tags, "Tags"),
-        Kinds(config.topics_path, library.topics, "Topics"),
-        Kinds(config.venues_path, library.venues, "Venues"),
+        GroupKind(config.tags_path, library.tags, "Tags"),
+        GroupKind(config.topics_path, library.topics, "Topics"),
+        GroupKind(config.venues_path, library.venues, "Venues"),
     )
 
 
-def indexes(library: Library, config: Config, page: str) -> tuple[Link, ...]:
-    """Links to the indexes, that of the page itself left out."""
+def index_links(library: Library, config: Config, page: str) -> tuple[Link, ...]:
+    """Return links to the index pages, as they are at the foot of each page; without the page itself."""
     targets = [("All papers", papers_index(config))]
-    targets += [(kind.title, group_index(kind.folder)) for kind in kinds(library, config)]
+    targets += [(kind.title, group_index(kind.folder)) for kind in group_kinds(library, config)]
     targets += [("Map", map_page(config))] if library.chart else []
     return tuple(Link(title, relative_href(target, page)) for title, target in targets if target != page)
 
@@ -42,80 +42,96 @@ def indexes(library: Library, config: Config, page: str) -> tuple[Link, ...]:
 # --- papers in a list -----------------------------------------------------------------------------
 
 
-def filled_columns(papers: Sequence[Paper], links: Links) -> tuple[str, ...]:
-    """The columns of the option in which something stands; all where there is no paper."""
-    has = {
+def filled_columns(papers: Sequence[Paper], links: PageLinks) -> tuple[str, ...]:
+    """Return the columns of the option `columns` that are not empty; all of them if there is no paper."""
+    has_value = {
         "year": lambda paper: paper.year,
         "venue": lambda paper: paper.venue,
         "authors": lambda paper: paper.authors,
         "tags": lambda paper: paper.tags,
         "track": lambda paper: paper.track,
         "tldr": lambda paper: paper.tldr,
-        "recent": links.recent,
+        "recent": links.latest_note_date,
     }
     columns = links.config.columns
-    return tuple(c for c in columns if c not in has or any(map(has[c], papers))) or columns
+    return tuple(c for c in columns if c not in has_value or any(map(has_value[c], papers))) or columns
 
 
-def row(paper: Paper, links: Links, page: str, columns: Iterable[str] = ()) -> Row:
-    """A paper as a list or table shows it; what costs much only where a column asks for it."""
+def paper_row(paper: Paper, links: PageLinks, page: str, columns: Iterable[str] = ()) -> PaperRow:
+    """Return a paper as a list or a table shows it.
+
+    Args:
+        paper: The paper.
+        links: The library and its links.
+        page: Path of the page.
+        columns: Columns of the table; tags, links, TL;DR and dates are computed only for their columns.
+    """
     columns = set(columns)
-    tldr = line(paper.tldr, setting(paper, "tldr", links, page)) if "tldr" in columns and paper.tldr else ""
-    return Row(
+    tldr = ""
+    if "tldr" in columns and paper.tldr:
+        tldr = one_line_excerpt(paper.tldr, fact_context(paper, "tldr", links, page))
+    return PaperRow(
         title=paper.title,
         href=relative_href(paper_page(paper.slug, links.config), page),
         byline=links.byline(paper),
         year=paper.year,
-        venue=venue_link(paper, links, page, beside_year="year" in columns),
+        venue=venue_link(paper, links, page, has_year_column="year" in columns),
         track=paper.track,
         tags=tag_links(paper, links, page) if "tags" in columns else (),
-        notes=len({mention.note for mention in paper.mentions}),
+        note_count=len({mention.note for mention in paper.mentions}),
         citekey=paper.citekey,
         links=links.buttons(paper) if "links" in columns else (),
-        tldr=Markdown(tldr),
-        recent=links.recent(paper) if "recent" in columns else "",
+        tldr=SafeMarkdown(tldr),
+        latest_note_date=links.latest_note_date(paper) if "recent" in columns else "",
     )
 
 
-def venue_link(paper: Paper, links: Links, page: str, *, beside_year: bool = False) -> Link | None:
-    """To the page of a paper's venue in its year, which need not be told twice."""
+def venue_link(paper: Paper, links: PageLinks, page: str, *, has_year_column: bool = False) -> Link | None:
+    """Return a link to a paper's venue in its year; the label omits a year that another column shows."""
     if not paper.venue or not paper.venue.acronym.strip():
         return None
     year = paper.venue.year or paper.year
-    told = not year or (beside_year and year == paper.year)
-    label = paper.venue.acronym if told else f"{paper.venue.acronym} {year}"
+    omit_year = not year or (has_year_column and year == paper.year)
+    label = paper.venue.acronym if omit_year else f"{paper.venue.acronym} {year}"
     return Link(label, links.venue(paper, page))
 
 
-def tag_links(paper: Paper, links: Links, page: str) -> tuple[Link, ...]:
-    """To the pages of a paper's tags."""
+def tag_links(paper: Paper, links: PageLinks, page: str) -> tuple[Link, ...]:
+    """Return links to the pages of a paper's tags."""
     return tuple(Link(f"#{tag.lstrip('#')}", links.tag(tag, page)) for tag in paper.tags)
 
 
-def setting(paper: Paper, fact: str, links: Links, page: str) -> Setting:
-    """Where a fact stands: its links are relative to that note; "" for what comes from elsewhere."""
+def fact_context(paper: Paper, fact: str, links: PageLinks, page: str) -> ExcerptContext:
+    """Return the context of a fact such as `tldr`: the note that it comes from, if any, and the page."""
     origin = paper.origins.get(fact, "").rpartition(":")[0]
-    return Setting(links, origin if origin in links.library.by_path else "", page)
+    return ExcerptContext(links, origin if origin in links.library.by_path else "", page)
 
 
 # --- groups ---------------------------------------------------------------------------------------
 
 
-def branches(groups: Iterable[Group], folder: str, page: str, depth: int = 0) -> tuple[Branch, ...]:
-    """Groups as the lines of an outline; `depth` steps are taken off."""
+def outline_lines(groups: Iterable[Group], folder: str, page: str, depth: int = 0) -> tuple[OutlineLine, ...]:
+    """Return groups as lines of an outline.
+
+    Args:
+        groups: The groups, each parent before its children.
+        folder: Folder of their pages.
+        page: Path of the page that shows the outline.
+        depth: Levels above the outline, which are not indented.
+    """
     return tuple(
-        Branch(
-            len(group.path) - 1 - depth,
-            Link(group.name, relative_href(group_page(folder, group.slug), page)),
-            len(group.papers),
-            len(group.notes),
+        OutlineLine(
+            depth=len(group.path) - 1 - depth,
+            link=Link(group.name, relative_href(group_page(folder, group.slug), page)),
+            paper_count=len(group.papers),
+            note_count=len(group.notes),
         )
         for group in groups
     )
 
 
 def group_title(group: Group, kind: str) -> tuple[str, str]:
-    """What a group is called on its page, and a line about it."""
+    """Return title and subtitle of a group's page; `kind` is the title of its `GroupKind`."""
     if kind == "Tags":
         return "#" + "/".join(group.path), ""
     if kind == "Topics":
@@ -125,16 +141,29 @@ def group_title(group: Group, kind: str) -> tuple[str, str]:
     return " ".join(group.path), "" if name == group.path[0] else name
 
 
-def all_bibtex(kind: Kinds, page: str) -> str:
-    """To the file of all papers of a kind; "" where there is none."""
+def all_groups_bibtex(kind: GroupKind, page: str) -> str:
+    """Return the URL of the `.bib` file with all papers of a kind; "" if there is none."""
     return relative_href(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
 
 
 # --- lists on several pages -----------------------------------------------------------------------
 
 
-def parted(page: str, here: str, number: int, count: int, names: Sequence[str] = ()) -> Part:
-    """Which of the pages of a list a page is, and the way to the others, by their names or else by number."""
-    ways = ((n, relative_href(numbered_page(page, n), here) if n != number else "") for n in range(1, count + 1))
-    links = tuple(Link(names[n - 1] if names else str(n), url) for n, url in ways)
-    return Part(number, links if count > 1 else ())
+def pagination(first_page: str, page: str, number: int, count: int, names: Sequence[str] = ()) -> Pagination:
+    """Return the position of a page among the pages of a list.
+
+    Args:
+        first_page: Path of the first page of the list.
+        page: Path of this page.
+        number: Number of this page, from 1.
+        count: Number of pages.
+        names: Labels of the pages; their numbers if there are none.
+    """
+    if count == 1:
+        return Pagination(number, ())
+    labels = names or [str(other) for other in range(1, count + 1)]
+    links = tuple(
+        Link(label, relative_href(numbered_page(first_page, other), page) if other != number else "")
+        for other, label in enumerate(labels, 1)
+    )
+    return Pagination(number, links)

@@ -1,4 +1,4 @@
-"""Portrait: the view of one paper's page.  Imports vocabulary only."""
+"""Build the views of one paper's pages: its own page and the pages with all notes on it."""
 
 from __future__ import annotations
 
@@ -9,40 +9,39 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.links.addresses import mentions_page, paper_bibtex, paper_page, paper_ris, relative_href
 from papernotes_plugin.links.pagination import numbered_page, split_pages
 from papernotes_plugin.people import parse_people
-from papernotes_plugin.render.ego_graph import picture
-from papernotes_plugin.render.excerpt import excerpt, line
-from papernotes_plugin.render.lazy_outputs import Head, Planned
-from papernotes_plugin.render.notes_on_paper import digest, is_cut, noted, once
-from papernotes_plugin.render.page_links import Links, Setting
-from papernotes_plugin.render.page_views import Markdown, Row
-from papernotes_plugin.render.paper_lists import indexes, parted, row, setting, tag_links, venue_link
-from papernotes_plugin.render.paper_views import NotedView, PaperView, PlacesView
+from papernotes_plugin.render.ego_graph import ego_graph
+from papernotes_plugin.render.excerpt import excerpt, one_line_excerpt
+from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
+from papernotes_plugin.render.notes_on_paper import all_notes, is_shortened, link_repeated_texts, shown_notes
+from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
+from papernotes_plugin.render.page_views import PaperRow, SafeMarkdown
+from papernotes_plugin.render.paper_lists import fact_context, index_links, pagination, paper_row, tag_links, venue_link
+from papernotes_plugin.render.paper_views import AllNotesView, NotesView, PaperView
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Field, Link, Paper
 
-_IMPLIED = {"authors": "first author", "venue": "venue", "year": "year"}
-"""What a citekey may tell, and what it tells of it."""
+_CITEKEY_FACTS = {"authors": "first author", "venue": "venue", "year": "year"}
+"""Facts that a citekey can give, with their names on the page."""
+_MAX_COMPARED_FIELD = 600
+"""Characters of the longest field that is compared with the facts of a paper."""
+MAX_ABSTRACT = 700
+"""Characters of the longest abstract that is not folded."""
+NOTES_PER_PAGE = 100
+"""Notes on one page of all notes."""
+MAX_TOPICS = 12
+"""Topics on the page of a paper; the first page of all notes has the others too."""
 
 
-_SHORT = 600
-"""Characters up to which a field may say the same as a fact in other words."""
-LONG = 700
-"""Characters from which an abstract is folded."""
-NOTES = 100
-"""Notes on one page of all places."""
-TOPICS = 12
-"""So many topics are shown; the others are on the page of all places."""
-
-
-def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Sequence[Run]) -> PaperView:
-    """The page of a paper; what cites it is given."""
+def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference: Sequence[Run]) -> PaperView:
+    """Return the view of a paper's page; `bibtex` and `ris` may be ""."""
     config, library = links.config, links.library
     page = paper_page(paper.slug, config)
-    names = tuple(someone.natural for someone in parse_people(paper.authors)[0])
+    names = tuple(person.natural for person in parse_people(paper.authors)[0])
     if paper.origins.get("authors") == "citekey":
         names = (*names, "et al.")
     shown = len(names) if len(names) <= config.max_authors else max(1, config.max_authors)
     venue = venue_link(paper, links, page)
+    related = library.related.get(paper.slug, ())[: config.related]
     return PaperView(
         title=paper.title,
         authors=names[:shown],
@@ -50,21 +49,18 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         venue=venue,
         track=paper.track,
         year=None if venue else paper.year,
-        implied=tuple(name for fact, name in _IMPLIED.items() if paper.origins.get(fact) == "citekey"),
-        missing=_missing(paper),
-        completed_by=next(iter(config.bibliography), "a .bib file"),
+        from_citekey=tuple(name for fact, name in _CITEKEY_FACTS.items() if paper.origins.get(fact) == "citekey"),
+        missing=_missing_facts(paper),
+        bibliography_file=next(iter(config.bibliography), "a .bib file"),
         links=links.buttons(paper),
-        tldr=Markdown(line(paper.tldr, setting(paper, "tldr", links, page))),
-        abstract=Markdown(excerpt(paper.abstract, setting(paper, "abstract", links, page))),
-        folded=config.callouts and len(paper.abstract) > LONG,
-        noted=_noted(paper, links, page),
+        tldr=SafeMarkdown(one_line_excerpt(paper.tldr, fact_context(paper, "tldr", links, page))),
+        abstract=SafeMarkdown(excerpt(paper.abstract, fact_context(paper, "abstract", links, page))),
+        abstract_folded=config.callouts and len(paper.abstract) > MAX_ABSTRACT,
+        notes=_notes(paper, links, page),
         fields=_fields(paper, links, page),
         tags=tag_links(paper, links, page),
-        topics=tuple(_steps(topic, links, page) for topic in paper.topics[:TOPICS]),
-        related=tuple(
-            (_beside(library.by_slug[r.paper], links, page), r.reason)
-            for r in library.related.get(paper.slug, ())[: config.related]
-        ),
+        topics=tuple(_topic_links(topic, links, page) for topic in paper.topics[:MAX_TOPICS]),
+        related=tuple((_related_row(library.by_slug[other.paper], links, page), other.reason) for other in related),
         citekey=paper.citekey,
         aliases=tuple(alias for alias in paper.aliases if alias != paper.citekey),
         reference=tuple(reference),
@@ -72,63 +68,71 @@ def paper_view(paper: Paper, links: Links, bibtex: str, ris: str, reference: Seq
         bibtex_href=relative_href(paper_bibtex(paper.slug, config), page) if bibtex else "",
         ris=ris,
         ris_href=relative_href(paper_ris(paper.slug, config), page) if ris else "",
-        picture=picture(paper, links, page),
-        indexes=indexes(library, config, page),
+        ego_graph=ego_graph(paper, links, page),
+        index_links=index_links(library, config, page),
     )
 
 
-def _beside(paper: Paper, links: Links, page: str) -> Row:
-    """A paper in the list of another's page."""
-    if paper.slug not in links.beside:
-        links.beside[paper.slug] = row(paper, links, page)
-    return links.beside[paper.slug]
+def _related_row(paper: Paper, links: PageLinks, page: str) -> PaperRow:
+    """Return a paper as the pages of other papers list it; all of them have the same relative links."""
+    if paper.slug not in links.related_rows:
+        links.related_rows[paper.slug] = paper_row(paper, links, page)
+    return links.related_rows[paper.slug]
 
 
-def _noted(paper: Paper, links: Links, page: str) -> NotedView:
-    found = digest(paper, links, page)
-    folds = links.config.callouts
-    cut = found.cut or len(paper.topics) > TOPICS
-    return NotedView(
-        open=found.open if folds else (*found.open, *found.folded),
-        folded=found.folded if folds else (),
-        notes=found.notes,
-        places_href=relative_href(mentions_page(paper.slug, links.config), page) if cut else "",
+def _notes(paper: Paper, links: PageLinks, page: str) -> NotesView:
+    notes = shown_notes(paper, links, page)
+    can_fold = links.config.callouts
+    has_more = notes.is_shortened or len(paper.topics) > MAX_TOPICS
+    return NotesView(
+        open=notes.open if can_fold else (*notes.open, *notes.folded),
+        folded=notes.folded if can_fold else (),
+        note_count=notes.note_count,
+        all_notes_href=relative_href(mentions_page(paper.slug, links.config), page) if has_more else "",
     )
 
 
-def places_pages(paper: Paper, links: Links) -> Iterator[Planned]:
-    """The pages of all places of a paper that its own page has no room for, note by note."""
+# --- all notes ------------------------------------------------------------------------------------
+
+
+def all_notes_pages(paper: Paper, links: PageLinks) -> Iterator[LazyOutput]:
+    """Yield the pages with every passage about a paper; none if the paper's own page shows them all."""
     page = paper_page(paper.slug, links.config)
-    if len(paper.topics) > TOPICS or is_cut(paper, links, page):
-        count = len(split_pages(links.notes_of(paper), NOTES))
+    if len(paper.topics) > MAX_TOPICS or is_shortened(paper, links, page):
+        count = len(split_pages(links.notes_of(paper), NOTES_PER_PAGE))
         for number in range(1, count + 1):
-            here = numbered_page(mentions_page(paper.slug, links.config), number)
-            head = Head(_notes_on(paper))
-            yield Planned(here, "places.md", head, partial(_places_view, paper.slug, number, count))
+            path = numbered_page(mentions_page(paper.slug, links.config), number)
+            front_matter = FrontMatterView(_all_notes_title(paper))
+            yield LazyOutput(
+                path, "all_notes_page.md", front_matter, partial(_all_notes_view, paper.slug, number, count)
+            )
 
 
-def _places_view(slug: str, number: int, count: int, links: Links) -> PlacesView:
+def _all_notes_view(slug: str, number: int, count: int, links: PageLinks) -> AllNotesView:
     paper = links.library.by_slug[slug]
-    page = mentions_page(slug, links.config)
-    here = numbered_page(page, number)
-    if links.places[0] != slug:
-        links.places = slug, once(noted(paper, links, page))
-    return PlacesView(
-        title=_notes_on(paper),
-        above=Link(paper.title, links.paper(paper, here)),
-        notes=tuple(split_pages(links.places[1], NOTES)[number - 1]),
-        topics=tuple(_steps(topic, links, here) for topic in paper.topics) if number == 1 else (),
-        part=parted(page, here, number, count),
-        indexes=indexes(links.library, links.config, here),
+    first_page = mentions_page(slug, links.config)
+    page = numbered_page(first_page, number)
+    if links.all_notes[0] != slug:
+        links.all_notes = slug, link_repeated_texts(all_notes(paper, links, first_page))
+    return AllNotesView(
+        title=_all_notes_title(paper),
+        paper=Link(paper.title, links.paper(paper, page)),
+        notes=tuple(split_pages(links.all_notes[1], NOTES_PER_PAGE)[number - 1]),
+        topics=tuple(_topic_links(topic, links, page) for topic in paper.topics) if number == 1 else (),
+        pagination=pagination(first_page, page, number, count),
+        index_links=index_links(links.library, links.config, page),
     )
 
 
-def _notes_on(paper: Paper) -> str:
+def _all_notes_title(paper: Paper) -> str:
     return f"Notes on {paper.title}"
 
 
-def _missing(paper: Paper) -> tuple[str, ...]:
-    """What nothing tells of a paper that is known by a key or an identifier alone."""
+# --- facts ----------------------------------------------------------------------------------------
+
+
+def _missing_facts(paper: Paper) -> tuple[str, ...]:
+    """Return the names of unknown facts, if only a citekey or an identifier of the paper is known."""
     names = {paper.citekey, *paper.aliases, *map(str, paper.identifiers), "Untitled"}
     if paper.title not in names and paper.origins.get("title") != "label":
         return ()
@@ -140,41 +144,42 @@ def _missing(paper: Paper) -> tuple[str, ...]:
         "a link": bool(paper.links or paper.identifiers),
         "abstract": bool(paper.abstract),
     }
-    return tuple(name for name, known in facts.items() if not known)
+    return tuple(name for name, is_known in facts.items() if not is_known)
 
 
-def _steps(topic: tuple[str, ...], links: Links, page: str) -> tuple[Link, ...]:
-    return tuple(Link(topic[at], links.topic(topic[: at + 1], page)) for at in range(len(topic)))
+def _topic_links(topic: tuple[str, ...], links: PageLinks, page: str) -> tuple[Link, ...]:
+    """Return a link to a topic and to each topic that contains it, outermost first."""
+    return tuple(Link(topic[depth], links.topic(topic[: depth + 1], page)) for depth in range(len(topic)))
 
 
-def _fields(paper: Paper, links: Links, page: str) -> tuple[tuple[str, Markdown], ...]:
-    """The fields that the page does not tell otherwise."""
-    out: list[tuple[str, Markdown]] = []
+def _fields(paper: Paper, links: PageLinks, page: str) -> tuple[tuple[str, SafeMarkdown], ...]:
+    """Return label and value of the fields whose values are not shown elsewhere on the page."""
+    fields: list[tuple[str, SafeMarkdown]] = []
     for field in paper.fields:
-        if field.value.strip() and not _told(field, paper):
+        if field.value.strip() and not _is_shown_elsewhere(field, paper):
             note = next((m.note for m in paper.mentions if field in m.evidence.fields), "")
-            value = line(field.value, Setting(links, note, page))
-            if value and (field.label, value) not in out:
-                out.append((field.label, Markdown(value)))
-    return tuple(out)
+            value = one_line_excerpt(field.value, ExcerptContext(links, note, page))
+            if value and (field.label, value) not in fields:
+                fields.append((field.label, SafeMarkdown(value)))
+    return tuple(fields)
 
 
-def _told(field: Field, paper: Paper) -> bool:
-    """The field's value is a fact that stands on the page anyway."""
+def _is_shown_elsewhere(field: Field, paper: Paper) -> bool:
+    """Return whether the value of a field is a fact or a passage that the page shows."""
     if field.value in (paper.tldr, paper.abstract) or any(field.value in m.context for m in paper.mentions):
         return True
-    if len(field.value) > _SHORT:
-        # an abstract that is not the one shown: long texts are not worth reading as LaTeX to compare them
+    if len(field.value) > _MAX_COMPARED_FIELD:
+        # an abstract other than the one shown: comparing it would mean to convert its LaTeX, which is slow
         return False
     value = text.comparison_key(field.value)
-    known = {text.comparison_key(fact) for fact in (paper.title, paper.tldr, paper.citekey, str(paper.year or ""))}
-    if value in known:
+    if value in {text.comparison_key(fact) for fact in (paper.title, paper.tldr, paper.citekey, str(paper.year or ""))}:
         return True
     acronym, _, _ = venues.parse_venue(field.value)
     if acronym and paper.venue and acronym.casefold() == paper.venue.acronym.casefold():
         return True
     if paper.authors and all(text.comparison_key(name) in value for name in paper.authors):
         return True
-    links = {link.url for link in paper.links}
     url = field.value.strip().strip("<>").rpartition("(")[2].rstrip(")")
-    return url in links or (identifiers.from_url(url) or identifiers.parse_identifier(url)) in paper.identifiers
+    if any(url == link.url for link in paper.links):
+        return True
+    return (identifiers.from_url(url) or identifiers.parse_identifier(url)) in paper.identifiers

@@ -1,61 +1,62 @@
-"""Paper views: what stands where on the page of a paper, as plain data, read as `views` is."""
+"""Views of the pages of one paper, as plain data; see `page_views`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from papernotes_plugin.render.page_views import Markdown, NoteView, Part, Row
+from papernotes_plugin.render.page_views import NoteView, Pagination, PaperRow, SafeMarkdown
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Link
 
 
-class Dot(NamedTuple):
-    """A note, tag or paper in a picture, in the picture's own units, and where it leads."""
+class GraphNode(NamedTuple):
+    """A note, tag or paper in an ego graph; lengths in the units of the graph."""
 
     kind: str
     """`note`, `tag` or `paper`."""
     x: int
     y: int
-    left: int
-    """Where its words begin."""
-    room: int
-    """How wide they may be."""
+    text_left: int
+    """Left edge of the label."""
+    text_width: int
+    """Greatest width of the label."""
     label: str
     href: str
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What stands around a paper: it above, what holds it on the left, on the right the papers held by the same."""
+class EgoGraph:
+    """A paper (top) with its notes and tags (left) and its related papers (right)."""
 
     width: int
     height: int
     label: str
-    """The paper itself."""
+    """Of the paper itself."""
     x: int
     y: int
-    left: tuple[Dot, ...]
-    right: tuple[Dot, ...]
+    left: tuple[GraphNode, ...]
+    right: tuple[GraphNode, ...]
     stems: tuple[tuple[int, int], ...]
-    """Ends of the lines that begin at the paper."""
+    """End points of the lines that begin at the paper."""
     ties: tuple[tuple[int, int, int, int], ...]
-    """Lines from the left to the right."""
-    notes: int
-    """Notes that hold it, those among them that have no room included."""
-    tags: int
+    """Lines from the left to the right, as x, y, x, y."""
+    note_count: int
+    """Notes that mention the paper, drawn or not."""
+    tag_count: int
 
 
 @dataclass(frozen=True, slots=True)
-class NotedView:
-    """What the page of a paper shows of its notes."""
+class NotesView:
+    """The notes that the page of a paper shows."""
 
     open: tuple[NoteView, ...]
     folded: tuple[NoteView, ...]
-    notes: int
-    """That mention it, shown or not."""
-    places_href: str
-    """To all places, where not all are here; else ""."""
+    """Notes in a collapsed callout below the others."""
+    note_count: int
+    """Notes that mention the paper, shown or not."""
+    all_notes_href: str
+    """To the pages with every passage; "" if all are shown here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +66,29 @@ class PaperView:
     title: str
     authors: tuple[str, ...]
     more_authors: tuple[str, ...]
-    """Those that are folded away."""
+    """Authors that are folded away."""
     venue: Link | None
     track: str
     year: int | None
-    """Where no venue tells it."""
-    implied: tuple[str, ...]
-    """Names of the facts that only the citekey tells."""
+    """None if the venue shows the year."""
+    from_citekey: tuple[str, ...]
+    """Names of the facts that are known from the citekey alone."""
     missing: tuple[str, ...]
-    """Of a paper without a title: names of the facts that nothing tells."""
-    completed_by: str
-    """Where an entry would tell them: `bib/*.bib`."""
+    """Names of the unknown facts; only of a paper without a title."""
+    bibliography_file: str
+    """File in which an entry would supply them, such as `bib/*.bib`."""
     links: tuple[Link, ...]
-    tldr: Markdown
-    abstract: Markdown
-    folded: bool
-    """The abstract is long, and a callout may fold it."""
-    noted: NotedView
-    fields: tuple[tuple[str, Markdown], ...]
+    tldr: SafeMarkdown
+    abstract: SafeMarkdown
+    abstract_folded: bool
+    """Whether the abstract is in a collapsed callout."""
+    notes: NotesView
+    fields: tuple[tuple[str, SafeMarkdown], ...]
+    """Label and value."""
     tags: tuple[Link, ...]
     topics: tuple[tuple[Link, ...], ...]
-    related: tuple[tuple[Row, str], ...]
-    """With the reason."""
+    related: tuple[tuple[PaperRow, str], ...]
+    """Related papers with the reason."""
     citekey: str
     aliases: tuple[str, ...]
     reference: tuple[Run, ...]
@@ -94,18 +96,17 @@ class PaperView:
     bibtex_href: str
     ris: str
     ris_href: str
-    picture: Picture | None
-    indexes: tuple[Link, ...]
+    ego_graph: EgoGraph | None
+    index_links: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlacesView:
-    """A page of all places of a paper that very many notes mention."""
+class AllNotesView:
+    """A page with every passage about a paper that very many notes mention."""
 
     title: str
-    above: Link
-    """To the paper."""
+    paper: Link
     notes: tuple[NoteView, ...]
     topics: tuple[tuple[Link, ...], ...]
-    part: Part
-    indexes: tuple[Link, ...]
+    pagination: Pagination
+    index_links: tuple[Link, ...]

@@ -1,4 +1,4 @@
-"""Phrases: the inlines of one text block, written anew as one line of Markdown that is safe on any page.
+"""Phrases: the inlines of one text block, written anew as one line of SafeMarkdown that is safe on any page.
 
 Nothing of the source passes as it is: text is escaped, links are rebuilt, of raw HTML only a few tags without
 attributes stay, and only in pairs.  What is written reads the same in CommonMark and in Python-Markdown.
@@ -17,7 +17,7 @@ from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster
 from papernotes_plugin.markup.inline_markdown import code_span, escape_keeping_spaces, formula, image, link
 from papernotes_plugin.render.allowed_html import pairs, raw_tag
-from papernotes_plugin.render.page_links import Setting
+from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.text.escaping import Url
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Paper, Span
 
@@ -33,29 +33,31 @@ _LATEX = re.compile(r"\\[a-zA-Z]+")
 _NONE: Mapping[str, int] = MappingProxyType({})
 
 
-def phrase(source: str, inlines: Sequence[Inline], setting: Setting, numbers: Mapping[str, int] = _NONE) -> str:
-    """The inlines of one text block, in their order, as one line of Markdown.
+def safe_line(
+    source: str, inlines: Sequence[Inline], context: ExcerptContext, numbers: Mapping[str, int] = _NONE
+) -> str:
+    """The inlines of one text block, in their order, as one line of SafeMarkdown.
 
     Args:
         source: What they are the inlines of.
         inlines: They.
-        setting: Where they stand.
+        context: Where they stand.
         numbers: Of the footnotes that are shown with them, by label; the signs of others are left out.
     """
-    return _Phrase(source, inlines, setting, numbers).written()
+    return _SafeLine(source, inlines, context, numbers).written()
 
 
-class _Phrase:
+class _SafeLine:
     """One line in the making."""
 
     def __init__(
-        self, source: str, inlines: Sequence[Inline], setting: Setting, numbers: Mapping[str, int] = _NONE
+        self, source: str, inlines: Sequence[Inline], context: ExcerptContext, numbers: Mapping[str, int] = _NONE
     ) -> None:
         self.source = source
         self.numbers = numbers
         self.cites: dict[Span, str] = {}
         """The citations, in words."""
-        self.setting = setting
+        self.context = context
         self.out: list[str] = []
         self.open: list[tuple[int, int, str]] = []
         """What is open: where it ends in the source, its place in `out`, what closes it."""
@@ -79,10 +81,10 @@ class _Phrase:
             if inline.kind in _SPANNING:
                 self._open_emphasis(inline)
             elif inline.kind is InlineKind.LINK and not inline.bare:
-                href = self.setting.url(inline.url)
+                href = self.context.url(inline.url)
                 self._open(inline, "[" if href else "", f"]({href})" if href else "")
             elif inline.kind is InlineKind.HTML:
-                self.out.append(raw_tag(self._source(inline), self.setting, paired=first in self.paired))
+                self.out.append(raw_tag(self._source(inline), self.context, paired=first in self.paired))
                 self.last = inline.span.end
             else:
                 while at < len(self.inlines) and self.inlines[at].span.start < inline.span.end:
@@ -138,7 +140,7 @@ class _Phrase:
 
     def _whole(self, inline: Inline, within: Sequence[Inline]) -> str:
         """An inline with all that lies in it."""
-        links, page = self.setting.links, self.setting.page
+        links, page = self.context.links, self.context.page
         match inline.kind:
             case InlineKind.TEXT:
                 return self._text(inline, within)
@@ -155,12 +157,12 @@ class _Phrase:
                 return f"<sup>{self.numbers[inline.text]}</sup>"
             case InlineKind.EMBED if is_image(inline.url):
                 words = _SIZE.sub("", inline.text) if inline.text != inline.url else ""
-                return image(words or inline.url, links.file(inline.url, self.setting.note, page))
+                return image(words or inline.url, links.file(inline.url, self.context.note, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
-                label, href = links.wikilink(inline.url, inline.text, self.setting.note, page)
+                label, href = links.wikilink(inline.url, inline.text, self.context.note, page)
                 return link(text.escape_markdown(label), href)
             case InlineKind.IMAGE:
-                href = self.setting.url(inline.url)
+                href = self.context.url(inline.url)
                 if _NOTE.search(href):
                     return link(text.escape_markdown(inline.text or inline.url), href)
                 return image(_SIZE.sub("", inline.text), href)
@@ -236,9 +238,9 @@ class _Phrase:
         if not found:
             return inlines
         for cluster in citation_syntax.confirm_clusters(
-            found, lambda cited: self.setting.links.key(cited.key) is not None
+            found, lambda cited: self.context.links.paper_of_key(cited.key) is not None
         ):
-            papers = [self.setting.links.key(cited.key) for cited in cluster.cited_keys]
+            papers = [self.context.links.paper_of_key(cited.key) for cited in cluster.cited_keys]
             if any(papers):
                 self.cites[cluster.span] = self._citation(cluster, papers, inlines)
         spans = iter(self.cites)
@@ -264,7 +266,7 @@ class _Phrase:
         return out
 
     def _citation(self, cluster: CitationCluster, papers: Sequence[Paper | None], inlines: Sequence[Inline]) -> str:
-        links, page = self.setting.links, self.setting.page
+        links, page = self.context.links, self.context.page
         words = ""
         for part in links.prose.bibliography(filter(None, papers)).cite(citation_syntax.to_citation(cluster, papers)):
             said = inline_markdown.format_runs(run._replace(url="") if part.paper else run for run in part.runs)
@@ -277,16 +279,16 @@ class _Phrase:
                 out.append(piece)
             else:
                 within = [i for i in inlines if piece.start <= i.span.start and i.span.end <= piece.end]
-                out.append(phrase(self.source, within, self.setting, self.numbers))
+                out.append(safe_line(self.source, within, self.context, self.numbers))
         named = zip(cluster.cited_keys, papers, strict=True)
         unknown = "; ".join(self.source[slice(*cited.full_span)] for cited, paper in named if paper is None)
         return "".join([*out, f" {text.escape_markdown(f'[{unknown}]')}" if unknown else ""])
 
     def _code(self, inline: Inline) -> str:
         match = re.fullmatch(r"\{(.+)\}", inline.text)
-        paper = self.setting.links.key(match[1]) if match else None
+        paper = self.context.links.paper_of_key(match[1]) if match else None
         if match and paper:
-            return link(code_span(match[1]), self.setting.links.paper(paper, self.setting.page))
+            return link(code_span(match[1]), self.context.links.paper(paper, self.context.page))
         return code_span(inline.text)
 
 
@@ -295,7 +297,7 @@ def _visible(match: re.Match[str]) -> str:
 
 
 def _escaped(words: str, *, start: bool) -> str:
-    """Text for Markdown, LaTeX in it turned into Unicode."""
+    """Text for SafeMarkdown, LaTeX in it turned into Unicode."""
     if "\\" in words and _LATEX.search(words):
         words = f"{' ' if words[0].isspace() else ''}{text.plain_text(words)}{' ' if words[-1].isspace() else ''}"
     return escape_keeping_spaces(words, start=start)

@@ -1,4 +1,4 @@
-"""Outlines: the views of the index of all tags or topics, each page under its path.  Imports vocabulary only."""
+"""Build the index pages of tags and topics: outlines of all groups, by letter if there are many tags."""
 
 from __future__ import annotations
 
@@ -10,90 +10,103 @@ from functools import partial
 
 from papernotes_plugin.links.addresses import group_index, group_page, relative_href
 from papernotes_plugin.links.pagination import LINES_PER_PAGE, numbered_page, split_pages
-from papernotes_plugin.render.lazy_outputs import Head, Planned
-from papernotes_plugin.render.page_links import Links
-from papernotes_plugin.render.page_views import Branch, Counted, Kinds, OutlineView, Part
-from papernotes_plugin.render.paper_lists import all_bibtex, branches, group_title, indexes, parted
+from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
+from papernotes_plugin.render.page_links import PageLinks
+from papernotes_plugin.render.page_views import CountedLink, GroupIndexView, GroupKind, OutlineLine, Pagination
+from papernotes_plugin.render.paper_lists import all_groups_bibtex, group_title, index_links, outline_lines, pagination
 from papernotes_plugin.vocabulary.model import Group, Link
 
-MANY = 60
-"""An index of more groups than these names those with the most papers first; so many tags stand under their letters."""
-MOST = 20
-"""So many of them."""
-_LOW = 12
-"""Lines below one line that columns can hold together."""
-_OTHERS = "…"
-"""What stands for the names that begin with no letter that has a capital."""
-_Lettered = Sequence[tuple[str, Sequence[Group]]]
-"""Groups with the letters under which they stand, or "" where they stand under none."""
+MANY_GROUPS = 60
+"""An index with more groups starts with the largest ones; an index with more top-level tags is ordered by letter."""
+MAX_LARGEST = 20
+"""Number of groups at the start of a long index."""
+_MAX_LINES_BELOW = 12
+"""Lines below one top-level line that a column layout can keep together."""
+_NO_LETTER = "…"
+"""Heading of the names that do not begin with a letter that has a capital."""
+_LetteredGroups = Sequence[tuple[str, Sequence[Group]]]
+"""Groups of one page with the letters that they are listed below; "" if the index is not ordered by letter."""
 
 
-def pages(kind: Kinds) -> Iterator[Planned]:
-    """The outline of all groups, as deep as fits on a page; what lies deeper is on the pages of the groups."""
+def group_index_pages(kind: GroupKind) -> Iterator[LazyOutput]:
+    """Yield the pages of the index of all tags or topics.
+
+    The outline is as deep as fits on one page; deeper groups are listed on the pages of their parents.
+    """
     depth = max((len(group.path) for group in kind.groups), default=1)
     groups = list(kind.groups)
     while depth > 1 and len(groups) > LINES_PER_PAGE:
         depth -= 1
         groups = [group for group in groups if len(group.path) <= depth]
-    page = group_index(kind.folder)
-    lettered = kind.title == "Tags" and sum(len(group.path) == 1 for group in groups) > MANY
-    split: Sequence[_Lettered] = (
-        _shared_out(groups) if lettered else tuple([("", part)] for part in split_pages(groups, LINES_PER_PAGE))
+    first_page = group_index(kind.folder)
+    by_letter = kind.title == "Tags" and sum(len(group.path) == 1 for group in groups) > MANY_GROUPS
+    split: Sequence[_LetteredGroups] = (
+        _pages_by_letter(groups) if by_letter else tuple([("", part)] for part in split_pages(groups, LINES_PER_PAGE))
     )
-    names = [" – ".join(dict.fromkeys((part[0][0], part[-1][0]))) for part in split] if lettered else []
+    names = [" – ".join(dict.fromkeys((part[0][0], part[-1][0]))) for part in split] if by_letter else []
     for number, part in enumerate(split, 1):
-        here = numbered_page(page, number)
-        parting = parted(page, here, number, len(split), names)
-        yield Planned(here, "outline.md", Head(kind.title), partial(_view, kind, here, part, parting, lettered))
+        page = numbered_page(first_page, number)
+        position = pagination(first_page, page, number, len(split), names)
+        view = partial(_view, kind, page, part, position, by_letter)
+        yield LazyOutput(page, "group_index_page.md", FrontMatterView(kind.title), view)
 
 
-def _view(kind: Kinds, here: str, part: _Lettered, parting: Part, lettered: bool, links: Links) -> OutlineView:
-    return OutlineView(
+def _view(
+    kind: GroupKind, page: str, part: _LetteredGroups, position: Pagination, by_letter: bool, links: PageLinks
+) -> GroupIndexView:
+    if by_letter:
+        lines = _lines_by_letter(part, kind, page)
+    else:
+        lines = _flat_if_continued(outline_lines(part[0][1], kind.folder, page))
+    return GroupIndexView(
         title=kind.title,
-        most=_most(kind, here) if parting.number == 1 else (),
-        lettered=lettered,
-        short=not lettered and _is_short(part[0][1]),
-        branches=_lettered(part, kind, here) if lettered else _outdented(branches(part[0][1], kind.folder, here)),
-        part=parting,
-        empty=f"No {kind.title.lower()} yet.",
-        bibtex_href=all_bibtex(kind, here),
-        indexes=indexes(links.library, links.config, here),
+        largest=_largest(kind, page) if position.number == 1 else (),
+        by_letter=by_letter,
+        in_columns=not by_letter and _fits_columns(part[0][1]),
+        lines=lines,
+        pagination=position,
+        empty_text=f"No {kind.title.lower()} yet.",
+        bibtex_href=all_groups_bibtex(kind, page),
+        index_links=index_links(links.library, links.config, page),
     )
 
 
-def _most(kind: Kinds, page: str) -> tuple[Counted, ...]:
-    if len(kind.groups) <= MANY:
+def _largest(kind: GroupKind, page: str) -> tuple[CountedLink, ...]:
+    """Return the groups with the most papers; none in a short index."""
+    if len(kind.groups) <= MANY_GROUPS:
         return ()
-    found = sorted(kind.groups, key=lambda group: -len(group.papers))[:MOST]
-    titles = Counter(group_title(group, kind.title)[0] for group in kind.groups)
+    largest = sorted(kind.groups, key=lambda group: -len(group.papers))[:MAX_LARGEST]
+    title_counts = Counter(group_title(group, kind.title)[0] for group in kind.groups)
 
-    def named(group: Group) -> str:
+    def label(group: Group) -> str:
         title, _ = group_title(group, kind.title)
-        return " › ".join(group.path) if titles[title] > 1 else title
+        return " › ".join(group.path) if title_counts[title] > 1 else title
 
     return tuple(
-        Counted(Link(named(group), relative_href(group_page(kind.folder, group.slug), page)), len(group.papers))
-        for group in found
+        CountedLink(Link(label(group), relative_href(group_page(kind.folder, group.slug), page)), len(group.papers))
+        for group in largest
     )
 
 
-def _outdented(lines: tuple[Branch, ...]) -> tuple[Branch, ...]:
-    """The lines of a page that may begin within a branch: none is deeper than one step below the one above it."""
+def _flat_if_continued(lines: tuple[OutlineLine, ...]) -> tuple[OutlineLine, ...]:
+    """Return the lines of a page, without indentation if the page begins inside a branch."""
     return lines if not lines or not lines[0].depth else tuple(replace(line, depth=0) for line in lines)
 
 
-def _is_short(groups: Sequence[Group]) -> bool:
-    """Many lines, and no long run of them below one."""
-    starts = [at for at, group in enumerate(groups) if len(group.path) == 1]
+def _fits_columns(groups: Sequence[Group]) -> bool:
+    """Return whether there are many top-level groups, each with few groups below it."""
+    starts = [position for position, group in enumerate(groups) if len(group.path) == 1]
+    if len(starts) <= _MAX_LINES_BELOW:
+        return False
     ends = [*starts[1:], len(groups)]
-    return len(starts) > _LOW and max(end - start for start, end in zip(starts, ends, strict=True)) <= _LOW
+    return max(end - start for start, end in zip(starts, ends, strict=True)) <= _MAX_LINES_BELOW
 
 
-# --- by letters -----------------------------------------------------------------------------------
+# --- by letter ------------------------------------------------------------------------------------
 
 
 def _letter(name: str) -> str:
-    """Under which letter a name stands.
+    """Return the heading that a name is listed below.
 
     Examples:
         >>> [_letter(name) for name in ("llm", "Émile", "3d", "я", "中文", "🧠", "")]
@@ -102,31 +115,31 @@ def _letter(name: str) -> str:
     first = unicodedata.normalize("NFKD", name)[:1]
     if first.isdigit():
         return "0–9"
-    return first.upper() if first.upper() != first.lower() else _OTHERS
+    return first.upper() if first.upper() != first.lower() else _NO_LETTER
 
 
-def _shared_out(groups: Sequence[Group]) -> tuple[_Lettered, ...]:
-    """For each page its letters with their groups: no letter is on two pages if it fits on one."""
+def _pages_by_letter(groups: Sequence[Group]) -> tuple[_LetteredGroups, ...]:
+    """Return for each page its letters with their groups; a letter that fits on one page is not split."""
     letters: dict[str, list[Group]] = {}
     for group in groups:
         letters.setdefault(_letter(group.path[0]), []).append(group)
-    out: list[list[tuple[str, Sequence[Group]]]] = [[]]
+    pages: list[list[tuple[str, Sequence[Group]]]] = [[]]
     room = LINES_PER_PAGE
-    for letter in sorted(letters, key=lambda letter: (letter == _OTHERS, letter)):
+    for letter in sorted(letters, key=lambda letter: (letter == _NO_LETTER, letter)):
         for part in split_pages(letters[letter], LINES_PER_PAGE):
             if len(part) > room:
-                out.append([])
+                pages.append([])
                 room = LINES_PER_PAGE
-            out[-1].append((letter, part))
+            pages[-1].append((letter, part))
             room -= len(part)
-    return tuple(out)
+    return tuple(pages)
 
 
-def _lettered(part: _Lettered, kind: Kinds, page: str) -> tuple[Branch, ...]:
-    """A line for each letter, the groups below it."""
-    out: list[Branch] = []
+def _lines_by_letter(part: _LetteredGroups, kind: GroupKind, page: str) -> tuple[OutlineLine, ...]:
+    """Return a line for each letter with the groups below it."""
+    lines: list[OutlineLine] = []
     for letter, groups in part:
-        out.append(Branch(0, Link(letter, ""), 0, 0, held=len(groups)))
-        lines = _outdented(branches(groups, kind.folder, page))
-        out += (replace(line, depth=line.depth + 1) for line in lines)
-    return tuple(out)
+        lines.append(OutlineLine(0, Link(letter, ""), 0, 0, group_count=len(groups)))
+        below = _flat_if_continued(outline_lines(groups, kind.folder, page))
+        lines += (replace(line, depth=line.depth + 1) for line in below)
+    return tuple(lines)

@@ -1,7 +1,7 @@
-"""Templates: a view put into words.  The only user of jinja2.
+"""Turn views into Markdown with the templates of `templates/`.
 
-A template may print only what a filter has escaped for its destination: a raw value in it is an error, not an
-injection.
+A template may print only what a filter has escaped for its destination.  An unescaped value is an error, so that no
+text of an author can inject markup.
 """
 
 from __future__ import annotations
@@ -14,116 +14,161 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.render.page_views import Markdown
-from papernotes_plugin.render.paper_views import Dot
+from papernotes_plugin.render.page_views import PaperRow, SafeMarkdown
+from papernotes_plugin.render.paper_views import GraphNode
 from papernotes_plugin.vocabulary.model import Link
 
-_COLUMNS = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_CALLED_TO_LIFE = re.compile(r"\{(?=[{%#+=~>-])")
-"""What would start a template or a critic's mark."""
-_LIVE = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
-"""What would start a template or a snippet for another plugin; a space within changes no BibTeX."""
+_COLUMN_TITLES = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
+"""Titles of the table columns whose option value is no title."""
+_CONTROL_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_TEMPLATE_OR_CRITIC_MARK = re.compile(r"\{(?=[{%#+=~>-])")
+"""Start of a Jinja template (macros plugin) or of a CriticMarkup edit."""
+_TEMPLATE_OR_SNIPPET = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
+"""Start of a Jinja template (macros plugin) or of a PyMdown snippet; a space inside it changes no BibTeX."""
 _INCLUDE = re.compile(r'\{% include "([\w.]+)" %\}(\n?)')
 
 
-def fence(value: str, language: str) -> Markdown:
-    """A fenced block that nothing in it can close or bring to life."""
-    code = _LIVE.sub(lambda match: f"{match[0]} ", _CONTROL.sub("", value)).strip("\n")
+def fence(value: str, language: str) -> SafeMarkdown:
+    """Return a fenced code block whose content cannot close it or be processed by another plugin."""
+    code = _CONTROL_CHARACTERS.sub("", value)
+    code = _TEMPLATE_OR_SNIPPET.sub(lambda match: f"{match[0]} ", code).strip("\n")
     ticks = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", code)), default=0))
-    return Markdown(f"{ticks}{language}\n{code}\n{ticks}")
+    return SafeMarkdown(f"{ticks}{language}\n{code}\n{ticks}")
 
 
-def _verbatim(value: str) -> Markdown:
-    """Lines for a `<pre>` in raw HTML: read there sign by sign, brought to life by nothing, ended by no empty line."""
+def render_front_matter(template: str, view: object) -> str:
+    """Return the front matter of a page without rendering the rest of it.
+
+    Args:
+        template: File name in `templates/`.
+        view: The view of the page, or an object with the fields that the front matter uses.
+    """
+    loaded = _template(template)
+    return "".join(loaded.blocks["front_matter"](loaded.new_context({"view": view})))
+
+
+def render_page(template: str, **values: object) -> str:
+    """Return a rendered template, without repeated empty lines and with one line break at the end.
+
+    Args:
+        template: File name in `templates/`.
+        **values: Variables of the template.
+
+    Raises:
+        TypeError: The template prints a value that no filter has escaped.
+    """
+    markdown = _template(template).render(**values)
+    while "\n\n\n" in markdown:
+        markdown = markdown.replace("\n\n\n", "\n\n")
+    return markdown.strip("\n") + "\n"
+
+
+# --- filters --------------------------------------------------------------------------------------
+
+
+def _verbatim(value: str) -> SafeMarkdown:
+    """Return text for a `<pre>` element: escaped, without empty lines, which would end the raw HTML block."""
     escaped = text.escape_html(value.strip("\n"))
-    code = _CALLED_TO_LIFE.sub("&#123;", escaped).replace("--8&lt;--", "&#45;-8&lt;--")
-    return Markdown(re.sub(r"\n(?:[ \t]*\n)+", lambda match: match[0].replace("\n", "&#10;"), code))
+    code = _TEMPLATE_OR_CRITIC_MARK.sub("&#123;", escaped).replace("--8&lt;--", "&#45;-8&lt;--")
+    return SafeMarkdown(re.sub(r"\n(?:[ \t]*\n)+", lambda match: match[0].replace("\n", "&#10;"), code))
 
 
-def _link(link: Link) -> Markdown:
-    return Markdown(inline_markdown.link(inline_markdown.title_markdown(link.label), text.escape_url(link.url)))
+def _link(link: Link) -> SafeMarkdown:
+    return SafeMarkdown(inline_markdown.link(inline_markdown.title_markdown(link.label), text.escape_url(link.url)))
 
 
-_SHAPES = {
+_NODE_SHAPES = {
     "note": '<rect x="{}" y="{}" width="8" height="8" rx="2"/>',
     "tag": '<path d="M{} {}l5 5-5 5-5-5z"/>',
     "paper": '<circle cx="{}" cy="{}" r="4"/>',
 }
-_CORNERS = {"note": (-4, -4), "tag": (0, -5), "paper": (0, 0)}
+_NODE_OFFSETS = {"note": (-4, -4), "tag": (0, -5), "paper": (0, 0)}
+"""From the middle of a node to the first point of its shape."""
 
 
-def _dot(dot: Dot) -> Markdown:
-    """A dot of a picture with its words, as SVG on the way through Markdown."""
-    across, down = _CORNERS[dot.kind]
-    shape = _SHAPES[dot.kind].format(dot.x + across, dot.y + down)
-    # a link of Markdown, in HTML: its host knows where it leads, and scripts know no links of SVG
-    words = inline_markdown.link(text.escape_markdown(dot.label), text.escape_url(dot.href))
-    room = f'x="{dot.left}" y="{dot.y - 9}" width="{dot.room}" height="18"'
-    return Markdown(f"{shape}<foreignObject {room}>{words}</foreignObject>")
+def _graph_node(node: GraphNode) -> SafeMarkdown:
+    """Return a node of an ego graph with its label, as SVG inside Markdown."""
+    dx, dy = _NODE_OFFSETS[node.kind]
+    shape = _NODE_SHAPES[node.kind].format(node.x + dx, node.y + dy)
+    # A Markdown link in HTML: MkDocs adapts its URL, and scripts of themes do not expect links of SVG.
+    label = inline_markdown.link(text.escape_markdown(node.label), text.escape_url(node.href))
+    box = f'x="{node.text_left}" y="{node.y - 9}" width="{node.text_width}" height="18"'
+    return SafeMarkdown(f"{shape}<foreignObject {box}>{label}</foreignObject>")
 
 
-_FILTERS: dict[str, Callable[..., Markdown]] = {
-    "md": lambda value: Markdown(text.escape_markdown(str(value))),
-    "html": lambda value: Markdown(text.escape_html(value)),
-    "yaml": lambda value: Markdown(text.quote_yaml(text.escape_html(text.plain_text(value)))),
-    "line": lambda value: Markdown(text.escape_html(text.one_line(text.plain_text(value))).replace("{", "&#123;")),
-    "url": lambda value: Markdown(text.escape_url(value)),
-    "title": lambda value: Markdown(inline_markdown.title_markdown(value)),
-    "runs": lambda value: Markdown(inline_markdown.format_runs(value, start=True)),
+def _quoted(value: object) -> SafeMarkdown:
+    return SafeMarkdown("\n".join(f"> {line}".rstrip() for line in str(_checked(value)).split("\n")))
+
+
+def _row_link(row: PaperRow) -> SafeMarkdown:
+    return SafeMarkdown(inline_markdown.link(inline_markdown.title_markdown(row.title), text.escape_url(row.href)))
+
+
+def _one_line_html(value: str) -> SafeMarkdown:
+    return SafeMarkdown(text.escape_html(text.one_line(text.plain_text(value))).replace("{", "&#123;"))
+
+
+_FILTERS: dict[str, Callable[..., SafeMarkdown]] = {
+    "md": lambda value: SafeMarkdown(text.escape_markdown(str(value))),
+    "html": lambda value: SafeMarkdown(text.escape_html(value)),
+    "yaml": lambda value: SafeMarkdown(text.quote_yaml(text.escape_html(text.plain_text(value)))),
+    "line": _one_line_html,
+    "url": lambda value: SafeMarkdown(text.escape_url(value)),
+    "title": lambda value: SafeMarkdown(inline_markdown.title_markdown(value)),
+    "runs": lambda value: SafeMarkdown(inline_markdown.format_runs(value, start=True)),
     "link": _link,
-    "dot": _dot,
-    "row_link": lambda row: Markdown(
-        inline_markdown.link(inline_markdown.title_markdown(row.title), text.escape_url(row.href))
-    ),
-    "code": lambda value: Markdown(inline_markdown.code_span(value)),
+    "graph_node": _graph_node,
+    "row_link": _row_link,
+    "code": lambda value: SafeMarkdown(inline_markdown.code_span(value)),
     "verbatim": _verbatim,
-    "quoted": lambda value: Markdown("\n".join(f"> {found}".rstrip() for found in str(_written(value)).split("\n"))),
-    "column": lambda name: Markdown(_COLUMNS.get(name, name.capitalize())),
-    # an alignment would be an inline style, which a strict Content-Security-Policy refuses
-    "rule": lambda name: Markdown("---"),
-    "indent": lambda depth: Markdown("    " * depth),
-    "count": lambda value: Markdown(f"{value:,}"),
-    "plural": lambda value: Markdown("" if (len(value) if isinstance(value, Sized) else value) == 1 else "s"),
+    "quoted": _quoted,
+    "column": lambda name: SafeMarkdown(_COLUMN_TITLES.get(name, name.capitalize())),
+    # without an alignment: that would be an inline style, which a strict Content-Security-Policy blocks
+    "rule": lambda name: SafeMarkdown("---"),
+    "indent": lambda depth: SafeMarkdown("    " * depth),
+    "count": lambda value: SafeMarkdown(f"{value:,}"),
+    "plural": lambda value: SafeMarkdown("" if (len(value) if isinstance(value, Sized) else value) == 1 else "s"),
 }
 
 
-_READY = (Markdown, int)
+# --- the environment ------------------------------------------------------------------------------
+
+_PRINTABLE = (SafeMarkdown, int)
 
 
-def _written(value: object) -> Markdown | int:
-    """What a template may print.
+def _checked(value: object) -> SafeMarkdown | int:
+    """Return a value that a template prints.
 
     Raises:
-        TypeError: on a value that no filter has made ready.
+        TypeError: No filter has escaped the value.
     """
-    if isinstance(value, _READY):
+    if isinstance(value, _PRINTABLE):
         return value
     raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
 
 
-class _Whole(PackageLoader):
-    """Templates with what they include in its place: asked for line by line that costs more than it says."""
+class _InliningLoader(PackageLoader):
+    """Loader that replaces each include by its source: an include at run time is slow in a loop."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool] | None]:
-        """As the loader finds it, and all that it includes."""
-        source, path, fresh = super().get_source(environment, template)
+        """Return the source of a template with all its includes."""
+        source, path, is_up_to_date = super().get_source(environment, template)
 
-        def put_in(match: re.Match[str]) -> str:
-            included = self.get_source(environment, match[1])[0].removesuffix("\n")
-            # of a line break behind a tag nothing is left
-            return included + (match[2] if included.endswith("%}") else "")
+        def included(match: re.Match[str]) -> str:
+            fragment = self.get_source(environment, match[1])[0].removesuffix("\n")
+            # `trim_blocks` removes the line break after a tag
+            return fragment + (match[2] if fragment.endswith("%}") else "")
 
-        return _INCLUDE.sub(put_in, source), path, fresh
+        return _INCLUDE.sub(included, source), path, is_up_to_date
 
 
 @cache
-def _templates() -> Environment:
+def _environment() -> Environment:
     environment = Environment(
-        loader=_Whole("papernotes_plugin"),
-        autoescape=False,  # pages are Markdown: each place has an escape of its own
+        loader=_InliningLoader("papernotes_plugin"),
+        autoescape=False,  # pages are Markdown: each destination has an escape of its own
         undefined=StrictUndefined,
-        finalize=_written,
+        finalize=_checked,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
@@ -134,19 +179,5 @@ def _templates() -> Environment:
 
 @cache
 def _template(name: str) -> Template:
-    # the environment asks its loader each time where it is
-    return _templates().get_template(name)
-
-
-def front(template: str, view: object) -> str:
-    """The front matter of what a template makes of a view, of which it asks nothing but what stands there."""
-    made = _template(template)
-    return "".join(made.blocks["front"](made.new_context({"view": view})))
-
-
-def page(template: str, **values: object) -> str:
-    """What a template makes of a view: no more than one empty line in a row, one line break at the end."""
-    made = _template(template).render(**values)
-    while "\n\n\n" in made:
-        made = made.replace("\n\n\n", "\n\n")
-    return made.strip("\n") + "\n"
+    # the environment would look for the file at each call
+    return _environment().get_template(name)

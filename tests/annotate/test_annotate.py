@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.annotate import edits
+from papernotes_plugin.annotate import annotation_edits
 from papernotes_plugin.citation import STYLES, style_without_list
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import apply
@@ -41,7 +41,9 @@ def annotated(
     texts: dict[str, str] = {}
     issues: list[str] = []
     for note in made.notes:
-        found, odd = edits(note, made, config, attributes, style, style_without_list(style), Suggestions(made))
+        found, odd = annotation_edits(
+            note, made, config, attributes, style, style_without_list(style), Suggestions(made)
+        )
         ends = [edit.span.end for edit in found]
         assert all(a <= edit.span.start for a, edit in zip(ends, found[1:], strict=False)), "edits overlap"
         texts[note.path] = apply(note.text, found)
@@ -73,7 +75,7 @@ def test_a_note_without_mention_stays(text: str) -> None:
     """Where nothing is mentioned nothing is touched."""
     note = small_library.note("n.md", text)
     made = small_library.library({"notes": {"n.md": text}})
-    assert edits(note, made, Config(), True, STYLES["numeric"], STYLES["author-year"]) == ((), ())
+    assert annotation_edits(note, made, Config(), True, STYLES["numeric"], STYLES["author-year"]) == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.annotate.inline_footnotes import numbered
-from papernotes_plugin.annotate.list_normalisation import mended
+from papernotes_plugin.annotate.inline_footnotes import number_inline_footnotes
+from papernotes_plugin.annotate.list_normalisation import normalise_lists
 from papernotes_plugin.pipeline import annotate, build
 from papernotes_plugin.vocabulary.model import Source
 from tests.helpers.converted_pages import hostile
@@ -32,7 +32,7 @@ from tests.helpers.converted_pages import hostile
 )
 def test_mended(text: str, made: str) -> None:
     """An empty line before, four spaces for each step, a dot behind numbers."""
-    assert mended(text) == made
+    assert normalise_lists(text) == made
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_mended(text: str, made: str) -> None:
 )
 def test_two_spaces_a_level(text: str, made: str) -> None:
     """Where an extension reads lists within lists at two spaces, four are a level too many."""
-    assert mended(text, step=2) == made
+    assert normalise_lists(text, step=2) == made
 
 
 @pytest.mark.parametrize(
@@ -74,13 +74,13 @@ def test_two_spaces_a_level(text: str, made: str) -> None:
 )
 def test_what_is_right_stays(text: str) -> None:
     """What was written for Python-Markdown, and what is no list."""
-    assert mended(text) == text
+    assert normalise_lists(text) == text
 
 
 def test_the_front_matter_stays() -> None:
     """A list in YAML is none of ours."""
     text = "---\ntags:\n- a\n---\nw\n- b\n"
-    assert mended(text, text.index("w")) == "---\ntags:\n- a\n---\nw\n\n- b\n"
+    assert normalise_lists(text, text.index("w")) == "---\ntags:\n- a\n---\nw\n\n- b\n"
 
 
 _LINES = st.lists(
@@ -96,7 +96,7 @@ _LINES = st.lists(
 def test_the_words_stay(lines: list[tuple[int, str]]) -> None:
     """Only white space and the marks of quotes on empty lines change, and a second time nothing does."""
     text = "\n".join(" " * indent + words for indent, words in lines)
-    made = mended(text)
+    made = normalise_lists(text)
     assert [line.strip() for line in made.split("\n") if line.strip(" >")] == [
         line.strip() for line in text.split("\n") if line.strip(" >")
     ]
@@ -105,7 +105,7 @@ def test_the_words_stay(lines: list[tuple[int, str]]) -> None:
 @given(hostile())
 def test_nothing_is_lost(text: str) -> None:
     """Whatever stands there stands there afterwards."""
-    made = mended(text)
+    made = normalise_lists(text)
     assert re.sub(r"[\s>]|(?<=\d)[.)]", "", made) == re.sub(r"[\s>]|(?<=\d)[.)]", "", text)
 
 
@@ -125,5 +125,5 @@ def test_hostile_notes_that_embed_each_other(one: str, two: str) -> None:
 @given(hostile())
 def test_footnotes_in_hostile_text(text: str) -> None:
     """A text without one stays as it is; with one it never breaks off."""
-    made = numbered(text)
+    made = number_inline_footnotes(text)
     assert made == text or "[^in-line-1]: " in made

@@ -11,8 +11,7 @@ import pytest
 
 from papernotes_plugin import citation
 from papernotes_plugin.index.map_layout import layout
-from papernotes_plugin.render import map_views as charts
-from papernotes_plugin.render import matter, render
+from papernotes_plugin.render import map_views, render_context, render_library
 from papernotes_plugin.vocabulary.config import Config
 from tests.helpers import converted_pages, sites, small_library
 from tests.helpers.chromium import Tab
@@ -33,7 +32,9 @@ def page() -> str:
     made = replace(made, chart=layout(made))
     out = {
         o.path: o.text
-        for o in render(matter(made, Config(), *small_library.cited(made), citation.STYLES["author-year"]))
+        for o in render_library(
+            render_context(made, Config(), *small_library.cited(made), citation.STYLES["author-year"])
+        )
     }
     assert "[Map](../map/index.md)" in out["tags/index.md"]
     return out["map/index.md"]
@@ -58,7 +59,7 @@ def test_the_picture_passes_markdown_as_it_is(host: str) -> None:
 
 def test_a_large_map_is_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are too many dots for links, they are dashes of a few lines: one for each run of neighbours."""
-    monkeypatch.setattr(charts, "LINKED", 2)
+    monkeypatch.setattr(map_views, "MAX_LINKED_DOTS", 2)
     made = page()
     assert "<circle" not in made
     assert "papernotes-map-threads" not in made

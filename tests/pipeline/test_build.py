@@ -170,13 +170,13 @@ def test_without_pages_the_library_is_the_same() -> None:
 def test_a_text_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """What there is, is known before; a page begins with its front matter, and a digest tells texts apart."""
     made: list[str] = []
-    write = templates.page
+    write = templates.render_page
 
     def page(template: str, **values: object) -> str:
         made.append(template)
         return write(template, **values)
 
-    monkeypatch.setattr(templates, "page", page)
+    monkeypatch.setattr(templates, "render_page", page)
     site = build(("list.md", TRANSFUSION), ("card.md", CARD))
     assert made == []
     for output in site.outputs:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.render.excerpt import MAX_DEPTH, excerpt, line
-from papernotes_plugin.render.page_links import Links, Setting
+from papernotes_plugin.render.excerpt import MAX_DEPTH, excerpt, one_line_excerpt
+from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 from tests.helpers import converted_pages, small_library
@@ -20,7 +20,7 @@ NOTES = {
     "\n[^f]: Its *text* [b](b.md), see [^g].\n\n[^g]: `More`.\n\n    - and more\n",
     "notes/b.md": "# B\n",
 }
-PAPERS = [
+PAPERS_PER_PAGE = [
     {"citekey": "k", "authors": ["Ann Lee"], "year": 2020, "title": "The paper"},
     {"citekey": "here", "authors": ["Bo Ray"], "title": "The page's own"},
 ]
@@ -36,10 +36,10 @@ TAGGED = '<span class="papernotes-tag">[&#35;LLM/training](../tags/llm/training.
 
 
 @cache
-def setting(page: str = "papers/here.md") -> Setting:
+def context(page: str = "papers/here.md") -> ExcerptContext:
     """Words of `notes/a.md` on the page of a paper."""
-    library: Library = small_library.library({"notes": NOTES, "papers": PAPERS})
-    return Setting(Links(library, Config(), STYLES["author-year"]), "notes/a.md", page)
+    library: Library = small_library.library({"notes": NOTES, "papers": PAPERS_PER_PAGE})
+    return ExcerptContext(PageLinks(library, Config(), STYLES["author-year"]), "notes/a.md", page)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def setting(page: str = "papers/here.md") -> Setting:
 )  # fmt: skip
 def test_excerpt(words: str, expected: str) -> None:
     """Words keep their sense: links are seen from the page, headings leave its outline, comments stay unsaid."""
-    assert excerpt(words, setting()) == expected
+    assert excerpt(words, context()) == expected
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_excerpt(words: str, expected: str) -> None:
 )
 def test_line(words: str, expected: str) -> None:
     """On one line all text stands one after the other."""
-    assert line(words, setting()) == expected
+    assert one_line_excerpt(words, context()) == expected
 
 
 @pytest.mark.parametrize("name", converted_pages.HOSTS)
@@ -134,7 +134,7 @@ def test_line(words: str, expected: str) -> None:
 )
 def test_words_render(name: str, words: str, parts: list[str]) -> None:
     """In a quote, where they stand on a page, words come out as what they are, with any host."""
-    html = converted_pages.html("\n".join(f"> {found}" for found in excerpt(words, setting()).split("\n")), name)
+    html = converted_pages.html("\n".join(f"> {found}" for found in excerpt(words, context()).split("\n")), name)
     assert html.startswith("<blockquote>")
     for part in parts:
         assert part in html
@@ -145,7 +145,7 @@ def test_words_render(name: str, words: str, parts: list[str]) -> None:
 @given(words=converted_pages.hostile())
 def test_no_harm(name: str, words: str) -> None:
     """Whatever an author or an attacker wrote: no script, no handler, no heading, no template, nothing swallowed."""
-    made, single = excerpt(words, setting()), line(words, setting())
+    made, single = excerpt(words, context()), one_line_excerpt(words, context())
     assert not any(mark in made + single for mark in ("{{", "{%", "{#", "--8<--"))
     quoted = "\n".join(f"> {found}" for found in made.split("\n"))
     for part in (quoted, made, f"| x | y |\n| --- | --- |\n| {single} | z |"):
@@ -162,7 +162,7 @@ def test_depth_has_an_end(depth: int, marks: tuple[str, str]) -> None:
     """Deep nesting is cut short, with nothing lost."""
     first, rest = marks
     words = "\n".join(rest * i + first + f"w{i}" for i in range(depth))
-    made = excerpt(words, setting())
+    made = excerpt(words, context())
     assert all(f"w{i}" in made for i in range(depth))
     assert max(map(len, made.split("\n"))) < 4 * MAX_DEPTH + 20
 
@@ -195,4 +195,4 @@ WALLS = (
 def test_time_is_linear(piece: str) -> None:
     """A wall of one sign takes no longer than its length allows."""
     words = f"{piece} " * 5_000 + piece * 5_000
-    assert isinstance(excerpt(words, setting()), str)
+    assert isinstance(excerpt(words, context()), str)

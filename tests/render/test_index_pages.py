@@ -15,9 +15,10 @@ from papernotes_plugin.citation import STYLES
 from papernotes_plugin.index.library_index import index
 from papernotes_plugin.links.pagination import PAPERS_PER_PAGE
 from papernotes_plugin.pipeline import Metadata
-from papernotes_plugin.render import index_pages, matter, paper_lists, render
-from papernotes_plugin.render.page_links import Links
-from papernotes_plugin.render.templates import page as written
+from papernotes_plugin.render import render_context, render_library
+from papernotes_plugin.render.index_pages import INDEX_PAGES
+from papernotes_plugin.render.page_links import PageLinks
+from papernotes_plugin.render.templates import render_page
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Identifier, Library, Output, Paper, Venue
@@ -33,7 +34,7 @@ def rendered(made: Library, config: Config | None = None) -> dict[str, str]:
     """Every page and file of a library by its path; nothing cites its papers."""
     return {
         output.path: output.text
-        for output in render(matter(made, config or Config(), {}, {}, {}, STYLES["author-year"]))
+        for output in render_library(render_context(made, config or Config(), {}, {}, {}, STYLES["author-year"]))
     }
 
 
@@ -129,7 +130,10 @@ def test_what_is_asked_of_one_paper() -> None:
         "links": {"PDF": "https://x.org/a.pdf", "Bad": "javascript:alert(1)"},
     }
     made = small_library.library({"papers": [paper]})
-    out = {o.path: o.text for o in render(matter(made, Config(), *small_library.cited(made), STYLES["author-year"]))}
+    out = {
+        o.path: o.text
+        for o in render_library(render_context(made, Config(), *small_library.cited(made), STYLES["author-year"]))
+    }
     tldr, reference, bibtex, links = data(out)[1]["k"]
     assert tldr == "Two views of one picture, x²."
     assert reference.startswith("T")
@@ -264,11 +268,9 @@ def test_an_outline_is_as_deep_as_fits() -> None:
 def test_no_page_is_heavy() -> None:
     """Of 10,000 papers no page that lists them has more than 400 kB of HTML, the theme's and metadata's share in it."""
     library = many(10_000)
-    links = Links(library, Config(), STYLES["author-year"])
-    planned = [*index_pages.paper_pages(links)]
-    for kind in paper_lists.kinds(library, Config()):
-        planned += index_pages.group_pages(kind)
-    made = {page.path: written(page.template, view=page.view(links)) for page in planned}
+    links = PageLinks(library, Config(), STYLES["author-year"])
+    planned = [page for pages in INDEX_PAGES for page in pages(links)]
+    made = {page.path: render_page(page.template, view=page.view(links)) for page in planned}
     metadata = Metadata(library, Config(), [Output(path, text) for path, text in made.items()])
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(made, key=lambda path: len(made[path]))[-3:]}
     weights = {

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import parse_identifier
-from papernotes_plugin.render.link_buttons import paper_links
+from papernotes_plugin.render.link_buttons import link_buttons
 from papernotes_plugin.text import escape_url
 from papernotes_plugin.vocabulary.model import Identifier, Link, Paper
 from tests.helpers import converted_pages
@@ -19,7 +19,7 @@ def buttons(links: Mapping[str, str], *ids: str) -> list[tuple[str, str]]:
     """The buttons of a paper with some links and identifiers."""
     known: tuple[Identifier, ...] = tuple(found for found in map(parse_identifier, ids) if found)
     given = tuple(Link(label, url) for label, url in links.items())
-    made = paper_links(Paper(citekey="k", slug="k", title="A long title", links=given, identifiers=known))
+    made = link_buttons(Paper(citekey="k", slug="k", title="A long title", links=given, identifiers=known))
     return [(link.label, link.url.partition("://")[2]) for link in made]
 
 
@@ -70,6 +70,6 @@ def test_names_and_order(links: dict[str, str], ids: list[str], expected: list[s
 @given(st.dictionaries(converted_pages.hostile(3), converted_pages.hostile(4), max_size=4))
 def test_any_link(links: dict[str, str]) -> None:
     """Whatever a link says, its button has a name of its own and leads somewhere."""
-    made = paper_links(Paper(citekey="k", slug="k", title="T", links=tuple(Link(*link) for link in links.items())))
+    made = link_buttons(Paper(citekey="k", slug="k", title="T", links=tuple(Link(*link) for link in links.items())))
     assert all(link.label and escape_url(link.url) for link in made)
     assert len({link.url for link in made}) == len(made)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import papernotes_plugin as pn
-from papernotes_plugin.render.notes_on_paper import MOST, OPEN
+from papernotes_plugin.render.notes_on_paper import MAX_LINKS, MAX_OPEN_NOTES
 from tests.helpers import converted_pages
 
 URL = "https://arxiv.org/abs/2401.00001"
@@ -47,18 +47,18 @@ def test_the_same_words_are_shown_once() -> None:
 
 def test_many_notes_fold() -> None:
     """The first are open, the others folded, and those that describe the paper come first; one alone is not folded."""
-    notes = {f"n{at:02}.md": f"# Note {at}\n\nWords {at} on [A study]({URL}).\n" for at in range(OPEN + 3)}
+    notes = {f"n{at:02}.md": f"# Note {at}\n\nWords {at} on [A study]({URL}).\n" for at in range(MAX_OPEN_NOTES + 3)}
     notes["n90.md"] = f"# Cards\n\n### [A study of things]({URL})\n\n**TL;DR:** Short.\n"
     made = built(notes)
     shown, fold, rest = made[paper(made)].partition("> [!quote]- 4 more notes\n")
     assert fold
     assert re.findall(r'level="3">\[(.*?)\]', shown) == ["Cards", "Note 0", "Note 1", "Note 2"]
     assert rest.count('> <span class="papernotes-note"') == 4
-    few = built({f"n{at}.md": notes[f"n{at:02}.md"] for at in range(OPEN + 1)})
+    few = built({f"n{at}.md": notes[f"n{at:02}.md"] for at in range(MAX_OPEN_NOTES + 1)})
     assert "more note" not in few[paper(few)]
     plain = built(notes, callouts=False)
     assert "more note" not in plain[paper(plain)]
-    assert plain[paper(plain)].count('class="papernotes-note"') == OPEN + 4
+    assert plain[paper(plain)].count('class="papernotes-note"') == MAX_OPEN_NOTES + 4
 
 
 def test_however_many_notes_the_page_is_light_and_nothing_is_lost() -> None:
@@ -74,7 +74,7 @@ def test_however_many_notes_the_page_is_light_and_nothing_is_lost() -> None:
     page, every = made[path], [made[path.replace(".md", end)] for end in ("_notes.md", "_notes_2.md")]
     assert len(converted_pages.html(page).encode()) <= ROOM
     assert "[All places in 150 notes](" in page
-    assert f"and {150 * 5 - MOST} more places" in page
+    assert f"and {150 * 5 - MAX_LINKS} more places" in page
     assert len(set().union(*map(places, every))) == 900
     assert [one.count(said) for one in every] == [1, 0]
     assert every[0].count("as in [A note with a title of some length 0]") == 99

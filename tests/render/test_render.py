@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from jinja2 import Environment
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.render import matter, render
+from papernotes_plugin.render import render_context, render_library
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Output
@@ -35,7 +35,7 @@ def rendered(data: Mapping[str, Any], options: Mapping[str, Any] | None = None) 
     made = small_library.library(data, config)
     return {
         output.path: output.text
-        for output in render(matter(made, config, *small_library.cited(made), STYLES["author-year"]))
+        for output in render_library(render_context(made, config, *small_library.cited(made), STYLES["author-year"]))
     }
 
 
@@ -71,9 +71,9 @@ def test_outputs_are_in_order_and_unique() -> None:
 
 def test_a_template_prints_nothing_raw() -> None:
     """A value that no filter has made ready for its place stops the build: it cannot reach a page by mistake."""
-    from papernotes_plugin.render.templates import _templates
+    from papernotes_plugin.render.templates import _environment
 
-    environment: Environment = _templates()
+    environment: Environment = _environment()
     assert environment.from_string("{{ x | md }}").render(x="<b>") == "&lt;b&gt;"
     for source in ("{{ x }}", "{{ x.upper() }}", "{{ x | replace('a', 'b') }}", "{{ [x] }}"):
         with pytest.raises(TypeError, match="prints a raw"):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.reading.note_reader import read_note
-from papernotes_plugin.render import directives
+from papernotes_plugin.render import render_directives
 from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS, find_directives
 from papernotes_plugin.vocabulary.config import COLUMNS, Config
 from papernotes_plugin.vocabulary.model import Source
@@ -38,7 +38,7 @@ def filled(text: str, **options: Any) -> tuple[str, list[str]]:
     """A note with its directives filled, and what was wrong with them."""
     config = Config.load(options)
     made = small_library.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
-    edits, issues = directives(
+    edits, issues = render_directives(
         made.notes[0],
         made,
         config,
@@ -55,7 +55,7 @@ def test_directives(golden: Any) -> None:
     """Each directive gives what its golden file shows."""
     made = small_library.library({"notes": golden["notes"], "papers": golden["papers"]})
     note = made.by_path["n.md"]
-    edits, issues = directives(
+    edits, issues = render_directives(
         note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
     )
     assert golden.out["output"] == apply(note.text, edits)
@@ -184,7 +184,7 @@ def test_an_overview_of_nothing() -> None:
     """A library without papers and dates says that it has none, and shows no empty picture or list."""
     note = small_library.note("n.md", "<!-- papernotes:overview -->")
     made = small_library.library({"notes": {"n.md": note.text}})
-    edits, issues = directives(
+    edits, issues = render_directives(
         note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
     )
     assert issues == ()
@@ -195,12 +195,15 @@ def test_an_overview_of_nothing() -> None:
 
 def test_the_bars_of_an_overview() -> None:
     """Each year has its bar, as high as its papers are many, and however few they are it is seen."""
-    from papernotes_plugin.render.home_overview import _bars
+    from papernotes_plugin.render.home_overview import _year_bars
     from papernotes_plugin.vocabulary.model import Paper
 
     papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title="x", year=2020 if i else 2000) for i in range(200)]
-    bars = _bars(tuple(papers))
-    assert [(bar.label, bar.papers, bar.height) for bar in (bars[0], bars[-1])] == [("–2006", 1, 2), ("2020", 199, 96)]
+    bars = _year_bars(tuple(papers))
+    assert [(bar.label, bar.paper_count, bar.height) for bar in (bars[0], bars[-1])] == [
+        ("–2006", 1, 2),
+        ("2020", 199, 96),
+    ]
     assert [bar.label for bar in bars[1:]] == [str(year) for year in range(2007, 2021)]
     assert all(bar.height == 0 for bar in bars[1:-1])
 

@@ -184,13 +184,13 @@ def test_embeds_that_explode(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short notes that embed another ten times are a hundred thousand five steps on: a page shows some, and says so."""
     notes = [Source(f"n{n}.md", (f"word{n}\n\n" + f"![[n{n + 1}]]\n\n" * 10).encode()) for n in range(8)]
     shown = []
-    body = embeds.Embeds._body
+    body = embeds.EmbedRenderer._body
 
     def counted(*arguments: Any) -> str:
         shown.append(arguments)
         return body(*arguments)
 
-    monkeypatch.setattr(embeds.Embeds, "_body", counted)
+    monkeypatch.setattr(embeds.EmbedRenderer, "_body", counted)
     site = papernotes_plugin.build(notes)
     assert {issue.code for issue in site.issues} == {"cut-embed", "broken-wikilink", "no-papers"}
     shown.clear()

@@ -322,7 +322,7 @@ READY = {
     "mkdocs_plugin/pages/feed_link.py": {"title"},
     "mkdocs_plugin/fast_rendering/block_html.py": {"slug"},
     "mkdocs_plugin/search/pagefind.py": {"language", "place"},
-    "render/templates.py": {"dot.left", "dot.y - 9", "dot.room"},
+    "render/templates.py": {"node.text_left", "node.y - 9", "node.text_width"},
 }
 """What is a number, a word of ours, or escaped where it comes from."""
 
