@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from papernotes_plugin.annotate.insertion_points import InsertionPoints
 from papernotes_plugin.links import addresses
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Span
 
 
@@ -90,7 +90,7 @@ class EditList:
         """Ids for headings whose words change, so that links to them stay good; the author's own id wins."""
         if not self.named:
             return
-        headings = list(parser.headings(self.note.document))
+        headings = list(document_text.headings(self.note.document))
         for (block, _), name in zip(
             headings,
             addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings]),

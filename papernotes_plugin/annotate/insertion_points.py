@@ -9,7 +9,7 @@ from functools import cached_property
 
 from papernotes_plugin.links import addresses, anchors
 from papernotes_plugin.links.anchors import BlockId
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _WHOLE = {
@@ -88,7 +88,7 @@ class InsertionPoints:
     @cached_property
     def by_anchor(self) -> dict[str, int]:
         """The headings, and the blocks that have an id, by their ids in the page."""
-        found = list(parser.headings(self.note.document))
+        found = list(document_text.headings(self.note.document))
         names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
         known = {name: block.index for (block, _), name in reversed([*zip(found, names, strict=True)])}
         return {**known, **{i.anchor: i.block for i in reversed(self.ids)}}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import block_parser
 from papernotes_plugin.text import math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
@@ -37,7 +37,7 @@ def normalise_lists(text: str, start: int = 0, step: int = 4) -> str:
     """
     if not _POSSIBLE.search(text, start):
         return text
-    blocks = parser.parse_blocks(_without_formulas(text), start)
+    blocks = block_parser.parse_blocks(_without_formulas(text), start)
     if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in blocks):
         return text
     return _Lists(text, blocks, step).run()

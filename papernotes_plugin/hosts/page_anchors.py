@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.links.addresses import heading_ids
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.pipeline import apply
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit, InlineKind, Span
@@ -51,7 +51,7 @@ def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Ite
         title: Its title.
         bare: No HTML may stand in headings: Quartz would show it in the table of contents.
     """
-    found = list(parser.headings(document))
+    found = list(document_text.headings(document))
     ids = heading_ids([words for _, words in found], [block.info for block, _ in found])
     theirs = _host_ids([words for _, words in found])
     in_headings = _places(text, document)
@@ -59,7 +59,7 @@ def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Ite
         places = in_headings.get(block.index, [])
         names = [match[1] for match in places]
         first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
-        source = parser.strip_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
+        source = document_text.strip_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
         if first and source in (f"# {title}", f"# {title} #"):
             yield Edit(block.span, _standing([escape_attribute(anchor), *names]) + "\n")
             continue

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from papernotes_plugin.links import addresses
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
@@ -100,7 +100,7 @@ class NoteAnchors(dict[str, str]):
 
     def __init__(self, note: Note) -> None:
         super().__init__()
-        found = list(parser.headings(note.document))
+        found = list(document_text.headings(note.document))
         names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
         self._outline = [(fold_heading(w), b.level, n) for (b, w), n in zip(found, names, strict=True)]
         """Words, level and id of each heading."""

@@ -18,7 +18,7 @@ from rapidfuzz import fuzz, process
 from papernotes_plugin import identifiers
 from papernotes_plugin.links import anchors as blocks
 from papernotes_plugin.links import path_lookup
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -126,7 +126,7 @@ def suggest_heading(place: NoteTarget, library: Library) -> str:
     """The heading of a note that is most like one that is not there; "" also for a block."""
     if place.missing_anchor.startswith("^"):
         return ""
-    texts = {text.casefold(): text for _, text in parser.headings(library.by_path[place.path].document)}
+    texts = {text.casefold(): text for _, text in document_text.headings(library.by_path[place.path].document)}
     return texts.get(most_similar(place.missing_anchor.rpartition("#")[2], list(texts)), "")
 
 

@@ -19,7 +19,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import block_parser
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
@@ -66,7 +66,7 @@ class Fences(Preprocessor):
         text = "\n".join(lines)
         if not _POSSIBLE.search(text) or any("superfences" in type(p).__module__ for p in self.md.preprocessors):
             return lines
-        blocks = parser.parse_blocks(text)
+        blocks = block_parser.parse_blocks(text)
         parts: list[str] = []
         at = 0
         for block in blocks:

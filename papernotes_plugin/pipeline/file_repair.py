@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin import bibtex, text
 from papernotes_plugin.bibtex.repeated_entries import repeated_lines
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import block_parser
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.model import BlockKind, Note, Source
 
@@ -131,7 +131,7 @@ def _undone(lines: tuple[str, ...]) -> dict[int, str]:
         return {}
     whole = "".join(lines).replace("\r\n", "\n")
     position = number = 0
-    for block in parser.parse_blocks(whole):
+    for block in block_parser.parse_blocks(whole):
         if block.kind is BlockKind.CODE and block.span.start >= position:
             number += whole.count("\n", position, block.span.start)
             last = number + whole.count("\n", block.span.start, block.span.end)

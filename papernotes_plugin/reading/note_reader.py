@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 import yaml
 
 from papernotes_plugin import text
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.reading.limits import too_complex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
@@ -283,6 +283,6 @@ def _title(path: str, meta: dict[str, object], document: Document) -> str:
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
     first = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.level == 1]
-    if len(first) == 1 and (heading := parser.block_text(document, first[0].index)):
+    if len(first) == 1 and (heading := document_text.block_text(document, first[0].index)):
         return heading
     return PurePosixPath(path).stem

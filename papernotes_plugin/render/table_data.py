@@ -15,7 +15,7 @@ from zlib import crc32
 
 from papernotes_plugin.links.addresses import details_file, papers_index, table_file
 from papernotes_plugin.links.pagination import sorted_papers
-from papernotes_plugin.markup import parser
+from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.render.excerpt import one_line_excerpt
 from papernotes_plugin.render.lazy_outputs import RenderContext
@@ -153,7 +153,7 @@ def _tldr(paper: Paper, links: PageLinks) -> str:
         return ""
     markdown = one_line_excerpt(paper.tldr, fact_context(paper, "tldr", links, papers_index(links.config)))
     document = parser.parse(markdown)
-    texts = (parser.block_text(document, block.index) for block in document.blocks if block.kind in _TEXT_BLOCKS)
+    texts = (document_text.block_text(document, block.index) for block in document.blocks if block.kind in _TEXT_BLOCKS)
     return _plain_title(" ".join(texts))
 
 

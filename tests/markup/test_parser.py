@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.markup.parser import parse, parse_blocks
+from papernotes_plugin.markup.block_parser import parse_blocks
+from papernotes_plugin.markup.parser import parse
 from papernotes_plugin.vocabulary.model import InlineKind
 
 

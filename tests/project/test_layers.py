@@ -24,7 +24,7 @@ ONLY_USERS = {
     "markdown": {"markdown_extensions", "mkdocs_plugin.fast_rendering.site_markdown"},
     "latex2mathml": {"markdown_extensions.math"},
     "yaml": {"doctor.mkdocs_yml", "reading"},
-    "pyromark": {"markup.parser"},
+    "pyromark": {"markup.markdown_events"},
     "ftfy": {"text.encoding_repair"},
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.latex_text"},
@@ -43,7 +43,6 @@ PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
 """What of those packages touches no disk."""
 
 LONG_FILES = {
-    "markup/parser.py": "one walk over the parser's events, with the places of everything",
     "resolve/identity.py": "the law of identity, in one place to be read as one",
 }
 """Files above 300 lines, with the reason."""
