@@ -1,8 +1,8 @@
-"""Whether anything that reads takes more than its share of a longer input.
+"""Measure whether the time of each stage grows linearly with its input.
 
-Run `python -m tests.benchmarks.growth`; `test_growth.py` beside holds the bound.  Each input is a short piece over and
-over, as those are that have stopped readers of Markdown and BibTeX; measured is the CPU time of one stage for 1, 10
-and 100 times as much of it, and told what a byte costs then beside what it cost before.
+Run `python -m tests.benchmarks.growth`; `test_growth.py` checks the bound.  Each input repeats a short piece, as in
+known attacks on parsers of Markdown and BibTeX.  The benchmark measures the CPU time of one stage for 1, 10 and 100
+times as much input, and compares the time for each byte.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ SIZE = 2_000
 """Bytes of the smallest input."""
 TIMES = (1, 10, 100)
 FLOOR = 0.02
-"""CPU seconds below which nothing is compared: the clock and what is worked out once are more."""
+"""CPU seconds below which times are not compared, because one-time work and the clock dominate."""
 GROWTH = 3.0
-"""How much more a byte may cost in ten times as much; what is quadratic costs ten times as much."""
+"""Maximum growth of the time for a byte when the input is ten times longer; quadratic time gives 10."""
 TOO_LONG = 20.0
-"""CPU seconds after which a larger input is not tried."""
+"""CPU seconds after which no larger input is tried."""
 
 PIECES = (
     "[", "[[", "![[", "![", "<", "](", "[a](", "[a][", "*", "_a ", "**a* ", "`", "`` a ` ", "~~", "==", "%%", "$",
@@ -40,7 +40,7 @@ PIECES = (
     "<!-- papernotes:papers -->\n", "```\n", "```bibtex\n", "@misc{a, title={b}}\n", "> [!quote]\n", "$$\n", "--", "—",
     "A B. and ", '"A b c" ', "Smith et al. (2020) ", "\u00e9", "\U0001f9e0", "\u200d", "\u00c3\u00a9",
 )  # fmt: skip
-"""What notes, titles and texts are made of here."""
+"""Pieces of notes, titles and texts."""
 _PAPER = "https://arxiv.org/abs/2401.00001"
 FORMS = {
     "an item": f"- {{}}x [A]({_PAPER})\n",
@@ -51,7 +51,7 @@ FORMS = {
 }
 OPENINGS = ("", '"', "*", "**", "(", "A b -", "@a")
 RUNS = (" ", "\t", "\u00a0", ". ", ", ", "a ")
-"""What follows an opening, over and over, in one of the forms: patterns that divide it between two of their parts."""
+"""Repeated texts after an opening: they reveal patterns that can divide a run between two of their parts."""
 ENTRIES: Mapping[str, Callable[[int], str]] = {
     "braces that open": lambda n: "@misc{a, title = " + "{" * n,
     "braces within braces": lambda n: "@misc{a, title = " + "{" * n + "x" + "}" * n + "}",
@@ -76,7 +76,7 @@ ENTRIES: Mapping[str, Callable[[int], str]] = {
     "accents": lambda n: "@misc{k, title = {" + '{\\"o}' * n + "}}",
     "fields in no entry": lambda n: "title = {x},\n" * n,
 }
-"""Bibliographies of about so many pieces."""
+"""Bibliographies with about a given number of pieces."""
 
 
 def _recognise(number: int) -> Callable[[str], object]:
@@ -101,7 +101,7 @@ STAGES: Mapping[str, Callable[[str], object]] = {
     "titles": comparison_key,
     "slugs": slugify,
 }
-"""What reads a text."""
+"""Functions that read a text, by name."""
 
 
 _SOUP = "[A Study of Soups and Bones](https://arxiv.org/abs/2401.00001)"
@@ -138,7 +138,7 @@ CROWDS: Mapping[str, Callable[[int], dict[str, str]]] = {
         **{f"n{i}": "See [[soup]], on bones.\n" for i in range(n)},
     },
 }
-"""Very many things that have something in common: notes by their names, of so many."""
+"""Vaults with very many similar objects: the notes by name for a number of objects."""
 
 
 def _lines(line: str, count: int) -> str:
@@ -146,7 +146,7 @@ def _lines(line: str, count: int) -> str:
 
 
 def crowded(name: str, count: int) -> Callable[[], object]:
-    """What is done with a vault of such notes: all of it."""
+    """Return a function that builds, annotates and exports a vault of CROWDS."""
     sources = [Source(f"{path}.md", text.encode()) for path, text in CROWDS[name](count).items()]
 
     def everything() -> object:
@@ -157,15 +157,15 @@ def crowded(name: str, count: int) -> Callable[[], object]:
     return everything
 
 
-def cost(done: Callable[[], object]) -> float:
-    """CPU seconds."""
-    began = time.process_time()
-    done()
-    return time.process_time() - began
+def cost(task: Callable[[], object]) -> float:
+    """Return the CPU seconds of a task."""
+    start = time.process_time()
+    task()
+    return time.process_time() - start
 
 
 def inputs() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
-    """Every measure by name: for so many times as much, what is to be done."""
+    """Yield each measurement: its name, and a function from a factor to a task."""
     for stage, run in STAGES.items():
         for piece in PIECES:
             yield f"{stage} of {piece!r}", partial(_repeated, run, piece)
@@ -202,7 +202,7 @@ def _entries(text: str) -> object:
 
 
 def growth(make: Callable[[int], Callable[[], object]]) -> tuple[float, list[float]]:
-    """How much more a byte costs at most in ten times as much, and the CPU seconds."""
+    """Return the largest growth of the time for a byte, and the CPU seconds of each run."""
     taken: list[float] = []
     for times in TIMES:
         taken.append(cost(make(times)))
@@ -212,16 +212,16 @@ def growth(make: Callable[[int], Callable[[], object]]) -> tuple[float, list[flo
     return max(steps, default=0.0), taken
 
 
-def grown() -> Iterator[tuple[str, float, list[float]]]:
-    """All measures, one after the other."""
+def measurements() -> Iterator[tuple[str, float, list[float]]]:
+    """Yield name, growth and CPU seconds of each measurement."""
     for name, make in inputs():
         yield name, *growth(make)
 
 
 def main() -> None:
-    """Print what grows, and how many do not."""
+    """Print the measurements that grow more than linearly, and the number of the others."""
     rest = 0
-    for name, factor, taken in grown():
+    for name, factor, taken in measurements():
         if factor > GROWTH / 2 or len(taken) < len(TIMES):
             print(f"{name}: {factor:.1f} times a byte ({', '.join(f'{each:.2f}' for each in taken)} s)", flush=True)
         else:

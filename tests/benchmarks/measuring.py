@@ -1,4 +1,4 @@
-"""What a program costs: the CPU time and the memory of a child process, and what a preview makes its author wait."""
+"""Measure CPU time and memory of a child process, and the delay of a preview."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 PATIENCE = 900
-"""Seconds after which a program is not waited for any longer."""
+"""Seconds after which a wait for a program ends."""
 _PAUSE = 0.01
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one run of a program, with those that it started."""
+    """Cost of one run of a program and its child processes."""
 
     cpu: float
     """Seconds."""
@@ -35,20 +35,20 @@ class Cost:
 
 
 def environment() -> dict[str, str]:
-    """That of all programs: this checkout, one clock, and no notices."""
-    told = {"SOURCE_DATE_EPOCH": "1700000000", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
-    return {**os.environ, **told, "PYTHONPATH": str(ROOT)}
+    """Return the environment of all programs: this checkout, a fixed clock, and no notices."""
+    settings = {"SOURCE_DATE_EPOCH": "1700000000", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
+    return {**os.environ, **settings, "PYTHONPATH": str(ROOT)}
 
 
 def run(folder: Path, *command: str | Path) -> Cost:
-    """Run a program in a folder to its end.
+    """Run a program in a folder and return its cost.
 
     Raises:
-        RuntimeError: where it fails, with what it said.
+        RuntimeError: The program failed; the message contains its output.
     """
-    log = folder / "said.log"
-    with log.open("wb") as said:
-        child = subprocess.Popen([*map(str, command)], cwd=folder, env=environment(), stdout=said, stderr=said)
+    log = folder / "output.log"
+    with log.open("wb") as output:
+        child = subprocess.Popen([*map(str, command)], cwd=folder, env=environment(), stdout=output, stderr=output)
         _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
@@ -57,12 +57,12 @@ def run(folder: Path, *command: str | Path) -> Cost:
 
 
 def megabytes(usage: resource.struct_rusage) -> float:
-    """The most memory that was used; systems count in units of their own."""
+    """Return the peak memory in megabytes; the unit of `ru_maxrss` depends on the system."""
     return usage.ru_maxrss / 1e6 * (1 if sys.platform == "darwin" else 1024)
 
 
 def mkdocs(folder: Path) -> Cost:
-    """Build the site of a folder."""
+    """Build the site of a folder with MkDocs and return the cost."""
     return run(folder, sys.executable, "-m", "mkdocs", "build", "--quiet")
 
 
@@ -73,7 +73,7 @@ class Preview:
         self._child, self._address = child, address
 
     def visible(self, page: str, text: str) -> None:
-        """Wait until a page has a text."""
+        """Wait until a page contains a text."""
         end = time.monotonic() + PATIENCE
         while text not in self._page(page):
             if self._child.poll() is not None or time.monotonic() > end:
@@ -81,7 +81,7 @@ class Preview:
             time.sleep(_PAUSE)
 
     def cpu(self) -> float:
-        """The seconds of CPU time that it took so far, where the system tells (Linux)."""
+        """Return the CPU seconds until now; NaN on systems other than Linux."""
         try:
             fields = Path(f"/proc/{self._child.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         except OSError:
@@ -89,12 +89,12 @@ class Preview:
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
     def peak(self) -> float:
-        """The most megabytes of memory that it used so far, where the system tells (Linux)."""
+        """Return the peak memory in megabytes until now; NaN on systems other than Linux."""
         try:
-            told = Path(f"/proc/{self._child.pid}/status").read_text("ascii", "replace")
+            status = Path(f"/proc/{self._child.pid}/status").read_text("ascii", "replace")
         except OSError:
             return float("nan")
-        return int(told.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
 
     def _page(self, page: str) -> str:
         try:
@@ -106,30 +106,30 @@ class Preview:
 
 @contextmanager
 def served(folder: Path) -> Iterator[Preview]:
-    """A preview of the site of a folder."""
+    """Yield a running preview of the site of a folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        place = f"127.0.0.1:{free.getsockname()[1]}"
-    command = [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--livereload", "-a", place]
-    with (folder / "served.log").open("wb") as said:
-        child = subprocess.Popen(command, cwd=folder, env=environment(), stdout=said, stderr=said)
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--livereload", "-a", address]
+    with (folder / "served.log").open("wb") as output:
+        child = subprocess.Popen(command, cwd=folder, env=environment(), stdout=output, stderr=output)
     try:
-        yield Preview(child, f"http://{place}/")
+        yield Preview(child, f"http://{address}/")
     finally:
         child.terminate()
         child.wait()
 
 
 def edits(folder: Path, note: Path, page: str, times: int) -> tuple[float, Cost]:
-    """The medians, of some edits of a note, of the seconds until its page shows them and of the CPU time of each.
+    """Return medians over several edits of a note: seconds until its page shows the edit, and CPU time.
 
-    The memory is the most that the preview used until the last.
+    The memory is the peak of the preview.
     """
     waited, worked = [], []
     with served(folder) as preview:
         preview.visible(page, "<html")
         for number in range(times):
-            # the watcher of MkDocs rests a while after a build
+            # the watcher of MkDocs ignores changes for a moment after a build
             time.sleep(1)
             before, start = preview.cpu(), time.monotonic()
             with note.open("a", encoding="utf-8") as file:
@@ -142,6 +142,6 @@ def edits(folder: Path, note: Path, page: str, times: int) -> tuple[float, Cost]
     return statistics.median(waited), Cost(statistics.median(worked), peak)
 
 
-def ratio(ours: Sequence[Cost], others: Sequence[Cost]) -> float:
-    """The median of what ours costs of what the others do, run by run."""
-    return statistics.median(one.cpu / other.cpu for one, other in zip(ours, others, strict=True))
+def ratio(runs: Sequence[Cost], others: Sequence[Cost]) -> float:
+    """Return the median ratio of CPU times, run by run."""
+    return statistics.median(run.cpu / other.cpu for run, other in zip(runs, others, strict=True))

@@ -1,7 +1,7 @@
-"""What the library itself costs, without a site: `python -m tests.benchmarks.own FOLDER` prints it as JSON.
+"""Measure the library without a site: `python -m tests.benchmarks.own FOLDER` prints the cost as JSON.
 
-The notes in `FOLDER/docs` and the bibliographies in `FOLDER/bib` are read, recognised, resolved and indexed; no page
-is made.
+It reads, recognises, resolves and indexes the notes in `FOLDER/docs` and the bibliographies in `FOLDER/bib`.  It
+renders no page.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.benchmarks.measuring import megabytes
 from tests.helpers import sites
 
 SMALL = 10_000
-"""Notes of the folder of many small ones."""
+"""Number of small notes."""
 _WORDS = ("flows", "kernels", "policies", "graphs", "memory", "sampling", "editing", "planning", "pruning")
 _NOTE = """\
 ---
@@ -40,35 +40,35 @@ And some more prose to end with, of two sentences. This is the second of them.
 
 
 def small_notes(folder: Path) -> None:
-    """Many notes of half a kilobyte, with a paper each and a link to another note."""
+    """Write SMALL notes of half a kilobyte, each with a paper and a link to another note."""
     for n in range(SMALL):
         facts = {"n": n, "word": _WORDS[n % 9], "month": n % 9 + 1, "other": n * 7 % SMALL, "paper": n % 3_000}
         sites.write(folder / "docs" / f"{n // 100:02}", {f"n{n}.md": _NOTE.format(**facts)})
 
 
 def sources(folder: Path) -> tuple[list[Source], list[Source]]:
-    """The notes and the bibliographies of a folder, from the disk."""
+    """Return the notes and the bibliographies of a folder."""
     docs = folder / "docs"
     notes = [Source(path.relative_to(docs).as_posix(), path.read_bytes()) for path in sorted(docs.rglob("*.md"))]
     return notes, [Source(path.name, path.read_bytes()) for path in sorted(folder.glob("bib/*.bib"))]
 
 
 def main(folder: Path) -> None:
-    """Print how many notes and papers there are, and what they cost: CPU in seconds, memory in megabytes."""
+    """Print the numbers of notes and papers, and their cost: CPU in seconds, memory in megabytes."""
     started = time.process_time()
-    # as the faces do it
+    # like the plugin and the command
     with gc_tuning.infrequent_gc(once=True):
         for note in sources(folder)[0]:
             recognisers.recognise(note_reader.read_note(note)[0])
         scanned = time.process_time()
         notes, entries = sources(folder)
         site = pipeline.build(notes, bibliography=entries, pages=False)
-    built = time.process_time()
+    end = time.process_time()
     peak = megabytes(resource.getrusage(resource.RUSAGE_SELF))
     notes, entries = sources(folder)
     pipeline.build(notes, bibliography=entries, pages=False, before=site)
     again = time.process_time()
-    costs = {"scan": scanned - started, "cpu": built - scanned, "again": again - built, "peak": peak}
+    costs = {"scan": scanned - started, "cpu": end - scanned, "again": again - end, "peak": peak}
     print(json.dumps({"notes": len(notes), "papers": site.counts.papers, **costs}))
 
 

@@ -1,4 +1,4 @@
-"""What a reader waits for in Chromium: until the heaviest page is there, and until a search tells something."""
+"""Measure in Chromium how long a reader waits for the largest page and for a search result."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from tests.helpers.http_server import served
 
 TIMES = 3
 WORDS = "diffusion"
-"""What is searched for; every library of some size has papers about it."""
+"""Query of the search; every large library has papers about it."""
 _LOADED = "performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"
 _BAR = "[data-md-component=search-query]"
 
 
 def waits(site: Path, heaviest: str) -> dict[str, float]:
-    """The medians, of some times in a new tab each, in seconds; nothing where there is no Chromium.
+    """Return median times in seconds, each in a new tab; an empty mapping without Chromium.
 
     Args:
         site: The folder of the built site.
-        heaviest: The address of its heaviest page, below that of the site.
+        heaviest: The URL of its largest page, relative to the site.
     """
     if shutil.which("chromium") is None:
         return {}
-    loaded, found = [], []
+    load_times, search_times = [], []
     with served(site) as address, sync_playwright() as playwright, launched(playwright) as browser:
         for _ in range(TIMES):
             with tabs(browser) as tab:
                 page: Tab = tab()
                 page.open(address + heaviest)
                 page.wait(f"{_LOADED} > 0")
-                loaded.append(page.ask(_LOADED))
-                found.append(_searched(tab(), address))
-    return {"load": round(statistics.median(loaded), 3), "found": round(statistics.median(found), 3)}
+                load_times.append(page.ask(_LOADED))
+                search_times.append(_search_time(tab(), address))
+    return {"load": round(statistics.median(load_times), 3), "found": round(statistics.median(search_times), 3)}
 
 
-def _searched(page: Tab, address: str) -> float:
-    """Seconds from the opening of a site until its search shows what it found."""
+def _search_time(page: Tab, address: str) -> float:
+    """Return the seconds from opening a site until its search shows a result."""
     start = time.monotonic()
     page.open(address)
     page.click(_BAR)

@@ -1,10 +1,9 @@
-"""What reading a bibliography costs beside its parser alone.
+"""Compare the time for reading a bibliography with the time of its parser.
 
-Run `python -m tests.benchmarks.reading`, beside the reference texts for a second file; `test_reading.py` holds the
-bounds.  Measured is the CPU time of reading a file and of turning its entries into evidence, over that of
-bibtexparser's own `parse_string` of the same text, in one process, the two interleaved, the best of the rounds each.
-The files are a bibliography of 10,000 entries in the ways people write them, made here, and the `library.bib` of a
-vault of 12,000 papers of `make_vault.py`.
+Run `python -m tests.benchmarks.reading`; `test_reading.py` checks the bounds.  The benchmark divides the CPU time for
+reading a file and its entries by the time of bibtexparser's `parse_string` for the same text.  Both alternate in one
+process, and the best round of each counts.  One file has 10,000 generated entries in several layouts.  The other one
+is the `library.bib` of a vault of `make_vault.py`, if the reference texts are available.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tests.conftest import SHARED
 
 ENTRIES = 10_000
 SHARE = 1.5
-"""How much reading may cost of what the parser alone costs; 1.0 to 1.2 was measured, 2.7 before it was a concern."""
+"""Maximum ratio of reading to parsing; 1.0 to 1.2 was measured."""
 
 _FIRST = ["Ada", "Wei", "Yuki", "Lars", "Priya", "Chloé", "José", "Kwame", "Ingrid", "Tomáš"]
 _LAST = ["Chen", "Müller", "Tanaka", "Okafor", "García", "Novák", "Kim", r"{\'O}stlund", "van der Berg", "O'Neill"]
@@ -44,7 +43,7 @@ _KINDS = (
 
 
 def library(entries: int = ENTRIES) -> str:
-    """So many entries in four layouts, one in eight with LaTeX in its title; the same each time."""
+    """Return a bibliography in four layouts, with LaTeX in every eighth title; the same each time."""
     out = []
     for n in range(entries):
         topic = _TOPICS[n // 3 % len(_TOPICS)]
@@ -52,13 +51,13 @@ def library(entries: int = ENTRIES) -> str:
         title = f"On the {{{topic[:3].upper()}}}s of $k$-Sparse {topic}" if n % 8 == 0 else f"Plain {topic} of Part {n}"
         kind = _KINDS[n % len(_KINDS)]
         year = str(1990 + n % 35)
-        said = {"title": title, "names": " and ".join(names), "year": year, "short": year[2:], "topic": topic}
-        out.append(kind.format(key=f"k{n}:{topic}", n=n, **said))
+        values = {"title": title, "names": " and ".join(names), "year": year, "short": year[2:], "topic": topic}
+        out.append(kind.format(key=f"k{n}:{topic}", n=n, **values))
     return "\n".join(out)
 
 
 def cost(task: Callable[[], object]) -> float:
-    """CPU seconds of a task."""
+    """Return the CPU seconds of a task."""
     gc.collect()
     start = time.process_time()
     task()
@@ -66,19 +65,19 @@ def cost(task: Callable[[], object]) -> float:
 
 
 def share_of_reading(text: str, entries: int, rounds: int = 5) -> float:
-    """What reading costs, of what the parser alone costs."""
+    """Return the time for reading divided by the time of the parser."""
     source = Source("library.bib", text.encode())
-    found, issues = bibtex.read(source)
-    assert (len(found), issues) == (entries, ())
-    ours, alone = [], []
+    read_entries, issues = bibtex.read(source)
+    assert (len(read_entries), issues) == (entries, ())
+    reading, parsing = [], []
     for _ in range(rounds):
-        alone.append(cost(lambda: parse_string(text)))
-        ours.append(cost(lambda: bibtex.read(source)))
-    return min(ours) / min(alone)
+        parsing.append(cost(lambda: parse_string(text)))
+        reading.append(cost(lambda: bibtex.read(source)))
+    return min(reading) / min(parsing)
 
 
 def main() -> None:
-    """Print all measures."""
+    """Print all ratios."""
     logging.disable()
     print(f"{ENTRIES} entries in four layouts: {share_of_reading(library(), ENTRIES):.2f} (at most {SHARE})")
     if SHARED.is_dir():

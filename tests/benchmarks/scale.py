@@ -1,16 +1,14 @@
-"""How the cost grows with the library, and what a build costs beside a plain one.
+"""Measure how the cost grows with the library, and compare a build with a plain build.
 
-Run `python -m tests.benchmarks.scale` beside the reference texts; `test_scale.py` holds the bounds.
+Run `python -m tests.benchmarks.scale` with the reference texts; `test_scale.py` checks the bounds.
 
-- *Reading and resolving*: the notes of two vaults of `make_vault.py`, of 1,500 and 6,000 papers, are read,
-  recognised and resolved in this process.  Measured is its CPU time for each paper, the best of the rounds; what
-  counts is the second over the first.  A ratio of 1 is linear; more than `GROWTH` is a failure.  The process time
-  of Python is used, not the wall clock: the machine may be shared.  Garbage collection is left on, as it is in use.
-- *Building*: `mkdocs build` of a vault with the plugin, against `mkdocs build` of the same pages as files without
-  it (what `papernotes build` writes), same theme, same search.  Measured is the CPU time of the child process, the
-  two interleaved; what counts is the first over the second.  More than `SHARE` is a failure.
+- *Reading and resolving*: two vaults of `make_vault.py` with 1,500 and 6,000 papers are read, recognised and resolved
+  in this process.  The benchmark takes the CPU time for each paper in the best round, and divides the second value by
+  the first.  A ratio of 1 is linear, and more than `GROWTH` is a failure.  Garbage collection stays on.
+- *Building*: `mkdocs build` of a vault with the plugin is compared with `mkdocs build` of the same pages as files.
+  Theme and search are the same, and both builds alternate.  A ratio of CPU times above `SHARE` is a failure.
 
-Seconds are printed for the curious and mean nothing on another machine.
+Printed seconds are valid for this machine only.
 """
 
 from __future__ import annotations
@@ -30,17 +28,17 @@ from tests.conftest import SHARED
 from tests.helpers import sites
 
 SMALL, LARGE = 1_500, 6_000
-"""Papers of the two vaults."""
+"""Numbers of papers in the two vaults."""
 GROWTH = 2.0
-"""How much the cost of one paper may grow from the small vault to the large one; what is quadratic grows by 4."""
+"""Maximum growth of the cost of one paper from the small to the large vault; quadratic time gives 4."""
 PAGES = 300
-"""Papers of the vault that is built."""
+"""Number of papers in the vault of the build."""
 SHARE = 1.5
-"""How much a build may cost, of a plain build of the same pages; 0.75 was measured, machines are noisy."""
+"""Maximum ratio of a build to a plain build of the same pages; 0.75 was measured."""
 
 
 def make_vault(folder: Path, papers: int) -> Path:
-    """The folder, with a vault of so many papers in it."""
+    """Write a vault into a folder and return the folder."""
     tool, facts = SHARED / "tools" / "make_vault.py", SHARED / "data" / "facts.jsonl.xz"
     subprocess.run(
         [sys.executable, str(tool), str(folder), "-n", str(papers), "--facts", str(facts)],
@@ -51,7 +49,7 @@ def make_vault(folder: Path, papers: int) -> Path:
 
 
 def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
-    """CPU seconds for each paper to read the notes of a vault and say which papers are in them."""
+    """Return the CPU seconds for each paper to read, recognise and resolve the notes of a vault."""
     docs = vault / "docs"
     sources = [Source(p.relative_to(docs).as_posix(), p.read_bytes()) for p in sorted(docs.rglob("*.md"))]
     best = float("inf")
@@ -61,39 +59,39 @@ def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
         for source in sources:
             note, _ = note_reader.read_note(source)
             mentions += recognisers.recognise(note)
-        found, _ = identity.resolve(mentions, ())
+        papers_found, _ = identity.resolve(mentions, ())
         best = min(best, time.process_time() - start)
-        assert len(found) >= papers * 0.99
+        assert len(papers_found) >= papers * 0.99
     return best / papers
 
 
 def cost_of_building(folder: Path, config: str, docs: Path) -> float:
-    """CPU seconds to build a site."""
+    """Return the CPU seconds to build a site."""
     sites.write(folder, {"mkdocs.yml": f"{config}docs_dir: {docs}\n"})
     before = os.times()
-    built = sites.build(folder, "--quiet")
+    result = sites.build(folder, "--quiet")
     after = os.times()
-    assert built.code == 0, built.output
+    assert result.code == 0, result.output
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def share_of_building(folder: Path, rounds: int = 2) -> float:
-    """What a build with the plugin costs, of a plain build of the same pages."""
+    """Return the time of a build with the plugin divided by a plain build of the same pages."""
     vault = make_vault(folder / "vault", PAGES)
     tree = folder / "tree"
     command = [sys.executable, "-m", "papernotes_plugin", "build", str(vault / "docs"), "--out", str(tree)]
     subprocess.run(command, check=True, capture_output=True)
-    with_us, plain = [], []
-    # The nav is the notes alone in both: pages in a nav cost by the square of their number
+    with_plugin, plain = [], []
+    # both navigations contain only the notes, because the time for a navigation is quadratic
     outside = "not_in_nav: |\n  /papers/*\n  /tags/*\n  /topics/*\n  /venues/*\n"
     for _ in range(rounds):
-        with_us.append(cost_of_building(folder / "ours", sites.CONFIG, vault / "docs"))
+        with_plugin.append(cost_of_building(folder / "plugin", sites.CONFIG, vault / "docs"))
         plain.append(cost_of_building(folder / "plain", sites.PLAIN + outside, tree))
-    return min(with_us) / min(plain)
+    return min(with_plugin) / min(plain)
 
 
 def main() -> None:
-    """Print all measures."""
+    """Print all ratios."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         costs = {n: cost_of_resolving(make_vault(folder / str(n), n), n) for n in (SMALL, LARGE)}

@@ -1,4 +1,4 @@
-"""The bounds of `writing`."""
+"""Bounds of `writing`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.benchmark
 
 
 def test_a_bibliography_is_written_faster_than_by_the_parsers_own_writer() -> None:
-    """Ten thousand papers are exported in less time than bibtexparser takes to write their entries."""
+    """Exporting ten thousand papers takes less time than bibtexparser needs to write their entries."""
     text = library(writing.ENTRIES)
     chosen = writing.papers(text)
     alone = writing.cost_of_the_writer(text)
@@ -23,7 +23,7 @@ def test_a_bibliography_is_written_faster_than_by_the_parsers_own_writer() -> No
 
 
 def test_an_entry_costs_the_same_in_a_large_bibliography() -> None:
-    """Four times the papers take about four times as long."""
+    """Exporting four times as many papers takes about four times as long."""
     few, many = (writing.papers(library(n)) for n in (writing.ENTRIES // 4, writing.ENTRIES))
     growth = writing.cost_of_writing(many, BIBTEX, LATEX) / writing.cost_of_writing(few, BIBTEX, LATEX) / 4
     print(f"growth {growth:.2f}")

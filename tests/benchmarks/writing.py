@@ -1,9 +1,9 @@
-"""What writing a bibliography costs beside bibtexparser's own writer.
+"""Compare the time for writing a bibliography with bibtexparser's writer.
 
-Run `python -m tests.benchmarks.writing`; `test_writing.py` holds the bounds.  Measured is the CPU time of exporting
-papers as BibTeX - choosing type and fields, protecting capitals, making values safe, writing - over that of
-bibtexparser's `write_string` of the same entries, as it comes, in one process, the two interleaved, the best of the
-rounds each.  The papers have the 10,000 entries of `reading.library`.
+Run `python -m tests.benchmarks.writing`; `test_writing.py` checks the bounds.  The benchmark divides the CPU time for
+exporting papers as BibTeX by the time of bibtexparser's `write_string` for the same entries.  An export chooses types
+and fields, protects capitals, makes values safe, and writes.  The best round of each counts.  The papers have the
+10,000 entries of `reading.library`.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from tests.benchmarks.reading import cost, library
 
 ENTRIES = 10_000
 SHARE = 1.0
-"""How much exporting may cost of what bibtexparser's writer costs; 0.5 to 0.7 was measured."""
+"""Maximum ratio of an export to bibtexparser's writer; 0.5 to 0.7 was measured."""
 SHARE_IN_ASCII = 1.4
-"""The same for ASCII, of entries that hold letters with accents each; 0.8 to 0.9 was measured."""
+"""The same for ASCII with accents in each entry; 0.8 to 0.9 was measured."""
 GROWTH = 1.6
-"""How much the cost of one entry may grow from a quarter of them to all; what is quadratic grows by 4."""
+"""Maximum growth of the cost of one entry from a quarter of the entries to all; quadratic time gives 4."""
 
 
 def papers(text: str) -> tuple[Paper, ...]:
-    """The papers of a bibliography."""
+    """Return the papers of a bibliography."""
     entries, _ = bibtex.read(Source("library.bib", text.encode()))
-    found, _ = identity.resolve([], entries)
-    return keys.assign(found, {}, Config())[0]
+    resolved, _ = identity.resolve([], entries)
+    return keys.assign(resolved, {}, Config())[0]
 
 
 def cost_of_writing(chosen: Sequence[Paper], flavor: str, encoding: str, rounds: int = 3) -> float:
-    """CPU seconds to export papers."""
+    """Return the CPU seconds to export papers."""
     return min(cost(lambda: exports.bibtex(chosen, flavor, encoding)) for _ in range(rounds))
 
 
 def cost_of_the_writer(text: str, rounds: int = 3) -> float:
-    """CPU seconds that bibtexparser takes to write the same entries."""
+    """Return the CPU seconds of bibtexparser to write the same entries."""
     parsed = parse_string(text)
-    # it tells each time that it copies
+    # it logs each copy
     logging.disable()
     try:
         return min(cost(lambda: write_string(parsed)) for _ in range(rounds))
@@ -52,7 +52,7 @@ def cost_of_the_writer(text: str, rounds: int = 3) -> float:
 
 
 def main() -> None:
-    """Print all measures."""
+    """Print all ratios."""
     text = library(ENTRIES)
     chosen, few = papers(text), papers(library(ENTRIES // 4))
     alone = cost_of_the_writer(text)
