@@ -45,11 +45,11 @@ def ego_graph(paper: Paper, links: PageLinks, page: str) -> EgoGraph | None:
     rows = max(len(sources), len(related))
     if not rows:
         return None
-    left, right = _placed(sources, LEFT, 0, rows), _placed(related, RIGHT, RIGHT + GAP, rows)
+    left_nodes, right_nodes = _placed(sources, LEFT, 0, rows), _placed(related, RIGHT, RIGHT + GAP, rows)
     ties = [
         (source_dot.x, source_dot.y, dot.x, dot.y)
-        for dot, node in zip(right, related, strict=True)
-        for source_dot, source in zip(left, sources, strict=True)
+        for dot, node in zip(right_nodes, related, strict=True)
+        for source_dot, source in zip(left_nodes, sources, strict=True)
         if source.shared & node.shared
     ]
     tied = {tie[2:] for tie in ties}
@@ -59,10 +59,10 @@ def ego_graph(paper: Paper, links: PageLinks, page: str) -> EgoGraph | None:
         label=_short_name(paper),
         x=MIDDLE,
         y=TOP,
-        left=left,
-        right=right,
+        left_nodes=left_nodes,
+        right_nodes=right_nodes,
         # a related paper without a tie shares only notes and tags that are not drawn
-        stems=tuple((dot.x, dot.y) for dot in (*left, *right) if (dot.x, dot.y) not in tied),
+        stems=tuple((dot.x, dot.y) for dot in (*left_nodes, *right_nodes) if (dot.x, dot.y) not in tied),
         ties=tuple(ties),
         note_count=len(notes),
         tag_count=len(tags),

@@ -67,6 +67,6 @@ def _year_bars(papers: tuple[Paper, ...]) -> tuple[YearBar, ...]:
     for position, (label, count) in enumerate(labelled):
         # a single paper stays visible, however many another year has
         height = max(2, round(_MAX_BAR_HEIGHT * count / highest)) if count else 0
-        left = position * _STEP + (_STEP - _BAR_WIDTH) // 2
-        bars.append(YearBar(label, count, left, _TOP + _MAX_BAR_HEIGHT - height, height, position * _STEP + _STEP // 2))
+        x, middle = position * _STEP + (_STEP - _BAR_WIDTH) // 2, position * _STEP + _STEP // 2
+        bars.append(YearBar(label, count, x, _TOP + _MAX_BAR_HEIGHT - height, height, middle))
     return tuple(bars)

@@ -1,7 +1,7 @@
 """Build the view of the map of papers.
 
 In a small map every dot is a link, so that it works without a script.  In a large map the dots of a row are one dashed
-line, which keeps the page small; a script links them, with the positions of `exports.graph_json`.
+line, which keeps the page small.  A script makes links of them, with the positions of `exports.graph_json`.
 """
 
 from __future__ import annotations

@@ -157,8 +157,8 @@ class PageLinks:
     def url(self, url: str, note: str, page: str) -> Url:
         """Return a URL of a note, rewritten for the page that quotes the note.
 
-        Absolute URLs stay as they are.  A relative URL is "" if it leads to a note outside the library or to a path
-        without an extension: MkDocs would report it as a broken link of a generated page.
+        Absolute URLs stay as they are.  A relative URL becomes "" if it leads to a note outside the library or to a
+        path without an extension.  MkDocs would report such a link of a generated page as broken.
 
         Args:
             url: The URL as the author wrote it.

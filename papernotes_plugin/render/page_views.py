@@ -79,7 +79,7 @@ class Pagination:
     """Position of a page among the pages of one long list."""
 
     number: int
-    """From 1."""
+    """Number of this page, from 1."""
     links: tuple[Link, ...]
     """To all pages of the list, by number or name; empty if there is only one.  The page itself has no URL."""
 
@@ -120,7 +120,7 @@ class GroupView:
     """Other tags of the same papers, most frequent first."""
     rows: tuple[PaperRow, ...]
     paper_count: int
-    """On all pages of the group."""
+    """Number of papers on all pages of the group."""
     pagination: Pagination
     table_href: str
     """To the table of all papers, filtered by this group; "" if the table has no such filter."""
@@ -198,7 +198,7 @@ class PapersView:
     years: tuple[CountedLink, ...]
     """The pages of the years, if this page does not hold all papers."""
     script_links: tuple[Link, ...]
-    """For the script: the table's data, then one page of each kind, labelled `kind slug`, to learn the form of URLs."""
+    """Links for the script: the table's data, then one page of each kind, labelled `kind slug`, as examples of URLs."""
     bibtex_href: str
     csl_href: str
     ris_href: str
@@ -230,9 +230,9 @@ class MapColumn:
     label: str
     paper_count: int
     label_left: str
-    """Where the label begins, in percent of the map's width: labels do not grow when the map is zoomed."""
+    """Left edge of the label in percent of the map's width: labels do not grow when the map is zoomed."""
     line_x: int
-    """Of the line before the column, in pixels."""
+    """Position of the line before the column, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class MapLane:
     link: Link
     """To the tag or topic; the lane of other papers has no URL."""
     baseline: int
-    """Of the name, in pixels from the top."""
+    """Baseline of the name, in pixels from the top."""
     paper_count: int
     counts: tuple[int, ...]
     """Papers in each column."""
@@ -259,7 +259,7 @@ class MapView:
     columns: tuple[MapColumn, ...]
     lanes: tuple[MapLane, ...]
     threads: tuple[tuple[int, str], ...]
-    """For each drawn note its hue and the SVG path through its papers; empty on a large map."""
+    """Drawn notes: for each its hue and the SVG path through its papers; empty on a large map."""
     coloured_notes: tuple[CountedLink, ...]
     """The notes with a hue, in the order of hues, with the number of papers that each connects."""
     more_notes: int
@@ -282,10 +282,11 @@ class YearBar:
 
     label: str
     paper_count: int
-    left: int
-    top: int
+    x: int
+    y: int
     height: int
     middle: int
+    """Horizontal middle, where the labels are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +301,7 @@ class OverviewView:
     """Number of top-level tags, topics and venues, labelled with the singular of the kind."""
     bars: tuple[YearBar, ...]
     width: int
-    """Of the bar chart, in pixels."""
+    """Width of the bar chart, in pixels."""
     height: int
     undated_count: int
     """Papers without a year."""

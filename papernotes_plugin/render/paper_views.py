@@ -32,11 +32,11 @@ class EgoGraph:
     width: int
     height: int
     label: str
-    """Of the paper itself."""
+    """Label of the paper itself."""
     x: int
     y: int
-    left: tuple[GraphNode, ...]
-    right: tuple[GraphNode, ...]
+    left_nodes: tuple[GraphNode, ...]
+    right_nodes: tuple[GraphNode, ...]
     stems: tuple[tuple[int, int], ...]
     """End points of the lines that begin at the paper."""
     ties: tuple[tuple[int, int, int, int], ...]

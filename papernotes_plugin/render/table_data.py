@@ -1,8 +1,8 @@
 """Write the data of the table of all papers for its script (format: docs/indexes.md).
 
 A page opened from a folder (`file:`) may load scripts but no data, so the data files are scripts that only assign JSON.
-One file holds the table, column by column.  What is needed of single papers only (TL;DR, reference, BibTeX, links) is
-distributed over several files by a checksum of the slug, so that a new paper changes only one of them.
+One file holds the table, column by column.  The details of single papers (TL;DR, reference, BibTeX, links) are
+distributed over several files by a checksum of the slug.  So a new paper changes only one of them.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from papernotes_plugin.links.addresses import group_index, group_page, relative_href
 from papernotes_plugin.links.pagination import LINES_PER_PAGE, numbered_page, split_pages
@@ -98,8 +99,8 @@ def _fits_columns(groups: Sequence[Group]) -> bool:
     starts = [position for position, group in enumerate(groups) if len(group.path) == 1]
     if len(starts) <= _MAX_LINES_BELOW:
         return False
-    ends = [*starts[1:], len(groups)]
-    return max(end - start for start, end in zip(starts, ends, strict=True)) <= _MAX_LINES_BELOW
+    lengths = [end - start for start, end in pairwise([*starts, len(groups)])]
+    return max(lengths) <= _MAX_LINES_BELOW
 
 
 # --- by letter ------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ _NODE_SHAPES = {
     "paper": '<circle cx="{}" cy="{}" r="4"/>',
 }
 _NODE_OFFSETS = {"note": (-4, -4), "tag": (0, -5), "paper": (0, 0)}
-"""From the middle of a node to the first point of its shape."""
+"""Offset of the first point of a shape from the middle of its node."""
 
 
 def _graph_node(node: GraphNode) -> SafeMarkdown:
