@@ -69,7 +69,9 @@ def encode_latex(title: str) -> str:
     """
     out, position = [], 0
     for start, end, tex, _ in math_spans(title):
-        out += [plain_segment(title[position:start]).translate(ESCAPES), f"${_formula(tex)}$"]
+        formula = _formula(tex)
+        # a formula of braces alone would leave `$$`, which begins a displayed formula
+        out += [plain_segment(title[position:start]).translate(ESCAPES), f"${formula}$" if formula.strip("{} ") else ""]
         position = end
     return " ".join("".join([*out, plain_segment(title[position:]).translate(ESCAPES)]).split())
 
@@ -81,7 +83,8 @@ _COMMONER = {"mathscr": "mathcal", "bm": "boldsymbol", "Bbb": "mathbb", "operato
 def _formula(tex: str) -> str:
     tex = _COMMAND.sub(lambda match: f"\\{_COMMONER.get(match[1], match[1])}", tex)
     tex = re.sub(r"(?<!\\)[%#&]", r"\\\g<0>", tex)
-    return _COMMAND.sub(lambda match: match[0] if match[1] in _COMMANDS else match[1], tex).replace("$", "").strip()
+    tex = re.sub(r"\\(?:[A-Za-z]+|.)", lambda match: _known(match[0], math=True), tex, flags=re.DOTALL)
+    return re.sub(r"(?<!\\)\$", "", tex).strip()
 
 
 def repair_latex(value: str) -> str:

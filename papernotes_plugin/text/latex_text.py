@@ -70,8 +70,6 @@ _KEPT = "text textbf textit textmd textrm textsc textsf texttt textup mbox hbox"
 _KEPT += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
 _DROPPED = "cite citep citet ref eqref label footnote includegraphics input include"
 _DROPPED += " usepackage relax rm it bf sf tt sc em cal limits"
-_MISREAD = {"textperiodcentered"}
-"""Commands that the parser takes for something else."""
 _WORDS = re.compile(r"(?:[^\W_]++|[ =+,.()/:;|*<>]++)*+")
 """What means itself: most formulas of a title are no more (`p < 0.05`), and the parser is slow."""
 _MARKS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
@@ -104,12 +102,8 @@ def _reader() -> latex2text.LatexNodes2Text:
     macros = [latex2text.MacroTextSpec(name, discard=False) for name in _KEPT.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
     macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in (_LOGOS | _MARKS).items()]
-    named = {tex.strip("\\"): char for char, tex in reversed([*TEXT_SYMBOLS.items(), *MATH_SYMBOLS.items()])}
-    macros += [
-        latex2text.MacroTextSpec(name, simplify_repl=char)
-        for name, char in named.items()
-        if not known.get_macro_spec(name) or name in _MISREAD
-    ]
+    symbols = {**TEXT_SYMBOLS, **MATH_SYMBOLS}
+    macros += [latex2text.MacroTextSpec(name, simplify_repl=char) for char, name in symbols.items()]
     own = {macro.macroname for macro in macros}
     for spec in known.iter_macro_specs():
         if isinstance(spec.simplify_repl, str) and "%" in spec.simplify_repl and spec.macroname not in own:

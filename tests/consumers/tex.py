@@ -46,6 +46,12 @@ def biblatex_reads(file: Path) -> Verdict:
     return _verdict(folder, out, r"\\entry\{")
 
 
+def typeset_complaints(text: str, folder: Path) -> tuple[str, ...]:
+    """Return what pdfLaTeX complains of when it sets a text as a document of its own."""
+    (folder / "d.tex").write_text(f"{_PREAMBLE}\\begin{{document}}\n{text}\n\\end{{document}}", "utf-8")
+    return _complaints(_run(folder, *_LATEX, "d"))
+
+
 def biber_reads(file: Path) -> Verdict:
     """`biber --tool --validate-datamodel`: types, fields that a type must have, dates, names."""
     folder = _folder(file, "")

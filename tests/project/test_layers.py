@@ -27,7 +27,7 @@ ONLY_USERS = {
     "pyromark": {"markup.markdown_events"},
     "ftfy": {"text.encoding_repair"},
     "bibtexparser": {"bibtex"},
-    "pylatexenc": {"text.latex_text"},
+    "pylatexenc": {"text.latex_text", "entries.ascii_entries"},
     "ahocorasick_rs": {"recognisers.paper_name"},
     "rapidfuzz": {"resolve", "links"},
     "jinja2": {"mkdocs_plugin", "render.templates"},

@@ -1,0 +1,176 @@
+r"""Entries as `.bib` text: one fixed form that every BibTeX reader takes, whatever the values hold.
+
+Imports the model and `text`.  What a reader may trip over: a value with unbalanced braces (BibTeX counts `\{`
+too, other parsers do not), a backslash before the closing brace, a line break with `@` after it; and `{{`,
+`{%`, `{#`, which a template engine in the same site takes for its own.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from papernotes_plugin.text import plain_text
+from papernotes_plugin.vocabulary.model import Entry
+
+_ORDER = """
+    title subtitle author editor booktitle booksubtitle journal journaltitle series volume number issue edition chapter
+    pages eid publisher organization institution school address location type howpublished month year date
+    eprint archiveprefix eprinttype primaryclass eprintclass doi isbn issn pmid url urldate version note key
+"""
+FIELD_ORDER = tuple(_ORDER.split())
+"""Names of fields in the order they are written; all others follow by name."""
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+"""The macros of the standard styles; a field `month` that holds one is written without braces."""
+
+_NO_PAPER = frozenset({"", "comment", "preamble", "string", "xdata", "set"})
+"""What no reader takes for the type of a paper."""
+_RANK = {name: rank for rank, name in enumerate(FIELD_ORDER)}
+_NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")
+_NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+_BRACKETED = re.compile(r"\\.|[{}]|\[[^\[\]{}\\]*\]|[^\\{}\[\]]+|.", re.DOTALL)
+_SIMPLE = re.compile(r"[^{}\\]*(?:\{[^{}\\%#][^{}\\]*\}[^{}\\]*)*")
+"""A value with groups that hold no other group, as most have them: nothing to mend."""
+_OPENING = {"{", "\\{"}
+_PARTNER = {"}": "{", "\\}": "\\{"}
+_PIECE = re.compile(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
+
+
+def format_entries(entries: Iterable[Entry]) -> str:
+    """The entries as `.bib` text, in the order given, an empty line between two; the same bytes each time."""
+    return "\n".join(map(_written, entries))
+
+
+def valid_key(text: str) -> str:
+    r"""The citekey, or what is left of it in the letters that all consumers take; "" if nothing is.
+
+    Examples:
+        >>> valid_key("Smith {2020}, a\\b"), valid_key("JiachenTWang2025ICLR+"), valid_key("%")
+        ('Smith-2020-a-b', 'JiachenTWang2025ICLR+', '')
+    """
+    return _NOT_IN_KEY.sub("-", unicodedata.normalize("NFC", text)).strip("-")
+
+
+def _written(entry: Entry) -> str:
+    fields: dict[str, str] = {}
+    for name, value in entry.fields:
+        name, value = _NOT_IN_NAME.sub("", name.lower()), safe_value(value)
+        if name and value:
+            fields.setdefault(name, value)
+    kind = _NOT_IN_NAME.sub("", entry.type.lower())
+    kind = "misc" if kind in _NO_PAPER else kind
+    names = sorted(fields, key=lambda name: (_RANK.get(name, len(_RANK)), name))
+    lines = [f"  {name} = {_enclosed(name, fields[name])},\n" for name in names]
+    return f"@{kind}{{{valid_key(entry.key) or 'x'},\n{''.join(lines)}}}\n"
+
+
+def _enclosed(name: str, value: str) -> str:
+    if name == "month" and value in MONTHS:
+        return value
+    if value[0] not in "{%#":
+        return f"{{{value}}}"
+    # quotes within the value would end it early in some parsers, even inside of braces
+    return f'"{value}"' if '"' not in value else f"{{ {value}}}"
+
+
+def safe_label(value: str) -> str:
+    r"""The value with its brackets in braces: a style puts it between brackets, `\bibitem[Team [A](2020)]`.
+
+    Examples:
+        >>> safe_label("Team [A] and {B [C]} and D]")
+        'Team {[A]} and {B [C]} and D{]}'
+    """
+    if "[" not in value and "]" not in value:
+        return value
+    depth, out = 0, []
+    for match in _BRACKETED.finditer(value):
+        piece = match[0]
+        depth += (piece == "{") - (piece == "}")
+        out.append(f"{{{piece}}}" if depth == 0 and piece[0] in "[]" else piece)
+    return "".join(out)
+
+
+def safe_value(value: str) -> str:
+    r"""The value on one line, with all taken out that could end it early or begin another entry.
+
+    Braces that have no partner are dropped, and those that double others. A safe value stays as it is.
+
+    Examples:
+        >>> safe_value("a}\n@misc{b {{c} d}\\")
+        'a @miscb {c d}'
+    """
+    if not (value.isascii() and value.isprintable()):
+        value = _CONTROL.sub("", value)
+    value = " ".join(value.split())
+    if ("{" in value or "}" in value or "\\" in value) and not _SIMPLE.fullmatch(value):
+        value = " ".join(_balanced(value).split())
+    while value.endswith("\\"):
+        value = value[:-1].rstrip()
+    return value
+
+
+def _balanced(value: str) -> str:
+    pieces = _paired(_PIECE.findall(value))
+    return _undoubled(pieces).replace("{%", "{ %").replace("{#", "{ #")
+
+
+def _paired(pieces: list[str]) -> list[str]:
+    r"""The pieces without braces that have no partner of their kind, `{}` or `\{\}`, properly nested."""
+    out: list[str] = []
+    opened: list[int] = []
+    for piece in pieces:
+        if piece in _OPENING:
+            opened.append(len(out))
+        elif piece in _PARTNER:
+            if not opened or out[opened[-1]] != _PARTNER[piece]:
+                piece = _gap(out)
+            else:
+                opened.pop()
+        out.append(piece)
+    for at in opened:
+        out[at] = _gap(out[at - 1 : at])
+    return [piece for piece in out if piece]
+
+
+def _gap(out: list[str]) -> str:
+    """What stands for a dropped brace: a space where a command would run into the text behind it."""
+    last = out[-1] if out else ""
+    return " " if last[:1] == "\\" and last[-1].isalpha() else ""
+
+
+def _undoubled(pieces: list[str]) -> str:
+    """The text of paired pieces, a group that begins another group dissolved in it."""
+    out: list[str] = []
+    opened: list[tuple[int, bool]] = []
+    math, last = False, ""
+    for piece in pieces:
+        if piece == "{":
+            doubled = last == "{"
+            opened.append((len(out), doubled))
+            piece = "" if doubled else " {" if last == "\\\\" else piece
+        elif piece == "}":
+            start, doubled = opened.pop()
+            if doubled:
+                if not math and not (opened and opened[-1][1]):
+                    _dissolve(out, start)
+                piece = _gap(out[-1:])
+            elif last == "\\\\":
+                piece = " }"
+        elif piece[0] != "\\":
+            math ^= piece.count("$") % 2 == 1
+        last = piece.strip() or last
+        out.append(piece)
+    return "".join(out)
+
+
+def _dissolve(out: list[str], start: int) -> None:
+    r"""LaTeX that begins a dissolved group, `{{\"O}zg}`, as Unicode: to BibTeX it would make the outer one special."""
+    inner = "".join(out[start:])
+    if inner.startswith("\\"):
+        text = plain_text(inner)
+        if not set(text) & set("\\{}$&%#_^~"):
+            out[start:] = [text]
