@@ -1,6 +1,6 @@
-"""Item: a list item, a table row, a reference or a paragraph that describes one paper by its title and its links.
+"""Recognise list items, footnotes, references and paragraphs that describe one paper by its title and links.
 
-A bullet that talks about a paper and cites it is left to the citation recogniser; an item *is* the paper.
+An item *is* the paper.  A bullet that discusses a paper and cites it is left to `citation_link`.
 """
 
 from __future__ import annotations
@@ -10,256 +10,292 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import (
-    authorship,
-    field_facts,
-    title_finding,
-    title_heuristics,
-    trailing_authors,
+from papernotes_plugin.recognisers.evidence import authorship, field_facts, title_finding, trailing_authors
+from papernotes_plugin.recognisers.evidence.candidate_blocks import (
+    CONTAINERS,
+    CandidateForm,
+    PaperCandidate,
+    candidates_in,
 )
-from papernotes_plugin.recognisers.evidence.candidate_blocks import BEGINNINGS, CandidateForm, PaperCandidate, units
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
     is_paper_link,
-    may_be_paper_link,
+    may_be_paper_or_pdf,
     refers_to_other_paper,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.title_finding import TitleMatch
+from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    citekey_of_name,
+    count_words,
+    is_generic,
+    is_template,
+    is_uninformative,
+    is_venue_like,
+    looks_like_title,
+    split_title,
+)
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind, Span
 
-_SENTENCE = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
-"""Unmarked words that are news, no title."""
-_LIST = 3
-"""Papers that make a list one of papers, where they are at least half of it."""
-_SAYS_WHEN = re.compile(r"[\d(\[（【&]")
-"""What has a year, an identifier, or something in brackets has one of them."""
-_SET_OFF = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
+_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
+"""The form of news, which no title has: `has been accepted`."""
+_MIN_PAPERS = 3
+"""Papers in a list of papers, if they are at least half of its bullets."""
+_HAS_DATE_OR_BRACKETS = re.compile(r"[\d(\[（【&]")
+"""Every text with a year, an identifier, or brackets contains one of these characters."""
+_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
+"""Text before an identifier that is part of a reference, not of a sentence."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """The items of a note, tables left out."""
-    found: Counter[int] = Counter()
-    left: dict[int, list[PaperCandidate]] = {}
+    """Yield an `ITEM` for each list item, footnote, reference line and paragraph that describes a paper."""
+    papers: Counter[int] = Counter()
+    others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
-        if block.kind not in BEGINNINGS:
+        if block.kind not in CONTAINERS:
             continue
-        for unit in units(context, block):
-            mention = _mention(context, unit)
+        for candidate in candidates_in(context, block):
+            mention = _mention(context, candidate)
             if mention:
-                found[unit.container.parent] += 1
+                papers[candidate.container.parent] += 1
                 yield mention
-            elif unit.form is CandidateForm.BULLET:
-                left.setdefault(unit.container.parent, []).append(unit)
-    for parent, others in left.items():
-        if found[parent] >= max(_LIST, len(others)):
-            for unit in others:
-                unit.among = True
-                if mention := _mention(context, unit):
+            elif candidate.form is CandidateForm.BULLET:
+                others.setdefault(candidate.container.parent, []).append(candidate)
+    # the other bullets again, if the list is one of papers
+    for parent, candidates in others.items():
+        if papers[parent] >= max(_MIN_PAPERS, len(candidates)):
+            for candidate in candidates:
+                candidate.is_in_paper_list = True
+                if mention := _mention(context, candidate):
                     yield mention
 
 
-# --- one unit -------------------------------------------------------------------------------------
+def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
+    match = _title(context, candidate) if _may_be_paper(context, candidate) else None
+    if match is None:
+        return None
+    title = match.parts.title
+    own = context.note_evidence
+    if own and text.comparison_key(own.title) == text.comparison_key(title):
+        # a literature note with the reference of its own paper
+        return None
+    paper_links = _links_of_paper(context, candidate, match)
+    if not _describes_paper(context, candidate, match, paper_links):
+        return None
+    context.claimed_blocks.add(candidate.container.index)
+    context.claimed_inlines.update(paper_links.indices)
+    context.read_spans += (value.span for value in candidate.all_values)
+    key = _leading_key(context, candidate)
+    evidence = _evidence(context, candidate, match, paper_links, key)
+    return build_mention(context, MentionKind.ITEM, match.span, title, candidate.block.index, evidence)
 
 
-def _mention(context: NoteContext, unit: PaperCandidate) -> Mention | None:
-    links = unit.links
-    if not (links or unit.fields or unit.below) and not _SAYS_WHEN.search(context.note.text, *unit.container.span):
-        # where neither a link nor a year stands, nothing would tell a paper
-        return None
-    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
-        return None
-    labelled = unit.fields
-    opening = labelled[0] if labelled and labelled[0].span.start == unit.block.span.start else None
-    if opening and opening.meaning not in ("", "title", "link"):
-        return None
-    found = _titled_by_field(labelled) or title_finding.find(
-        context, unit.inlines, links, free=unit.form is CandidateForm.FREE
-    )
-    title = found.titled.title if found else ""
-    if not found or not title or title_heuristics.is_generic(title) or title_heuristics.is_template(title):
-        return None
-    if context.note_evidence and text.comparison_key(context.note_evidence.title) == text.comparison_key(title):
-        # the reference of a note's own paper in the note is no further mention
-        return None
-    own = _own(context, unit, found)
-    if not _qualifies(unit, found, own, context):
-        return None
-    context.claimed_blocks.add(unit.container.index)
-    context.claimed_inlines.update(own.indices)
-    context.read_spans += (f.span for f in (*unit.fields, *(f for _, labelled in unit.below for f in labelled)))
-    key = _leading_key(context, unit)
-    evidence = _evidence(context, unit, found, own, key)
-    return build_mention(context, MentionKind.ITEM, found.span, title, unit.block.index, evidence)
+def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
+    """Return whether a candidate has links, labelled values or a date, and no citekey as the text of a link."""
+    has_parts = candidate.links or candidate.values or candidate.nested
+    if not has_parts and not _HAS_DATE_OR_BRACKETS.search(context.note.text, *candidate.container.span):
+        return False
+    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in candidate.links):
+        return False
+    first = candidate.values[0] if candidate.values else None
+    opens_with_value = first is not None and first.span.start == candidate.block.span.start
+    return not (first and opens_with_value and first.meaning not in ("", "title", "link"))
 
 
-def _titled_by_field(labelled: list[LabelledValue]) -> TitleMatch | None:
-    """`- **论文标题**：…`: the field says what the title is."""
-    field = next((f for f in labelled if f.meaning == "title" and f.value), None)
-    titled = title_heuristics.split_title(field_facts.plain_value(field)) if field else None
-    if field and titled and title_heuristics.count_words(titled.title) >= 3:
-        return TitleMatch(titled, field.value_span, "", sure=True)
+def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
+    is_prose = candidate.form is CandidateForm.PARAGRAPH
+    match = _labelled_title(candidate.values)
+    match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
+    title = match.parts.title if match else ""
+    return match if title and not is_generic(title) and not is_template(title) else None
+
+
+def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
+    """Return the title with a label: `- **论文标题**：…`."""
+    value = next((v for v in values if v.meaning == "title" and v.value), None)
+    parts = split_title(field_facts.plain_value(value)) if value else None
+    if value and parts and count_words(parts.title) >= 3:
+        return TitleMatch(parts, value.value_span, "", is_distinct=True)
     return None
 
 
-def _own(context: NoteContext, unit: PaperCandidate, found: TitleMatch) -> PaperLinks:
-    """The links of the item's paper: the one its title carries, and those that say nothing of their own."""
-    own = PaperLinks()
-    for place, inline in unit.links:
-        titles = inline.span.start <= found.span.start < inline.span.end
-        silent = title_heuristics.is_uninformative(inline.text) and not refers_to_other_paper(
-            context, inline, min(found.span.end, inline.span.start)
-        )
-        bracketed = _bracketed(context, inline) and inline.span.start > found.span.start and not is_paper_link(inline)
-        if titles or silent or bracketed:
-            own.add(place, inline)
-    field_facts.take_links(context, unit.fields, own)
-    for block, labelled in unit.below:
-        field_facts.take_links(context, labelled, own)
-        for place, inline in context.unclaimed_links(block.index):
-            if title_heuristics.is_uninformative(inline.text):
-                own.add(place, inline)
-    _take_written(context, unit, own)
-    return own
+# --- links ----------------------------------------------------------------------------------------
 
 
-def _take_written(context: NoteContext, unit: PaperCandidate, own: PaperLinks) -> None:
-    """Take the identifiers written out in a reference, `arXiv preprint arXiv:1409.1556`; not those in its prose."""
-    for _, inline in unit.inlines:
+def _links_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> PaperLinks:
+    """Return the link of the title, the uninformative links, and the identifiers in the text."""
+    paper_links = PaperLinks()
+    for index, inline in candidate.links:
+        if _is_link_of_paper(context, inline, match):
+            paper_links.add(index, inline)
+    field_facts.take_links(context, candidate.values, paper_links)
+    for block, values in candidate.nested:
+        field_facts.take_links(context, values, paper_links)
+        for index, inline in context.unclaimed_links(block.index):
+            if is_uninformative(inline.text):
+                paper_links.add(index, inline)
+    _add_written_identifiers(context, candidate, paper_links)
+    return paper_links
+
+
+def _is_link_of_paper(context: NoteContext, inline: Inline, match: TitleMatch) -> bool:
+    if _contains_title(inline, match):
+        return True
+    if is_uninformative(inline.text):
+        since = min(match.span.end, inline.span.start)
+        if not refers_to_other_paper(context, inline, since):
+            return True
+    # `Title [[Any label](url)]`
+    return inline.span.start > match.span.start and _is_bracketed(context, inline) and not is_paper_link(inline)
+
+
+def _contains_title(inline: Inline, match: TitleMatch) -> bool:
+    return inline.span.start <= match.span.start < inline.span.end
+
+
+def _is_bracketed(context: NoteContext, inline: Inline) -> bool:
+    source, (start, end) = context.note.text, inline.span
+    return source[start - 1 : start] == "[" and source[end : end + 1] == "]"
+
+
+def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
+    """Add the identifiers written in a reference, `arXiv preprint arXiv:1409.1556`, but not those in a sentence."""
+    for _, inline in candidate.inlines:
         if inline.kind is not InlineKind.TEXT:
             continue
-        source = context.source(inline.span)
-        for start, end, identifier in identifiers.find_identifiers(source):
+        for start, end, identifier in identifiers.find_identifiers(context.source(inline.span)):
             at = inline.span.start + start
-            before = context.note.text[max(unit.block.span.start, at - 30) : at].rstrip()
-            if _SET_OFF.search(before) and (own.add_identifier(identifier) or unit.form is CandidateForm.LINE):
+            before = context.note.text[max(candidate.block.span.start, at - 30) : at].rstrip()
+            if not _BEFORE_IDENTIFIER.search(before):
+                continue
+            if paper_links.add_identifier(identifier) or candidate.form is CandidateForm.LINE:
                 context.read_spans.append(Span(at, inline.span.start + end))
 
 
-def _bracketed(context: NoteContext, inline: Inline) -> bool:
-    """`[[Any label](url)]`."""
-    source = context.note.text
-    return (
-        source[inline.span.start - 1 : inline.span.start] == "["
-        and source[inline.span.end : inline.span.end + 1] == "]"
-    )
-
-
-def _leading_key(context: NoteContext, unit: PaperCandidate) -> str:
-    """The citekey where the item opens with it, `[[@key]] Title …`, or a footnote is called by it."""
-    if unit.container.kind is BlockKind.FOOTNOTE:
-        return unit.container.info if citekeys.is_citekey(unit.container.info) else ""
-    for place, inline in unit.inlines:
+def _leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
+    """Return the citekey that opens an item, `[[@key]] Title …`, or that is the name of a footnote; "" for none."""
+    container = candidate.container
+    if container.kind is BlockKind.FOOTNOTE:
+        return container.info if citekeys.is_citekey(container.info) else ""
+    for index, inline in candidate.inlines:
         if inline.kind is InlineKind.WIKILINK:
-            if key := title_heuristics.citekey_of_name(inline.url.split("#")[0]):
-                context.claimed_inlines.add(place)
+            if key := citekey_of_name(inline.url.split("#")[0]):
+                context.claimed_inlines.add(index)
             return key
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
             return ""
     return ""
 
 
-def _qualifies(unit: PaperCandidate, found: TitleMatch, own: PaperLinks, context: NoteContext) -> bool:
-    title = found.titled.title
-    count = title_heuristics.count_words(title)
-    titled = title_heuristics.looks_like_title(title) or ":" in title or count >= 5
-    dated = _dated(found)
-    if not found.sure and _SENTENCE.search(title):
-        return False
-    if unit.among and found.sure and count >= 4 and _linked_page(unit, found) and trailing_authors.year_in(found.rest):
-        return not _elsewhere(unit, found)
-    if found.sure and not own.indices and not dated:
-        return False
-    if _elsewhere(unit, found) and not any(i.scheme != "url" for i in own.identifiers):
-        return False
-    if own.identifiers or any(_local_paper(context.inlines[p]) for p in own.indices):
-        taken = set(own.indices)
-        others = [i for p, i in unit.links if p not in taken and is_paper_link(i)]
-        if all(i.scheme == "url" for i in own.identifiers) and own.identifiers and count < 3 and not dated:
-            return False
-        if found.sure:
-            return count >= 3 or (count == 2 and title_heuristics.looks_like_title(title)) or (dated and not others)
-        if own.indices and not any(_worded(context.inlines[p]) for p in own.indices):
-            # `a sentence [1](..)`
-            return False
-        return not others and (titled or dated or (count >= 2 and _only_links_follow(found)))
-    # labelled links to no known page, as lists of papers have them: `[[Science](..)] [[article](..)]`
-    if found.bracketed and count >= 3 and titled and unit.form is not CandidateForm.FREE:
-        return any(title_heuristics.is_venue_like(i.text) for p, i in unit.links if p in own.indices)
-    if (
-        _linked_page(unit, found)
-        and len(found.authors) < 2
-        and not venues.find_venue(found.rest)[0]
-        and not found.several
-    ):
-        # a post by somebody on some day
-        return False
-    return count >= (2 if found.authors and dated else 3) and dated and (found.sure or titled or bool(found.authors))
+# --- decision -------------------------------------------------------------------------------------
 
 
-def _elsewhere(unit: PaperCandidate, found: TitleMatch) -> bool:
-    """The title is a link to a place where code, talks and posts are."""
-    return any(i.span.start <= found.span.start < i.span.end and NOT_PAPERS.search(i.url) for _, i in unit.links)
+def _describes_paper(
+    context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks
+) -> bool:
+    """Return whether title, links and the text next to the title are those of a paper."""
+    count, is_dated = count_words(match.parts.title), _is_dated(match)
+    is_on_other_site = any(_contains_title(i, match) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
+    is_linked_page = any(_contains_title(i, match) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
+    if not match.is_distinct and _NEWS.search(match.parts.title):
+        return False
+    is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
+    if is_listed_page and trailing_authors.year_in(match.rest):
+        return not is_on_other_site
+    if match.is_distinct and not paper_links.indices and not is_dated:
+        return False
+    if is_on_other_site and not any(i.scheme != "url" for i in paper_links.identifiers):
+        return False
+    own_links = [context.inlines[index] for index in paper_links.indices]
+    if paper_links.identifiers or any(map(may_be_paper_or_pdf, own_links)):
+        return _is_title_of_links(candidate, match, paper_links, own_links)
+    # labelled links to unknown sites, as lists of papers have them: `[[Science](..)] [[article](..)]`
+    is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
+    if is_list_form and count >= 3 and _is_titlelike(match):
+        return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
+    has_several_authors = len(match.authors) >= 2 or match.has_more_authors
+    if is_linked_page and not has_several_authors and not venues.find_venue(match.rest)[0]:
+        # a blog post with its author and date
+        return False
+    if count < (2 if match.authors and is_dated else 3) or not is_dated:
+        return False
+    return match.is_distinct or _is_titlelike(match) or bool(match.authors)
 
 
-def _worded(inline: Inline) -> bool:
-    """The link has words, a picture or its own address for a text; not only a number."""
+def _is_title_of_links(
+    candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, own_links: list[Inline]
+) -> bool:
+    """Return whether a title with links to a paper is the title of that paper."""
+    count, is_dated = count_words(match.parts.title), _is_dated(match)
+    taken = set(paper_links.indices)
+    has_other_papers = any(index not in taken and is_paper_link(i) for index, i in candidate.links)
+    is_by_url = bool(paper_links.identifiers) and all(i.scheme == "url" for i in paper_links.identifiers)
+    if is_by_url and count < 3 and not is_dated:
+        return False
+    if match.is_distinct:
+        is_long = count >= 3 or (count == 2 and looks_like_title(match.parts.title))
+        return is_long or (is_dated and not has_other_papers)
+    if own_links and not any(_has_words(i) for i in own_links):
+        # a sentence with numbered references: `words [1](..)`
+        return False
+    only_links_follow = not match.rest.strip(" .,;:-–—|()[]")
+    return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= 2 and only_links_follow))
+
+
+def _is_titlelike(match: TitleMatch) -> bool:
+    title = match.parts.title
+    return looks_like_title(title) or ":" in title or count_words(title) >= 5
+
+
+def _has_words(inline: Inline) -> bool:
+    """Return whether the text of a link is words, a picture or its URL, and not only a number."""
     return inline.bare or not inline.text.strip() or any(c.isalpha() for c in inline.text)
 
 
-def _linked_page(unit: PaperCandidate, found: TitleMatch) -> bool:
-    """The title is a link to a page that nothing tells to be a paper."""
-    return any(i.span.start <= found.span.start < i.span.end and not _local_paper(i) for _, i in unit.links)
-
-
-def _local_paper(inline: Inline) -> bool:
-    return may_be_paper_link(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
-
-
-def _only_links_follow(found: TitleMatch) -> bool:
-    return not found.rest.strip(" .,;:-–—|()[]")
-
-
-def _dated(found: TitleMatch) -> bool:
-    """A venue with its year, or authors with a year, stand beside the title."""
-    venue, year, _ = venues.find_venue(found.rest)
-    if re.match(r"\W*\((?!(?:19|20)\d\d)", found.rest) and not venue and not found.authors:
-        # `**Extends earlier work** (Dawson et al., 2018)` cites, it does not describe
+def _is_dated(match: TitleMatch) -> bool:
+    """Return whether a venue with its year, or authors with a year, are next to the title."""
+    venue, year, _ = venues.find_venue(match.rest)
+    if re.match(r"\W*\((?!(?:19|20)\d\d)", match.rest) and not venue and not match.authors:
+        # `**Extends earlier work** (Dawson et al., 2018)` cites another paper
         return False
-    if (venue or found.titled.venue) and (year or found.titled.year):
+    if (venue or match.parts.venue) and (year or match.parts.year):
         return True
-    return bool(
-        (found.authors or trailing_authors.authors(found.rest))
-        and (found.titled.year or trailing_authors.year_in(found.rest))
-    )
+    has_authors = bool(match.authors or trailing_authors.authors(match.rest))
+    return has_authors and bool(match.parts.year or trailing_authors.year_in(match.rest))
 
 
-def _evidence(context: NoteContext, unit: PaperCandidate, found: TitleMatch, own: PaperLinks, key: str) -> Evidence:
-    said = field_facts.evidence([*unit.fields, *(f for _, labelled in unit.below for f in labelled)])
-    venue, year, track = venues.find_venue(found.rest)
-    titled = found.titled
-    return said._replace(
-        title=titled.title,
-        authors=found.authors or said.authors or _authors(context, unit, found),
-        venue=said.venue or titled.venue or venue,
-        year=said.year or titled.year or year or trailing_authors.year_in(found.rest) or found.date,
-        track=said.track or titled.track or track,
-        identifiers=own.add_identifiers(said.identifiers),
+# --- evidence -------------------------------------------------------------------------------------
+
+
+def _evidence(
+    context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, key: str
+) -> Evidence:
+    facts = field_facts.evidence(candidate.all_values)
+    venue, year, track = venues.find_venue(match.rest)
+    parts = match.parts
+    return facts._replace(
+        title=parts.title,
+        authors=match.authors or facts.authors or _authors(context, candidate, match),
+        venue=facts.venue or parts.venue or venue,
+        year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.date,
+        track=facts.track or parts.track or track,
+        identifiers=paper_links.add_identifiers(facts.identifiers),
         citekey=key,
-        links=own.links,
-        tags=said.tags + tuple(i.url for _, i in unit.inlines if i.kind is InlineKind.TAG),
+        links=paper_links.links,
+        tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )
 
 
-def _authors(context: NoteContext, unit: PaperCandidate, found: TitleMatch) -> tuple[str, ...]:
-    """Names right beside the title, set off behind it, or on the first nested bullet without a label."""
-    if names := trailing_authors.authors(found.rest):
+def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
+    """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
+    if names := trailing_authors.authors(match.rest):
         return names
-    set_off = [i.text for _, i in unit.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > found.span.start]
-    below = [c for c in context.children(unit.container.index) if c.kind is BlockKind.LIST][:1]
-    first = [t for c in below for t in context.text_blocks(context.children(c.index)[0])[:1]]
-    lines = [*set_off, *(context.visible_text(t.index) for t in first)]
+    start = match.span.start
+    emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
+    lists = [c for c in context.children(candidate.container.index) if c.kind is BlockKind.LIST][:1]
+    first = [t for c in lists for t in context.text_blocks(context.children(c.index)[0])[:1]]
+    lines = [*emphasised, *(context.visible_text(t.index) for t in first)]
     return next((authorship.authors(line) for line in lines if authorship.looks_like_authors(line)), ())

@@ -1,82 +1,89 @@
-"""Units: the stretches of a note that may describe one paper each: bullets, footnotes, reference lines, paragraphs."""
+"""Split a note into the list items, footnotes, reference lines and paragraphs that may describe one paper each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
-from papernotes_plugin.recognisers.evidence import labelled_values, title_heuristics
+from papernotes_plugin.recognisers.evidence import labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 
-
-BEGINNINGS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
-"""Blocks with which a unit may begin."""
+CONTAINERS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
+"""Kinds of blocks that contain candidates."""
 
 
 class CandidateForm(Enum):
-    """What an entry is in the text."""
+    """How a candidate is written."""
 
     BULLET = "bullet"
     """A list item or a footnote."""
     LINE = "line"
     """One numbered line of a paragraph of references."""
-    FREE = "free"
-    """A paragraph of its own: prose unless its form says otherwise."""
+    PARAGRAPH = "paragraph"
+    """A paragraph, which is prose unless it looks like a reference."""
 
 
 class PaperCandidate:
-    """The stretch of a note that may describe one paper."""
+    """A part of a note that may describe one paper."""
 
     def __init__(
-        self, context: NoteContext, block: Block, around: Block, inlines: list[IndexedInline], form: CandidateForm
+        self,
+        context: NoteContext,
+        container: Block,
+        block: Block,
+        inlines: Iterable[IndexedInline],
+        form: CandidateForm,
     ) -> None:
+        self.container = container
+        """The list item, footnote or paragraph."""
         self.block = block
-        """The text block it begins in."""
-        self.container = around
-        """The item, paragraph or footnote it is."""
-        self.inlines = inlines
+        """The first text block of the container."""
         self.form = form
-        self.links = [(p, i) for p, i in inlines if i.kind is InlineKind.LINK]
-        self.fields = labelled_values.find(context, context.text_blocks(around)) if form is CandidateForm.BULLET else []
-        """The fields of its own text."""
-        self.below = list(_below(context, around)) if form is CandidateForm.BULLET else []
-        """Nested bullets that only hold links and facts, with their fields."""
-        self.among = False
-        """It is a bullet of a list of papers: its form may say less."""
+        self.inlines = [(index, i) for index, i in inlines if index not in context.claimed_inlines]
+        self.links = [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK]
+        self.values: list[LabelledValue] = []
+        """The labelled values of a bullet, without those of nested bullets."""
+        self.nested: list[tuple[Block, list[LabelledValue]]] = []
+        """The nested bullets that hold only links and facts, each with its labelled values."""
+        self.is_in_paper_list = False
+        """Whether most bullets of the list are papers, so that this one needs less evidence."""
+        if form is CandidateForm.BULLET:
+            self.values = labelled_values.find(context, context.text_blocks(container))
+            self.nested = list(_nested_facts(context, container))
+
+    @property
+    def all_values(self) -> list[LabelledValue]:
+        """The labelled values of a bullet and of its nested bullets."""
+        return [*self.values, *(value for _, values in self.nested for value in values)]
 
 
-def units(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
-    """The stretches that may describe a paper and begin with a block."""
+def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
+    """Yield the candidates in a block of one of the kinds in `CONTAINERS`; none if the block is claimed."""
     if block.index in context.claimed_blocks:
         return
     if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
         texts = [t for t in context.text_blocks(block) if t.index not in context.claimed_blocks]
         if texts:
-            inlines = [x for t in texts for x in _unclaimed(context, t)]
-            yield PaperCandidate(context, texts[0], block, inlines, CandidateForm.BULLET)
+            inlines = [indexed for t in texts for indexed in context.inlines_of(t.index)]
+            yield PaperCandidate(context, block, texts[0], inlines, CandidateForm.BULLET)
     elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
-        starts = _reference_lines(context, block)
+        starts = _reference_starts(context, block)
         for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
-            inlines = [
-                (p, i) for p, i in context.inlines_between(block.index, start, end) if p not in context.claimed_inlines
-            ]
+            inlines = list(context.inlines_between(block.index, start, end))
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
         if not starts and not context.is_quoted(block.index):
-            yield PaperCandidate(context, block, block, _unclaimed(context, block), CandidateForm.FREE)
+            yield PaperCandidate(context, block, block, context.inlines_of(block.index), CandidateForm.PARAGRAPH)
 
 
-def _unclaimed(context: NoteContext, block: Block) -> list[IndexedInline]:
-    return [(p, i) for p, i in context.inlines_of(block.index) if p not in context.claimed_inlines]
-
-
-def _reference_lines(context: NoteContext, block: Block) -> list[int]:
-    """Where the references of a paragraph begin: its lines that open with a number in brackets."""
+def _reference_starts(context: NoteContext, block: Block) -> list[int]:
+    """Return the offsets of the lines of a paragraph that begin with `[1]`; [] if the first line does not."""
     source, at, starts = context.note.text, block.span.start, []
     if source.find("[", *block.span) < 0:
         return []
@@ -89,14 +96,16 @@ def _reference_lines(context: NoteContext, block: Block) -> list[int]:
     return starts if starts and starts[0] == block.span.start else []
 
 
-def _below(context: NoteContext, around: Block) -> Iterator[tuple[Block, list[LabelledValue]]]:
-    for child in context.children(around.index):
-        if child.kind is BlockKind.LIST:
-            for item in context.children(child.index):
-                texts = context.text_blocks(item)
-                if not texts:
-                    continue
-                labelled = labelled_values.find(context, texts[:1])
-                words = context.visible_text(texts[0].index, [p for p, _ in context.unclaimed_links(texts[0].index)])
-                if labelled or title_heuristics.count_words(words) <= 3:
-                    yield texts[0], labelled
+def _nested_facts(context: NoteContext, container: Block) -> Iterator[tuple[Block, list[LabelledValue]]]:
+    """Yield the first text block of each nested bullet that has labelled values, or few words besides links."""
+    for child in context.children(container.index):
+        if child.kind is not BlockKind.LIST:
+            continue
+        for item in context.children(child.index):
+            texts = context.text_blocks(item)
+            if not texts:
+                continue
+            values = labelled_values.find(context, texts[:1])
+            links = [index for index, _ in context.unclaimed_links(texts[0].index)]
+            if values or count_words(context.visible_text(texts[0].index, links)) <= 3:
+                yield texts[0], values

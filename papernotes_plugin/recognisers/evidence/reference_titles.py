@@ -1,0 +1,214 @@
+"""Find the title in the words of a reference: in quotation marks, after the authors, or as the first words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+
+from papernotes_plugin.recognisers.evidence import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_uninformative,
+    is_venue,
+    split_title,
+)
+from papernotes_plugin.vocabulary.model import InlineKind, Span
+
+_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
+MAX_TEXT = 1200
+"""Maximum number of characters of a reference; longer text is prose."""
+_MAX_HEAD = 600
+"""Maximum number of characters before the first link of a reference."""
+_APA = re.compile(
+    r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)"
+)
+# Rombach, R., Blattmann, A., and Ommer, B. High-resolution image synthesis …
+_FAMILY_FIRST = re.compile(
+    r"(?P<authors>(?:(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.[ -]?){1,4}(?:, ?|; ?| )?){2,}(?:et al\. ?)?)"
+    r"(?P<title>[^\W\d_a-z][\w'’-]+[:,]? .{8,}|\d.{10,})"
+)
+_DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_SENTENCE_END = re.compile(r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
+_NUMBER = re.compile(
+    r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
+)
+"""The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
+# possessive: a run of spaces has only one place at which the title can end
+QUOTED = re.compile(
+    r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
+)
+"""A text in quotation marks."""
+_YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
+
+
+@dataclass(slots=True)
+class TitleMatch:
+    """The title of a list item or reference, and what is known from its place."""
+
+    parts: TitleParts
+    span: Span
+    """Span of the title in the note."""
+    rest: str
+    """The running text next to the title."""
+    is_distinct: bool
+    """Whether the title is a link, strong, quoted or marked off by its form, not merely the first words."""
+    authors: tuple[str, ...] = ()
+    date: int | None = None
+    """The year of a date that opens the item."""
+    is_before_bracketed_links: bool = False
+    has_more_authors: bool = False
+    """Whether `et al.` follows the authors."""
+
+
+def find_in_words(
+    context: NoteContext, inlines: list[IndexedInline], words: str, links: list[IndexedInline], *, is_prose: bool
+) -> TitleMatch | None:
+    """Return the title in quotation marks, after authors, or in the words before the first group of links.
+
+    Args:
+        context: The note.
+        inlines: The inlines of the reference.
+        words: Their running text.
+        links: The links among them.
+        is_prose: Whether the words may be prose: only a title with authors counts then.
+    """
+    if not inlines or len(words) > MAX_TEXT:
+        return None
+    match = _quoted_title(context, inlines, words) or _linked_title(inlines, links)
+    if is_prose:
+        return match if match and match.authors else None
+    return match or _title_before_links(context, inlines, links)
+
+
+def _title_before_links(
+    context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]
+) -> TitleMatch | None:
+    first = next((i for _, i in links if not i.bare or is_paper_link(i)), None)
+    end = first.span.start if first else inlines[-1][1].span.end
+    head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
+    block = head[0].block if head else -1
+    words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == block).strip()
+    if not words or len(words) > _MAX_HEAD:
+        return None
+    match = _title_in_reference(words, Span(head[0].span.start, min(end, max(i.span.end for i in head))))
+    if match:
+        match.is_before_bracketed_links = bool(re.search(r"\[+\s*$", words)) or (
+            first is not None and context.note.text[first.span.start - 1] == "["
+        )
+        following = running_text(inlines_from(inlines, end), [i.span for _, i in links])
+        match.rest = f"{match.rest} {following}".strip()
+    return match
+
+
+def inlines_from(inlines: list[IndexedInline], start: int) -> list[IndexedInline]:
+    """Return the inlines that begin at an offset or after it."""
+    return inlines[bisect_left(inlines, start, key=lambda indexed: indexed[1].span.start) :]
+
+
+def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:
+    """Return the title of `Authors. "Title." Venue. Year.`; it may be linked, strong or plain."""
+    match = QUOTED.search(words)
+    if not match:
+        return None
+    without_number = _NUMBER.sub("", words[: match.start()])
+    before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
+    names = authorship.authors(before) if authorship.looks_like_authors(before) else ()
+    if not names and without_number != words[: match.start()] and authorship.is_name(before):
+        names = (before,)
+    if before and not names and not is_uninformative(before):
+        return None
+    if count_words(match["title"]) < (2 if names else 3):
+        return None
+    first = inlines[0][1].span.start
+    start = max(first, context.note.text.find(match["title"][:20], first))
+    span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
+    parts = split_title(match["title"])
+    if year := _YEAR_AT_END.search(words[: match.start()]):
+        parts = replace(parts, year=int(year[1]))
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=names)
+
+
+def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
+    """Return the linked title after names or a venue: `A. Pavlo, et al. SIGMOD, 2016 [What's New?](x.pdf)`."""
+    informative = [i for _, i in links if not is_uninformative(i.text) and count_words(i.text) >= 3]
+    if len(informative) != 1:
+        return None
+    link = informative[0]
+    before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= link.span.start)
+    before = _NUMBER.sub("", before).strip(" .,:;-–—")
+    head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
+    names = authorship.authors(head) if authorship.looks_like_authors(head) else ()
+    if not before or count_words(before) > 14 or not (names or is_venue(before)):
+        return None
+    may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")
+    if not may_be_paper and not (names and trailing_authors.year_in(f"{before}.")):
+        return None
+    match = TitleMatch(split_title(link.text), link.inner, before[len(head) :], is_distinct=True, authors=names)
+    match.has_more_authors = bool(re.search(r"\bet al\b", before))
+    return match
+
+
+def _title_in_reference(words: str, span: Span) -> TitleMatch | None:
+    """Return the title in a reference without quotation marks or links.
+
+    The forms are, in this order: `Family, I., Family, I. Title. Venue`, APA with the year after the authors,
+    `Title (year) Authors`, `Authors. Title. Venue`, and `Title. Venue`.
+    """
+    words = _NUMBER.sub("", " ".join(words.split()))
+    if family_first := _FAMILY_FIRST.match(words):
+        title, *rest = segments(family_first["title"])
+        names = authorship.authors(family_first["authors"])
+        return TitleMatch(split_title(title), span, ". ".join(rest), is_distinct=False, authors=names)
+    if match := _apa_title(words, span) or _dated_title(words, span):
+        return match
+    texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
+    if not texts:
+        return None
+    if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.mostly_names(texts[0])):
+        names = authorship.authors(texts[0])
+        return TitleMatch(split_title(texts[1]), span, " ".join(texts[2:]), is_distinct=False, authors=names)
+    parts = split_title(texts[0])
+    if count_words(parts.title) < 2:
+        return None
+    return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _apa_title(words: str, span: Span) -> TitleMatch | None:
+    match = _APA.match(words)
+    if not match or match["title"][0].islower() or not authorship.looks_like_authors(match["authors"]):
+        return None
+    parts = replace(split_title(match["title"]), year=int(match["year"]))
+    names = authorship.authors(match["authors"])
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=names)
+
+
+def _dated_title(words: str, span: Span) -> TitleMatch | None:
+    match = _DATED.match(words)
+    if not match or count_words(match["title"]) < 2:
+        return None
+    rest = match["rest"].strip(" []()")
+    names = trailing_authors.authors(rest)
+    if rest and not names:
+        return None
+    parts = replace(split_title(match["title"]), year=int(match["year"]))
+    return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
+
+
+def segments(words: str) -> list[str]:
+    """Return the sentences of a reference; a dash before names or a venue separates, too."""
+    texts: list[str] = []
+    for part in _SENTENCE_END.split(words):
+        head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
+        if dash and (
+            authorship.looks_like_authors(head) or trailing_authors.authors(tail) or is_venue(tail.strip(" []()"))
+        ):
+            texts += [head, tail]
+        else:
+            texts.append(part)
+    return texts
