@@ -1,1 +1,1 @@
-"""Real sites: what a reader sees and does, and what judges say of them."""
+"""Tests of real sites in a browser, with HTML, link and accessibility checkers."""

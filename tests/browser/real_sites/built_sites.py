@@ -1,4 +1,4 @@
-"""The sites that the face is proved on: real notes, our own docs, a vault of 10,000 papers, and a plain twin."""
+"""Build the real sites of the browser tests: reference notes, own documentation, a large vault, and plain twins."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.conftest import ROOT, SHARED
 from tests.helpers import sites
 
 HOST = "papernotes.localhost"
-"""The name of the host of all sites, each below a path of its own; a browser trusts it as it does one with TLS."""
+"""Host name of all sites, each at its own path; browsers treat `localhost` names as secure."""
 PAPERS = 10_000
-"""Papers of the vault."""
+"""Number of papers in the vault."""
 _PLAIN = """site_name: Reading
 site_url: http://{host}/{name}/site/
 theme:
@@ -34,7 +34,7 @@ theme:
       toggle: {{icon: material/brightness-4, name: Light}}
 """
 _REFUSED = re.compile(r"<(?:img|video|source)\b[^>]*>|</video>|!\[[^\]]*\]\(http[^)]*\)|(?<=<div) style=\"[^\"]*\"")
-_HOME = "# Reading\n\nWhat I read, and what I made of it.\n\n{ours}\n\n{notes}\n"
+_HOME = "# Reading\n\nWhat I read, and what I made of it.\n\n{generated}\n\n{notes}\n"
 
 _KINDS = {
     "home": "",
@@ -53,61 +53,61 @@ _KINDS = {
     "venues": "venues/",
     "map": "map/",
 }
-"""The pages of a site by their addresses below that of the site, `index.html` left out."""
+"""Patterns of the URLs of each kind of page, relative to the site and without `index.html`."""
 
 
 TWINS = {"notes": "plain", "docs": "plain-docs", "vault": "plain"}
-"""The plain site beside each of ours: the same theme without us."""
+"""Name of the plain site for each site: the same theme without papernotes."""
 
 
 @dataclass(frozen=True)
-class Face:
-    """A built site and where it is served."""
+class BuiltSite:
+    """A built site and its URL."""
 
     name: str
     site: Path
 
     @property
     def address(self) -> str:
-        """Where it is served to the browser."""
+        """Return the URL in the browser."""
         return f"http://{HOST}/{self.name}/site/"
 
     @cached_property
     def kinds(self) -> dict[str, str]:
-        """One page of each kind, by its address below that of the site: the fullest; of papers the barest, too."""
-        every = sorted((p for p in self.site.rglob("*.html") if p.name != "404.html"), key=lambda p: p.stat().st_size)
-        paths = [p.relative_to(self.site).as_posix().removesuffix("index.html") for p in every]
-        found = {kind: [path for path in paths if re.fullmatch(pattern, path)] for kind, pattern in _KINDS.items()}
-        kinds = {kind: of_kind[-1] for kind, of_kind in found.items() if of_kind}
-        return kinds | ({"bare-paper": found["paper"][0]} if "paper" in kinds else {})
+        """Return the URL of the largest page of each kind, and of the smallest page of a paper as `bare-paper`."""
+        files = sorted((p for p in self.site.rglob("*.html") if p.name != "404.html"), key=lambda p: p.stat().st_size)
+        paths = [p.relative_to(self.site).as_posix().removesuffix("index.html") for p in files]
+        matches = {kind: [path for path in paths if re.fullmatch(pattern, path)] for kind, pattern in _KINDS.items()}
+        kinds = {kind: of_kind[-1] for kind, of_kind in matches.items() if of_kind}
+        return kinds | ({"bare-paper": matches["paper"][0]} if "paper" in kinds else {})
 
 
-def built(name: str, folder: Path) -> Face:
-    """A site by its name; the first worker that asks for it builds it for all."""
-    face = Face(name, folder / name / "site")
-    face.site.parent.mkdir(parents=True, exist_ok=True)
+def build_once(name: str, folder: Path) -> BuiltSite:
+    """Return a site by its name; the first worker that needs it builds it for all workers."""
+    real_site = BuiltSite(name, folder / name / "site")
+    real_site.site.parent.mkdir(parents=True, exist_ok=True)
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        done = face.site.parent / "done"
+        done = real_site.site.parent / "done"
         if not done.exists():
-            made = _BUILDERS[name](face.site.parent)
-            assert made.code == 0, made.output
+            result = _BUILDERS[name](real_site.site.parent)
+            assert result.code == 0, result.output
             done.touch()
-    return face
+    return real_site
 
 
 def _notes(folder: Path) -> sites.Built:
-    """The reference notes with a bibliography; pages are files, so that they can be opened from a disk as well."""
+    """Build the reference notes with a bibliography; pages are files, so that a browser can open them from disk."""
     shutil.copytree(SHARED / "notes", folder / "docs")
     _strip(folder)
     shutil.copytree(SHARED / "truth", folder / "bib", ignore=shutil.ignore_patterns("*.json"))
     more = "use_directory_urls: false\nplugins: [search, tags, papernotes]\n"
-    ours = "<!-- papernotes:overview -->\n\n<!-- papernotes:papers limit=10 sort=-notes -->"
-    return sites.build(sites.write(folder, _files("notes", more, ours)), "--strict")
+    generated = "<!-- papernotes:overview -->\n\n<!-- papernotes:papers limit=10 sort=-notes -->"
+    return sites.build(sites.write(folder, _files("notes", more, generated)), "--strict")
 
 
 def _plain(folder: Path) -> sites.Built:
-    """The same notes without us, and a page at each depth at which we have pages."""
+    """Build the same notes without papernotes, with a page at each depth of generated pages."""
     shutil.copytree(SHARED / "notes", folder / "docs")
     _strip(folder)
     table = "| year | title |\n|---|---|\n| 2017 | [A title](https://example.org/) |\n"
@@ -116,25 +116,25 @@ def _plain(folder: Path) -> sites.Built:
 
 
 def _strip(folder: Path) -> None:
-    """Take out what the authors of notes have that no strict host shows: pictures from elsewhere, styles in place."""
+    """Remove content of notes that a strict Content-Security-Policy blocks: external pictures and inline styles."""
     for path in (folder / "docs").rglob("*.md"):
         path.chmod(0o644)
         path.write_text(_REFUSED.sub("", path.read_text("utf-8")), "utf-8")
 
 
 def _docs(folder: Path) -> sites.Built:
-    """Our own documentation, as it is published."""
-    return sites.build(ROOT, "--strict", site=str(folder / "site"), address=Face("docs", folder).address)
+    """Build the documentation of papernotes."""
+    return sites.build(ROOT, "--strict", site=str(folder / "site"), address=BuiltSite("docs", folder).address)
 
 
 def _plain_docs(folder: Path) -> sites.Built:
-    """The pages of our documentation without us."""
+    """Build the documentation without papernotes."""
     settings = f"INHERIT: {ROOT / 'mkdocs.yml'}\nstrict: false\ndocs_dir: {ROOT / 'docs'}\nplugins: [search]\n"
     return sites.build(sites.write(folder, {"mkdocs.yml": settings}))
 
 
 def _vault(folder: Path) -> sites.Built:
-    """A vault of 10,000 papers."""
+    """Build a vault of 10,000 papers."""
     tool, facts = SHARED / "tools" / "make_vault.py", SHARED / "data" / "facts.jsonl.xz"
     command = [sys.executable, str(tool), str(folder), "-n", str(PAPERS), "--facts", str(facts)]
     subprocess.run(command, check=True, capture_output=True)
@@ -144,12 +144,12 @@ def _vault(folder: Path) -> sites.Built:
     return sites.build(sites.write(folder, {"mkdocs.yml": _PLAIN.format(host=HOST, name="vault") + more}))
 
 
-def _files(name: str, more: str, ours: str) -> dict[str, str]:
-    """The settings and the home page of a site of the reference notes."""
+def _files(name: str, more: str, generated: str) -> dict[str, str]:
+    """Return the settings and the home page of a site with the reference notes."""
     notes = "\n".join(f"- [{path.stem[:3]}]({path.name})" for path in sorted((SHARED / "notes").glob("*.md")))
     return {
         "mkdocs.yml": _PLAIN.format(host=HOST, name=name) + more,
-        "docs/index.md": _HOME.format(ours=ours, notes=notes),
+        "docs/index.md": _HOME.format(generated=generated, notes=notes),
     }
 
 

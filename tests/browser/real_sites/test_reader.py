@@ -1,4 +1,4 @@
-"""What a reader does on real sites: below a path of a host that is strict, and from a disk."""
+"""A reader uses real sites below a path of a strict server, and from disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.real_sites.built_sites import PAPERS, Face
+from tests.browser.real_sites.built_sites import PAPERS, BuiltSite
 from tests.browser.test_papers_table import TEXT, enter, said, table
 from tests.consumers import tex
 from tests.helpers.chromium import Tab
@@ -27,12 +27,12 @@ _HITS = """[...document.querySelectorAll('.md-search-result__item > .md-search-r
 
 
 def entries(bibtex: str) -> list[str]:
-    """The keys of the entries of a bibliography."""
+    """Return the keys of the entries of a bibliography."""
     return re.findall(r"^@\w+\{([^,]+),", bibtex, re.MULTILINE)
 
 
 def clipboard(page: Tab, button: str) -> str:
-    """What a button copies."""
+    """Click a button and return the clipboard."""
     page.allow_clipboard()
     page.click(button)
     page.wait("[...document.querySelectorAll('[role=status]')].some(e => e.textContent === 'Copied')")
@@ -40,7 +40,7 @@ def clipboard(page: Tab, button: str) -> str:
 
 
 def search(page: Tab, title: str, address: str, most: int) -> None:
-    """Search for a title, and wait until the page of its paper is among so many of what is found first."""
+    """Search for a title, and wait until the page of its paper is among the first results."""
     page.press("/")
     page.wait(f"document.activeElement === {_BAR}")
     page.page.fill("[data-md-component=search-query]", title)
@@ -48,23 +48,23 @@ def search(page: Tab, title: str, address: str, most: int) -> None:
     page.wait(f"{_HITS}.slice(0, {most}).includes({json.dumps(address)})")
 
 
-def papers(site: Face) -> list[tuple[str, str]]:
-    """Address and title of five papers that are spread over the library."""
-    every = [*site.site.glob("papers/*/index.html"), *site.site.glob("papers/*.html")]
-    pages = sorted(path for path in every if re.fullmatch(_PAPER, path.relative_to(site.site).as_posix()))
-    found = []
+def papers(site: BuiltSite) -> list[tuple[str, str]]:
+    """Return URL and title of five papers from all parts of the library."""
+    files = [*site.site.glob("papers/*/index.html"), *site.site.glob("papers/*.html")]
+    pages = sorted(path for path in files if re.fullmatch(_PAPER, path.relative_to(site.site).as_posix()))
+    results = []
     for path in pages[:: max(1, len(pages) // 30)]:
-        # a title with a formula is told by the search in a way of its own
+        # the search shows a title with a formula in another form
         if heading := re.search(r"<h1[^>]*>([^<$]{20,})<(?:/h1|a )", path.read_text("utf-8")):
             address = site.address + path.relative_to(site.site).as_posix().removesuffix("index.html")
-            found.append((address, html.unescape(heading[1])))
-    return found[:: max(1, len(found) // 5)][:5]
+            results.append((address, html.unescape(heading[1])))
+    return results[:: max(1, len(results) // 5)][:5]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_from_the_home_to_a_citation(tab: Callable[..., Tab], face: Callable[[str], Face], name: str) -> None:
-    """Without a page being loaded anew: all papers, a filter, an order, a row, its paper, and back to a note of it."""
-    site, page = face(name), tab()
+def test_from_the_home_to_a_citation(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite], name: str) -> None:
+    """A reader filters and sorts papers, opens a row, its paper and a note, without a full page load."""
+    site, page = real_site(name), tab()
     page.open(site.address + site.kinds["papers"])
     page.wait("!!document.querySelector('.papernotes-papers')")
     page.ask("window.stayed = true")
@@ -96,7 +96,7 @@ def test_from_the_home_to_a_citation(tab: Callable[..., Tab], face: Callable[[st
     try:
         page.wait(seen)
     except TimeoutError:
-        # a busy browser goes to a place while what stands above it still grows, as on any page of the theme
+        # a busy browser scrolls while content above the anchor still grows, as on any page of the theme
         page.ask("void location.replace(location.href)")
         page.wait(seen)
     assert page.ask("window.stayed") is True
@@ -106,10 +106,10 @@ def test_from_the_home_to_a_citation(tab: Callable[..., Tab], face: Callable[[st
 @pytest.mark.tex
 @pytest.mark.parametrize(("name", "words"), [("notes", ""), ("docs", ""), ("vault", "diffusion 2025")])
 def test_what_is_copied_compiles(
-    tab: Callable[..., Tab], face: Callable[[str], Face], tmp_path: Path, name: str, words: str
+    tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite], tmp_path: Path, name: str, words: str
 ) -> None:
-    """All that the table shows goes to the clipboard as one bibliography that BibTeX and LaTeX take without a word."""
-    site = face(name)
+    """The table copies its papers as one bibliography, which BibTeX and LaTeX accept without warnings."""
+    site = real_site(name)
     page = table(tab(), site.address + site.kinds["papers"])
     enter(page, TEXT, words)
     page.click("th input")
@@ -125,9 +125,9 @@ def test_what_is_copied_compiles(
 
 
 @pytest.mark.parametrize("name", ["notes", "vault"])
-def test_a_hover_says_what_its_page_says(tab: Callable[..., Tab], face: Callable[[str], Face], name: str) -> None:
-    """The card beside a mention names the paper whose page the sign leads to, and what it downloads is that paper."""
-    site, page = face(name), tab()
+def test_the_card_matches_the_page(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite], name: str) -> None:
+    """The card of a mention shows the paper of the sign, and its download contains that paper."""
+    site, page = real_site(name), tab()
     note = {"notes": "note-003", "vault": "note-outline"}[name]
     page.open(site.address + site.kinds[note])
     page.page.hover("li > a.papernotes-sign")
@@ -143,10 +143,10 @@ def test_a_hover_says_what_its_page_says(tab: Callable[..., Tab], face: Callable
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_search_finds_papers_by_their_titles(
-    tab: Callable[..., Tab], face: Callable[[str], Face], name: str
+    tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite], name: str
 ) -> None:
-    """Of five titles each is among the first three that are shown, as its page."""
-    site, page = face(name), tab()
+    """A search for a title shows the page of its paper among the first three results."""
+    site, page = real_site(name), tab()
     page.open(site.address)
     titles = papers(site)
     assert len(titles) == 5
@@ -154,9 +154,9 @@ def test_the_search_finds_papers_by_their_titles(
         search(page, title, address, 3)
 
 
-def test_the_keyboard_is_enough(tab: Callable[..., Tab], face: Callable[[str], Face]) -> None:
-    """A paper is found by search, its page opened, and its BibTeX copied, with no pointer and a focus that is seen."""
-    site, page = face("notes"), tab()
+def test_keyboard_use(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite]) -> None:
+    """A reader can search, open a paper and copy its BibTeX with the keyboard, with a visible focus."""
+    site, page = real_site("notes"), tab()
     page.allow_clipboard()
     page.open(site.address)
     (address, title), *_ = papers(site)
@@ -179,11 +179,9 @@ def test_the_keyboard_is_enough(tab: Callable[..., Tab], face: Callable[[str], F
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_without_scripts_every_kind_of_page_is_there(
-    tab: Callable[..., Tab], face: Callable[[str], Face], name: str
-) -> None:
-    """All papers are links in the pages of their years; a paper shows its BibTeX; nothing waits for a script."""
-    site, page = face(name), tab(java_script_enabled=False)
+def test_without_scripts(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite], name: str) -> None:
+    """Without scripts, year pages link to all papers, and a paper shows its BibTeX."""
+    site, page = real_site(name), tab(java_script_enabled=False)
     page.open(site.address + site.kinds["papers"])
     count = int(re.sub(r"\D", "", page.ask("document.querySelector('article').innerText.match(/([\\d,]+) papers/)[1]")))
     assert page.ask("document.querySelectorAll('article tbody tr').length") == min(count, 200)
@@ -195,9 +193,9 @@ def test_without_scripts_every_kind_of_page_is_there(
     assert page.ask("document.querySelector('article pre').innerText").startswith("@")
 
 
-def test_from_a_disk(tab: Callable[..., Tab], face: Callable[[str], Face]) -> None:
-    """The same pages, opened as files: table, card, map and citation work, and nothing is asked of anybody."""
-    site, page = face("notes"), tab()
+def test_opened_from_disk(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite]) -> None:
+    """Opened as files, table, card, map and citation work without any network request."""
+    site, page = real_site("notes"), tab()
     root = site.site.as_uri()
     table(page, f"{root}/papers/index.html")
     enter(page, TEXT, "attention")
@@ -213,14 +211,14 @@ def test_from_a_disk(tab: Callable[..., Tab], face: Callable[[str], Face]) -> No
     page.page.fill(".papernotes-map-bar input", "attention")
     page.press("Enter")
     page.wait("!document.querySelector('.papernotes-map-card').hidden")
-    # what Material's own search asks for where no host is
+    # Material's own search requests files that a browser blocks without a server
     assert [text for text in page.complaints() if "/search/" not in text] == []
     assert [url for url in page.requests() if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
-def test_ten_thousand_rows_are_few_elements(tab: Callable[..., Tab], face: Callable[[str], Face]) -> None:
-    """However many papers there are, few are drawn; typing and sorting ask for nothing; all of them are one file."""
-    site, page = face("vault"), tab()
+def test_ten_thousand_rows_are_few_elements(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite]) -> None:
+    """A large table draws few rows, needs no request to filter or sort, and exports all papers as one file."""
+    site, page = real_site("vault"), tab()
     table(page, site.address + site.kinds["papers"])
     assert said(page) == f"{PAPERS:,} papers"
     page.wait("performance.getEntriesByType('resource').length > 0")
@@ -232,7 +230,7 @@ def test_ten_thousand_rows_are_few_elements(tab: Callable[..., Tab], face: Calla
     for column in ("title", "notes", "year"):
         page.click(f"th.papernotes-c-{column} button")
     print(f"five filters and three orders of {PAPERS} rows: {time.perf_counter() - start:.2f} s")
-    # the theme asks for what its search needs, whenever it is ready
+    # the theme loads its search index at any time
     assert [url for url in page.requests()[before:] if "/papers/" in url or "/papernotes/" in url] == []
     page.click("th input")
     with page.page.expect_download() as download:
@@ -241,9 +239,9 @@ def test_ten_thousand_rows_are_few_elements(tab: Callable[..., Tab], face: Calla
     assert page.complaints() == []
 
 
-def test_a_map_of_ten_thousand_is_light(tab: Callable[..., Tab], face: Callable[[str], Face]) -> None:
-    """The map is a picture of few elements; its search counts what it finds, and leads to the page of a paper."""
-    site, page = face("vault"), tab()
+def test_a_map_of_ten_thousand_is_light(tab: Callable[..., Tab], real_site: Callable[[str], BuiltSite]) -> None:
+    """A large map has few elements; its search counts matches and opens the page of a paper."""
+    site, page = real_site("vault"), tab()
     page.open(site.address + site.kinds["map"])
     page.wait("!!document.querySelector('.papernotes-map-bar')")
     assert page.ask("document.querySelectorAll('.papernotes-map *').length") < 2_000
