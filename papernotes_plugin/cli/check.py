@@ -14,8 +14,14 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import baseline as baselines
 from papernotes_plugin.cli import fix as fixing
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import build_library, counts, help_epilog, notes_arguments, with_default_notes
-from papernotes_plugin.cli.issue_explanations import explained, explanations
+from papernotes_plugin.cli.common_options import (
+    build_library,
+    echo_counts,
+    help_epilog,
+    notes_arguments,
+    with_default_notes,
+)
+from papernotes_plugin.cli.issue_explanations import explain_code, explanations
 from papernotes_plugin.cli.sarif import sarif_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.project import read_text, repository
@@ -79,26 +85,27 @@ def check(
     --fix-notes also undoes encoding damage, turns UTF-16 into UTF-8, and takes away repeated lines of front matter.
     """
     if explain is not None:
-        click.echo(explained(explain), nl=False)
+        click.echo(explain_code(explain), nl=False)
         return
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline belongs to --baseline FILE")
     accepted = _accepted(baseline, new=write_baseline)
-    job = build_library(inputs := with_default_notes(inputs), pages=True)
+    disk_build = build_library(inputs := with_default_notes(inputs), pages=True)
     if diff:
-        ctx.exit(_shown_diff(_fixes(job, inputs, fix_notes)))
-    if (fix or fix_notes) and _fixed(_fixes(job, inputs, fix_notes)):
-        job = build_library(inputs, pages=True)
-    issues: Sequence[Issue] = job.found(
-        *pipeline.check_facts(job.site, check_date()), *(pipeline.suggestions(job.site) if suggest else ())
+        ctx.exit(_shown_diff(_fixes(disk_build, inputs, fix_notes)))
+    if (fix or fix_notes) and _fixed(_fixes(disk_build, inputs, fix_notes)):
+        disk_build = build_library(inputs, pages=True)
+    issues: Sequence[Issue] = disk_build.all_issues(
+        *pipeline.check_facts(disk_build.site, check_date()),
+        *(pipeline.suggestions(disk_build.site) if suggest else ()),
     )
     if baseline is not None and write_baseline:
-        _write(job, baseline, _shown(issues, min_level))
+        _write(disk_build, baseline, _shown(issues, min_level))
         return
     if baseline is not None:
-        issues = _new(job, issues, accepted, baseline, () if suggest else (Code.UNLINKED_NAME,))
-    click.echo(_text(job, form, _shown(issues, min_level)), nl=False)
-    counts(job, issues, "'papernotes check --explain CODE' says what to do")
+        issues = _new(disk_build, issues, accepted, baseline, () if suggest else (Code.UNLINKED_NAME,))
+    click.echo(_text(disk_build, form, _shown(issues, min_level)), nl=False)
+    echo_counts(disk_build, issues, "'papernotes check --explain CODE' says what to do")
     ctx.exit(1 if _shown(issues, "warning") else 0)
 
 
@@ -115,20 +122,20 @@ def _shown(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
     return [i for i in issues if i.level in _FAULTS] if min_level == "warning" else issues
 
 
-def _text(job: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
+def _text(disk_build: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
     if form == "github":
-        return terminal_output.github_of(issues, job.located)
+        return terminal_output.github_of(issues, disk_build.relative_path)
     if form == "sarif":
-        root = repository(job.folder.root)
-        return sarif_of(issues, lambda path: job.located(path, root), explanations(), terminal.one_line)
+        root = repository(disk_build.folder.root)
+        return sarif_of(issues, lambda path: disk_build.relative_path(path, root), explanations(), terminal.one_line)
     return terminal_output.json_of(issues, explanations()) if form == "json" else terminal_output.text_of(issues)
 
 
 # --- fixing ---------------------------------------------------------------------------------------
 
 
-def _fixes(job: DiskBuild, inputs: InputPaths, notes: bool) -> list[fixing.Change]:
-    return fixing.changes(job, notes=notes, whole=job.folder.whole and not inputs.exclude)
+def _fixes(disk_build: DiskBuild, inputs: InputPaths, notes: bool) -> list[fixing.Change]:
+    return fixing.changes(disk_build, notes=notes, whole=disk_build.folder.is_whole and not inputs.exclude)
 
 
 def _shown_diff(found: Sequence[fixing.Change]) -> int:
@@ -159,13 +166,13 @@ def _accepted(path: Path | None, *, new: bool) -> Counter[baselines.AcceptedIssu
     return baselines.read(read_text(path), str(path))
 
 
-def _write(job: DiskBuild, path: Path, issues: Sequence[Issue]) -> None:
-    job.write(path, baselines.text(issues))
+def _write(disk_build: DiskBuild, path: Path, issues: Sequence[Issue]) -> None:
+    disk_build.write_file(path, baselines.text(issues))
     click.echo(f"papernotes: {_counted(len(issues))} accepted in '{path}'", err=True)
 
 
 def _new(
-    job: DiskBuild,
+    disk_build: DiskBuild,
     issues: Sequence[Issue],
     accepted: Counter[baselines.AcceptedIssue],
     path: Path,
@@ -173,7 +180,7 @@ def _new(
 ) -> Sequence[Issue]:
     """The issues that the baseline does not accept; how many it does is said, and which are no more."""
     found = baselines.compare(issues, accepted, unasked)
-    gone = found.gone if job.folder.whole else ()
+    gone = found.gone if disk_build.folder.is_whole else ()
     for known, times in gone:
         often = f" ({times} times)" if times > 1 else ""
         click.echo(f"papernotes: no more, but in '{path}': {terminal.one_line(str(known))}{often}", err=True)

@@ -11,14 +11,14 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.common_options import (
     build_library,
+    echo_summary,
     help_epilog,
     notes_arguments,
-    summary,
     with_default_notes,
 )
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.manuscript_files import read_manuscripts
-from papernotes_plugin.files.notes_folder import readable
+from papernotes_plugin.files.notes_folder import utf8_name
 from papernotes_plugin.pipeline.cited_papers import CitedPapers
 from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
@@ -78,24 +78,24 @@ def export(
     """
     form = form or _BY_ENDING.get(output.suffix.lower() if output else "", "bib" if cited_in else "json")
     try:
-        wanted = Selection.parse({name: readable(value) for name, value in filters.items() if value is not None})
+        wanted = Selection.parse({name: utf8_name(value) for name, value in filters.items() if value is not None})
         _check(form, flavor, encoding)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     manuscripts, unread = read_manuscripts(cited_in)
-    job = build_library(with_default_notes(inputs))
-    config = _configured(job.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
-    found = CitedPapers(select_papers(job.site.library, wanted), ())
+    disk_build = build_library(with_default_notes(inputs))
+    config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
+    found = CitedPapers(select_papers(disk_build.site.library, wanted), ())
     if cited_in:
         slugs = {paper.slug for paper in found.papers}
-        found = pipeline.cited_in(job.site, manuscripts, config)
+        found = pipeline.cited_in(disk_build.site, manuscripts, config)
         found = replace(found, papers=tuple(paper for paper in found.papers if paper.slug in slugs))
-    text = _text(job, form, found, config, whole=wanted.selects_all and not cited_in)
+    text = _text(disk_build, form, found, config, whole=wanted.selects_all and not cited_in)
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
     else:
-        job.write(output, text, *cited_in)
-    ctx.exit(_reported(job, (*unread, *found.issues)))
+        disk_build.write_file(output, text, *cited_in)
+    ctx.exit(_reported(disk_build, (*unread, *found.issues)))
 
 
 def _check(form: str, flavor: str | None, encoding: str | None) -> None:
@@ -115,22 +115,22 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(job: DiskBuild, form: str, found: CitedPapers, config: Config, *, whole: bool) -> str:
+def _text(disk_build: DiskBuild, form: str, found: CitedPapers, config: Config, *, whole: bool) -> str:
     if form in _FLAVORED:
         return pipeline.bibliography(found.papers, config, found.other_keys)
     if form == "csl":
         return pipeline.csl(found.papers)
     if form == "ris":
         return pipeline.ris(found.papers)
-    by_slug = job.site.library.by_slug
+    by_slug = disk_build.site.library.by_slug
     # in the catalogue a paper stands once, under its own key
     papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in found.papers)]
-    return pipeline.catalogue(job.site, job.issues, None if whole else papers)
+    return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else papers)
 
 
-def _reported(job: DiskBuild, issues: tuple[Issue, ...]) -> int:
+def _reported(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> int:
     """The exit code; what is odd about manuscripts is told, line by line, above the summary."""
-    told = job.site.config.told(issues)
+    told = disk_build.site.config.told(issues)
     click.echo(terminal_output.text_of(told), nl=False, err=True)
-    summary(job)
+    echo_summary(disk_build)
     return 1 if any(found.level in (Level.WARNING, Level.ERROR) for found in told) else 0

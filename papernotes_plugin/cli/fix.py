@@ -35,40 +35,40 @@ class Change:
     fixed: RepairedFile
 
 
-def changes(job: DiskBuild, *, notes: bool, whole: bool) -> list[Change]:
+def changes(disk_build: DiskBuild, *, notes: bool, whole: bool) -> list[Change]:
     """What can be put right of what was told, by path.
 
     Args:
-        job: What was read.
+        disk_build: What was read.
         notes: The author wants it in notes, too.
         whole: All notes were read: a part of them may give a key to another paper, which is not to be pinned.
     """
     told: dict[str, set[Code]] = {}
-    for issue in job.issues:
+    for issue in disk_build.issues:
         told.setdefault(issue.path, set()).add(issue.code)
     found: list[tuple[str, Path, bytes, RepairedFile | None]] = []
-    lock = job.project.config.key_lock
+    lock = disk_build.project.config.key_lock
     if whole and Code.UNPINNED_KEY in told.get(lock, ()):
-        data = read_bytes(job.project.key_lock)
-        found.append((lock, job.project.key_lock, data, pipeline.repair_key_lock(data, _missing(job))))
-    for source in job.site.memo.inputs.bibliography:
+        data = read_bytes(disk_build.project.key_lock)
+        found.append((lock, disk_build.project.key_lock, data, pipeline.repair_key_lock(data, _missing(disk_build))))
+    for source in disk_build.site.memo.inputs.bibliography:
         if Code.DUPLICATE_ENTRY in told.get(source.path, ()):
-            file = job.project.files[source.path]
+            file = disk_build.project.files[source.path]
             found.append((source.path, file, source.data, pipeline.repair_bibliography(source)))
-    for source in job.folder.sources if notes else ():
+    for source in disk_build.folder.sources if notes else ():
         if _NOTED & told.get(source.path, set()):
-            file = job.folder.root / local_path(source.path)
+            file = disk_build.folder.root / local_path(source.path)
             found.append((source.path, file, source.data, pipeline.repair_note(source)))
     made = [
-        Change(Path(os.path.realpath(file)), job.located(path), data, fixed)
+        Change(Path(os.path.realpath(file)), disk_build.relative_path(path), data, fixed)
         for path, file, data, fixed in found
         if fixed
     ]
     return sorted(made, key=lambda change: change.shown)
 
 
-def _missing(job: DiskBuild) -> str:
-    return pipeline.missing_pins(job.site, job.project.pinned)
+def _missing(disk_build: DiskBuild) -> str:
+    return pipeline.missing_pins(disk_build.site, disk_build.project.pinned)
 
 
 def write(found: Iterable[Change]) -> list[Change]:

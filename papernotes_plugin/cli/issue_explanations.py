@@ -1,7 +1,6 @@
-"""What each code means and what to do: the page of issues of the documentation, for a terminal and for programs.
+"""Explain issue codes: the documentation page of issues as plain text.
 
-A face; reads one file that is shipped with it.  The page is the one source: a wheel holds it beside this module, and
-a clone of the repository in `docs`.
+The page `docs/issues.md` is the only source.  A wheel contains a copy of it next to this module.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the page says of one code, as plain text: paragraphs, a blank line between two."""
+    """Explanation of one code in plain text, with a blank line between paragraphs."""
 
     meaning: str
     example: str
@@ -31,44 +30,46 @@ class Explanation:
 
 
 def explanations() -> dict[Code, Explanation]:
-    """What the page says of each code."""
+    """Return the explanation of each code."""
     text = _page().read_text("utf-8")
-    heads = list(_HEADING.finditer(text))
-    ends = [head.start() for head in heads[1:]] + [len(text)]
-    sections = {head[0].lstrip("# "): text[head.end() : end] for head, end in zip(heads, ends, strict=True)}
+    headings = list(_HEADING.finditer(text))
+    section_ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    sections = {
+        heading[0].lstrip("# "): text[heading.end() : end] for heading, end in zip(headings, section_ends, strict=True)
+    }
     return {code: _explanation(sections[code]) for code in Code}
 
 
-def explained(name: str) -> str:
-    """What to print of a code, or a line for each of them where the name is `all`.
+def explain_code(name: str) -> str:
+    """Return the text that explains a code, or a list of all codes for the name `all`.
 
     Raises:
-        PapernotesError: where there is no such code; it names the nearest.
+        PapernotesError: There is no such code; the message suggests similar ones.
     """
     if name == "all":
         width = max(map(len, Code))
         return "".join(f"{code:<{width}}  {code.level:<7}  {code.meaning}\n" for code in sorted(Code))
     code = next((code for code in Code if code == name), None)
     if code is None:
-        near = difflib.get_close_matches(name.lower(), [str(code) for code in Code], 3)
-        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+        similar = difflib.get_close_matches(name.lower(), [str(code) for code in Code], 3)
+        hint = f"; did you mean {' or '.join(map(repr, similar))}?" if similar else ""
         raise PapernotesError(f"no issue has the code '{name}'{hint} ('--explain all' lists them)")
-    said = explanations()[code]
-    return f"{code} ({code.level})\n\n{said.meaning}\n\n    {said.example}\n\n{said.remedy}\n"
+    explanation = explanations()[code]
+    return f"{code} ({code.level})\n\n{explanation.meaning}\n\n    {explanation.example}\n\n{explanation.remedy}\n"
 
 
 def _page() -> Path:
-    shipped = Path(__file__).with_name("issues.md")
-    return shipped if shipped.exists() else Path(__file__).parents[2] / "docs" / "issues.md"
+    installed = Path(__file__).with_name("issues.md")
+    return installed if installed.exists() else Path(__file__).parents[2] / "docs" / "issues.md"
 
 
 def _explanation(section: str) -> Explanation:
     example = _EXAMPLE.search(section)
-    assert example, "each code has an example, says a test"
+    assert example, "a test checks that each code has an example"
     meaning = _LEVEL.sub("", section[: example.start()])
     return Explanation(_plain(meaning), example[1], _plain(section[example.end() :]))
 
 
 def _plain(markdown: str) -> str:
-    """Without links, which lead nowhere from a terminal, and without what only HTML needs."""
+    """Return the text with links reduced to their texts and HTML entities decoded."""
     return html.unescape(_LINK.sub(r"\1", markdown)).strip()

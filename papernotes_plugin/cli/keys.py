@@ -8,7 +8,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.common_options import build_library, help_epilog, notes_arguments
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, add_pins, write_lock
-from papernotes_plugin.files.notes_folder import readable
+from papernotes_plugin.files.notes_folder import utf8_name
 
 
 @click.command(
@@ -48,32 +48,32 @@ def keys(
         raise click.UsageError("--pin, --check and --rename exclude each other")
     if form and not rename:
         raise click.UsageError("--format belongs to --rename")
-    job = build_library(inputs, new_keys=True)
+    disk_build = build_library(inputs, new_keys=True)
     if pin:
-        _pin(job)
+        _pin(disk_build)
     elif check:
-        found = pipeline.unpinned_keys(job.site, job.project.pinned)
+        found = pipeline.unpinned_keys(disk_build.site, disk_build.project.pinned)
         click.echo(terminal_output.text_of(found), nl=False)
         ctx.exit(1 if found else 0)
     elif rename:
-        _rename(job, [(readable(old), readable(new)) for old, new in rename], form or "sed")
+        _rename(disk_build, [(utf8_name(old), utf8_name(new)) for old, new in rename], form or "sed")
     else:
-        papers = sorted(job.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
+        papers = sorted(disk_build.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
         rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.title) for paper in papers]
         click.echo(terminal_output.table(rows), nl=False)
 
 
-def _pin(job: DiskBuild) -> None:
-    lines = pipeline.missing_pins(job.site, job.project.pinned)
-    add_pins(job.project.key_lock, lines)
+def _pin(disk_build: DiskBuild) -> None:
+    lines = pipeline.missing_pins(disk_build.site, disk_build.project.pinned)
+    add_pins(disk_build.project.key_lock, lines)
     added = len(lines.splitlines())
-    there = len(job.site.library.papers) - added
-    click.echo(f"papernotes: {added} keys added to '{job.project.key_lock}', {there} were there", err=True)
+    there = len(disk_build.site.library.papers) - added
+    click.echo(f"papernotes: {added} keys added to '{disk_build.project.key_lock}', {there} were there", err=True)
 
 
-def _rename(job: DiskBuild, wanted: list[tuple[str, str]], form: str) -> None:
-    renaming = pipeline.rename_keys(job.site, job.project.pinned, wanted)
-    write_lock(job.project.key_lock, renaming.lock)
+def _rename(disk_build: DiskBuild, wanted: list[tuple[str, str]], form: str) -> None:
+    renaming = pipeline.rename_keys(disk_build.site, disk_build.project.pinned, wanted)
+    write_lock(disk_build.project.key_lock, renaming.lock)
     click.echo(pipeline.replacements(renaming, form), nl=False)
     counted = "1 key" if len(wanted) == 1 else f"{len(wanted)} keys"
-    click.echo(f"papernotes: {counted} renamed in '{job.project.key_lock}'", err=True)
+    click.echo(f"papernotes: {counted} renamed in '{disk_build.project.key_lock}'", err=True)

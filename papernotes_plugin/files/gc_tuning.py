@@ -1,4 +1,4 @@
-"""Collecting: how often Python looks for garbage while a library is built."""
+"""Tune Python's garbage collector for building a library."""
 
 from __future__ import annotations
 
@@ -6,36 +6,39 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_ONCE = (5_000, 20, 1_000)
-"""Behind it: what goes in circles there does so page by page, and is young, too."""
-_SELDOM = (20_000, 1_000, 1_000)
-"""Only the youngest objects are looked through: the circles that there are come of reading LaTeX, and are as young."""
+_THRESHOLDS_WHILE_BUILDING = (20_000, 1_000, 1_000)
+"""Collect only the youngest objects: the few reference cycles come from parsing LaTeX and are short-lived."""
+_THRESHOLDS_AFTER_SINGLE_BUILD = (5_000, 20, 1_000)
+"""Rendering a page creates short-lived cycles, too, so old objects need few collections."""
 
 
 @contextmanager
 def infrequent_gc(*, once: bool) -> Iterator[None]:
-    """Let Python look for garbage seldom in a `with`, and as before behind it, or nearly.
+    """Collect garbage rarely in a `with` statement.
 
-    Nearly all that a build makes stays, and hardly anything of it is a circle: looking through it time and again takes
-    a fifth of the time and frees nothing.  A process that does this `once` never looks among what there is by then; in
-    one that builds again and again that would keep the garbage of each build.
+    Nearly all objects that a build creates stay alive and are in no cycle.  The usual collections take a fifth of the
+    time and free nothing.
+
+    Args:
+        once: The process builds once.  Afterwards the objects of the build are never examined again.  A process that
+            builds several times would keep the garbage of each build.
     """
     before = gc.get_threshold()
-    gc.set_threshold(*_SELDOM)
+    gc.set_threshold(*_THRESHOLDS_WHILE_BUILDING)
     try:
         yield
     finally:
         if once:
-            # the first look behind it would go through all that was made
+            # Otherwise the next collection would examine everything that the build created.
             gc.freeze()
-        gc.set_threshold(*(_ONCE if once else before))
+        gc.set_threshold(*(_THRESHOLDS_AFTER_SINGLE_BUILD if once else before))
 
 
 def freeze_heap() -> None:
-    """Let Python look no more for garbage among all that there is, once it has done so.
+    """Collect garbage once, then exclude all remaining objects from later collections.
 
-    A preview keeps a library for long: to look through it again and again takes longer than to follow an edit.  What is
-    not used any more goes all the same, but for circles, until the next time.
+    A preview keeps a library for long, and examining it again takes longer than following an edit.  Frozen objects are
+    still freed when their last reference goes; frozen cycles stay until the next call.
     """
     gc.unfreeze()
     gc.collect()

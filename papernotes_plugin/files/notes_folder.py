@@ -1,8 +1,7 @@
-"""The disk: a folder of notes read with care; `writing` is the other way round.
+"""Read a folder of notes.
 
-A face like `cli` and `plugin`: it may read, it decides nothing about papers, and it imports the
-vocabulary only.  A folder of notes is untrusted: pipes, links that lead out, loops and unreadable files cost
-themselves alone.
+The folder is untrusted.  A pipe, a link that leads out of it, a loop or an unreadable file is skipped with an issue;
+everything else is read.
 """
 
 from __future__ import annotations
@@ -14,40 +13,44 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from papernotes_plugin.vocabulary.config import excluded as excluded
+from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Source
 
 SUFFIXES = (".md", ".markdown")
-"""How the name of a note ends, ignoring case."""
+"""Suffixes of the names of notes, in lower case."""
 SKIPPED = ("node_modules",)
-"""Folders that hold no notes of the author's; hidden ones (`.obsidian`, `.git`, `.trash`) are skipped anyway."""
-NOT_UTF8 = "the name is no UTF-8"
+"""Folders with no notes of the author; hidden folders (`.obsidian`, `.git`, `.trash`) are skipped as well."""
+NOT_UTF8 = "the name is not valid UTF-8"
 TEMPLATES = "templates"
-"""The folder at the top that holds templates of notes, ignoring case; MkDocs leaves it out as well."""
+"""Top-level folder with templates, in lower case; MkDocs skips it as well."""
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
-    """What a folder of notes holds."""
+class NotesFolder:
+    """Contents of a folder of notes; all paths are posix paths relative to its root."""
 
     root: Path
-    """Absolute; all paths are relative to it."""
+    """Absolute path of the folder."""
     sources: tuple[Source, ...]
-    """The notes, by path."""
+    """The notes, sorted by path."""
     assets: Mapping[str, Path] = field(default_factory=dict)
     """The other files, by path."""
     issues: tuple[Issue, ...] = ()
-    """One `unreadable-file` for each thing that was left out."""
-    whole: bool = True
-    """False where the author named single files; `assets` is empty then."""
+    """One `unreadable-file` for each file or folder that was skipped."""
+    is_whole: bool = True
+    """Whether a folder was given; False if single files were given, and `assets` is empty then."""
 
 
-def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Folder:
-    """The notes of one folder, or the files named, relative to the folder they share.
+def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> NotesFolder:
+    """Read the notes of one folder, or the given files.
+
+    Args:
+        paths: One folder, or one or more Markdown files; the root is the deepest folder that contains them all.
+        exclude: Globs of notes and folders to skip, relative to the root.
 
     Raises:
-        PapernotesError: where a path is missing, is no Markdown file, or several paths are not all files.
+        PapernotesError: A path is missing, is not a Markdown file, or several paths are not all files.
     """
     given = [Path(os.path.abspath(p)) for p in paths]
     root = root_of(paths)
@@ -55,24 +58,25 @@ def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Fold
         return _read_folder(root, exclude)
     for path in map(Path, paths):
         if path.is_dir():
-            raise PapernotesError(f"'{path}' is a folder: name one folder of notes, or only files")
+            raise PapernotesError(f"'{path}' is a folder: give one folder of notes, or only files")
         if not path.is_file():
-            raise PapernotesError(f"no such file or folder: '{path}'" if not path.exists() else f"'{path}' is no file")
+            raise PapernotesError(
+                f"no such file or folder: '{path}'" if not path.exists() else f"'{path}' is not a regular file"
+            )
         if not is_note(path.name):
-            raise PapernotesError(f"'{path}' is no Markdown file ({', '.join(SUFFIXES)})")
-    found = {readable(p.relative_to(root).as_posix()): p for p in given}
-    sources, issues = _read_all(found)
-    return Folder(root, sources, issues=issues, whole=False)
+            raise PapernotesError(f"'{path}' is not a Markdown file ({', '.join(SUFFIXES)})")
+    sources, issues = _read_all({utf8_name(p.relative_to(root).as_posix()): p for p in given})
+    return NotesFolder(root, sources, issues=issues, is_whole=False)
 
 
 def root_of(paths: Sequence[str | Path]) -> Path:
-    """The folder of notes that is meant, absolute: the one given, or the one that all files given share."""
+    """Return the absolute path of the given folder, or of the deepest folder that contains all given files."""
     given = [Path(os.path.abspath(p)) for p in paths]
     return Path(os.path.commonpath([p if p.is_dir() else p.parent for p in given]))
 
 
 def is_note(name: str) -> bool:
-    """Whether a file of this name is a note.
+    """Return whether a file with this name is a note.
 
     Examples:
         >>> is_note("Reading.MD"), is_note("reading.txt")
@@ -84,22 +88,22 @@ def is_note(name: str) -> bool:
 # --- reading a folder -----------------------------------------------------------------------------
 
 
-def _read_folder(root: Path, exclude: Sequence[str]) -> Folder:
+def _read_folder(root: Path, exclude: Sequence[str]) -> NotesFolder:
     try:
         os.scandir(root).close()
     except OSError as error:
         raise PapernotesError(f"cannot read '{root}': {error.strerror}") from error
-    found, links, issues = _walk(root, exclude)
-    linked, more = _follow(root, found, links, exclude)
-    found |= linked
-    sources, unread = _read_all({path: file for path, file in found.items() if is_note(path)})
-    assets = {path: found[path] for path in sorted(found) if not is_note(path)}
-    return Folder(root, sources, assets, (*issues, *more, *unread))
+    files, links, issues = _walk(root, exclude)
+    linked, link_issues = _resolve_links(root, files, links, exclude)
+    files |= linked
+    sources, read_issues = _read_all({path: file for path, file in files.items() if is_note(path)})
+    assets = {path: files[path] for path in sorted(files) if not is_note(path)}
+    return NotesFolder(root, sources, assets, (*issues, *link_issues, *read_issues))
 
 
 def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str, Path], list[Issue]]:
-    """The files of a folder, its symbolic links (not followed), and what could not be read."""
-    found: dict[str, Path] = {}
+    """Return the regular files of a folder, its unresolved symbolic links, and an issue for each skipped entry."""
+    files: dict[str, Path] = {}
     links: dict[str, Path] = {}
     issues: list[Issue] = []
     folders = [("", root)]
@@ -111,7 +115,7 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
             issues.append(skipped_file_issue(prefix.rstrip("/"), f"the folder cannot be read ({error.strerror})"))
             continue
         for entry in entries:
-            path = prefix + readable(entry.name)
+            path = prefix + utf8_name(entry.name)
             if entry.name.startswith(".") or entry.name in SKIPPED or excluded(path, exclude):
                 continue
             if path.casefold() == TEMPLATES and entry.is_dir(follow_symlinks=False):
@@ -121,68 +125,68 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
             elif entry.is_symlink():
                 links[path] = Path(entry.path)
             elif entry.is_file():
-                found[path] = Path(entry.path)
+                files[path] = Path(entry.path)
             elif entry.is_dir():
                 folders.append((path + "/", Path(entry.path)))
             else:
-                issues.append(skipped_file_issue(path, "it is no regular file"))
-    return found, links, issues
+                issues.append(skipped_file_issue(path, "it is not a regular file"))
+    return files, links, issues
 
 
-def _follow(
-    root: Path, found: Mapping[str, Path], links: Mapping[str, Path], exclude: Sequence[str]
+def _resolve_links(
+    root: Path, files: Mapping[str, Path], links: Mapping[str, Path], exclude: Sequence[str]
 ) -> tuple[dict[str, Path], list[Issue]]:
-    """The files that links lead to and that are not read under a name of their own.
+    """Return the targets of links to files that are not read under their own name, by the path of the link.
 
-    No link to a folder is followed: one within the folder is read where it lies, so there can be no loop.
-    A link to a hidden file is (git-annex keeps the files of a folder so); one that leads out never is.
+    A link to a folder is never followed: a folder of notes is read where it is, so there can be no loop.
+    A link may lead to a hidden file, because git-annex stores files that way.  It must not lead out of the folder.
     """
-    real = Path(os.path.realpath(root))
+    real_root = Path(os.path.realpath(root))
     linked: dict[str, Path] = {}
     issues: list[Issue] = []
-    taken = set(found)
+    taken = set(files)
     for path in sorted(links):
         target = Path(os.path.realpath(links[path]))
-        if not target.is_relative_to(real):
+        if not target.is_relative_to(real_root):
             issues.append(skipped_file_issue(path, "it is a link that leads out of the folder"))
             continue
-        own = readable(target.relative_to(real).as_posix())
-        if target.is_dir() or own in taken or excluded(own, exclude):
+        target_path = utf8_name(target.relative_to(real_root).as_posix())
+        if target.is_dir() or target_path in taken or excluded(target_path, exclude):
             continue
         if target.is_file():
             linked[path] = target
-            taken.add(own)
+            taken.add(target_path)
         else:
             issues.append(skipped_file_issue(path, "it is a link that leads to no file"))
     return linked, issues
 
 
-def _read_all(found: Mapping[str, Path]) -> tuple[tuple[Source, ...], tuple[Issue, ...]]:
+def _read_all(files: Mapping[str, Path]) -> tuple[tuple[Source, ...], tuple[Issue, ...]]:
     sources: list[Source] = []
     issues: list[Issue] = []
-    for path in sorted(found):
+    for path in sorted(files):
         try:
-            sources.append(Source(path, read_bytes(found[path])))
+            sources.append(Source(path, read_bytes(files[path])))
         except OSError as error:
             issues.append(skipped_file_issue(path, f"it cannot be read ({error.strerror or error})"))
     return tuple(sources), tuple(issues)
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file.
+    """Return the bytes of a regular file.
 
     Raises:
-        OSError: also for a pipe or a device, which would never end.
+        OSError: The file cannot be read, or is a pipe or a device, which may never end.
     """
     _check_regular(path)
     return path.read_bytes()
 
 
 def check_readable(path: Path) -> None:
-    """Nothing, where `read_bytes` would give something.
+    """Check that `read_bytes` can read a file.
 
     Raises:
-        OSError: as `read_bytes`.
+        OSError: It cannot.
     """
     _check_regular(path)
     if not os.access(path, os.R_OK):
@@ -191,13 +195,13 @@ def check_readable(path: Path) -> None:
 
 def _check_regular(path: Path) -> None:
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(None, "no regular file", str(path))
+        raise OSError(None, "not a regular file", str(path))
 
 
-def readable(name: str) -> str:
-    """A name from the disk or the command line as the UTF-8 that it is, whatever the locale took it for.
+def utf8_name(name: str) -> str:
+    """Return a file name or argument decoded as UTF-8, whatever encoding the locale used to decode it.
 
-    A name that is no UTF-8 stays as the locale has it, in the worst case with lone surrogates.
+    A name that is not valid UTF-8 is returned as it is, which may contain lone surrogates.
     """
     try:
         return os.fsencode(name).decode()
@@ -206,12 +210,12 @@ def readable(name: str) -> str:
 
 
 def local_path(path: str) -> str:
-    """The other way round: a path of ours as this locale hands it to the disk."""
+    """Return a path as this locale passes it to the operating system: the inverse of `utf8_name`."""
     return os.fsdecode(path.encode(errors="replace"))
 
 
 def is_utf8(path: str) -> bool:
-    """Whether a name is UTF-8; the disk may hold any bytes, which nobody can link to."""
+    """Return whether a name can be encoded as UTF-8; a disk may hold names that cannot, to which nothing can link."""
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -220,6 +224,6 @@ def is_utf8(path: str) -> bool:
 
 
 def skipped_file_issue(path: str, reason: str) -> Issue:
-    """The issue for what is left out for a reason."""
+    """Return the issue for a file or folder that was skipped; lone surrogates of its name are escaped."""
     shown = path.encode(errors="backslashreplace").decode()
     return issue(Code.UNREADABLE_FILE, shown, None, f"{reason}; it was left out")

@@ -1,9 +1,8 @@
-"""The project around a folder of notes: its options, its `.bib` files and its key lock.
+"""Read the project of a folder of notes: its options, its `.bib` files and its key lock.
 
-A face: it may read the disk, and imports the vocabulary and `disk` only.  Options stand in a `papernotes.toml`,
-or in the table `[tool.papernotes]` of a `pyproject.toml`, in the folder of the notes or the one above it; the
-folder of that file is the project.  Without one it is the first of the two that holds one of `MARKS`, else the
-folder of the notes itself.
+Options are in a `papernotes.toml`, or in the table `[tool.papernotes]` of a `pyproject.toml`, in the folder of the
+notes or its parent.  The folder of that file is the project.  Without options the project is the first of the two
+folders that contains one of `MARKERS`, or else the folder of the notes.
 """
 
 from __future__ import annotations
@@ -17,31 +16,31 @@ from pathlib import Path
 from typing import Any
 
 from papernotes_plugin.files import obsidian_settings
-from papernotes_plugin.files.notes_folder import read_bytes, readable
+from papernotes_plugin.files.notes_folder import read_bytes, utf8_name
 from papernotes_plugin.vocabulary.config import STYLES, Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Source
 
-MARKS = ("mkdocs.yml", "bib")
-"""What makes a folder a project even without options."""
+MARKERS = ("mkdocs.yml", "bib")
+"""Names of files and folders that make their folder a project."""
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """Everything beside the notes that a build is told."""
+    """Inputs of a build other than the notes."""
 
     root: Path
     config: Config
     bibliography: tuple[Source, ...]
     key_lock: Path
-    """Where the key lock is, or would be."""
+    """Path of the key lock, which may be missing."""
     pinned: str
-    """The text of the key lock; empty where there is none."""
+    """Text of the key lock; empty if it is missing."""
     files: Mapping[str, Path] = field(default_factory=dict)
-    """The file behind each path that issues may name, the notes left out."""
+    """The file of each path that an issue may name, without the notes."""
     issues: tuple[Issue, ...] = ()
     csl: str = ""
-    """The text of the citation style; empty where one of our own is asked for."""
+    """Text of the citation style file; empty for a built-in style."""
 
 
 def open_project(
@@ -53,27 +52,27 @@ def open_project(
     exclude: Sequence[str] = (),
     new_keys: bool = False,
 ) -> Project:
-    """The project of a folder of notes; what is named here stands before what its options say.
+    """Read the project of a folder of notes; the arguments replace its options.
 
     Args:
         notes: The folder of the notes.
-        config: A TOML file of options, instead of the project's own.
+        config: A TOML file with options, instead of that of the project.
         bib: Paths and globs of `.bib` files, instead of those of the options; later ones win.
         keys: The key lock, instead of that of the options.
-        exclude: Further globs of notes that are not read.
-        new_keys: The named key lock may be missing.
+        exclude: Globs of notes to skip, in addition to those of the options.
+        new_keys: The given key lock may be missing.
 
     Raises:
-        PapernotesError: on a wrong option, and where a file that is named cannot be read.
+        PapernotesError: An option is wrong, or a given file cannot be read.
     """
-    found, table = _options(notes, config)
-    options = _checked(found, table)
-    root = found.parent if found else _root(notes)
-    named = bool(bib) or "bibliography" in table
-    texts, files, issues = read_bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, named)
-    if found:
-        # issues name the options so, wherever they stand
-        files |= {_shown(found, root): found, "options": found}
+    options_file, table = _read_options(notes, config)
+    options = _checked(options_file, table)
+    root = options_file.parent if options_file else _root(notes)
+    required = bool(bib) or "bibliography" in table
+    texts, files, issues = read_bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, required)
+    if options_file:
+        # Issues name the options like this, whichever file they are in.
+        files |= {_shown(options_file, root): options_file, "options": options_file}
     style = style_file(options, root)
     if style:
         files[_shown(style, root)] = style
@@ -81,9 +80,10 @@ def open_project(
     if keys and not new_keys and not lock.exists():
         raise PapernotesError(f"no such file: '{keys}'")
     shown = _shown(lock, root)
+    excluded = (*options.exclude, *exclude, *obsidian_settings.template_globs(notes))
     return Project(
         root,
-        replace(options, exclude=(*options.exclude, *exclude, *obsidian_settings.templates(notes)), key_lock=shown),
+        replace(options, exclude=excluded, key_lock=shown),
         texts,
         lock,
         read_text(lock) if lock.exists() else "",
@@ -94,15 +94,15 @@ def open_project(
 
 
 def repository(folder: Path) -> Path:
-    """The root of the repository that a folder lies in, else the current folder."""
+    """Return the root of the git repository that contains a folder, or else the current folder."""
     return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), Path.cwd())
 
 
 # --- options --------------------------------------------------------------------------------------
 
 
-def _options(notes: Path, config: Path | None) -> tuple[Path | None, Mapping[str, Any]]:
-    """The file of options and what it says, unchecked."""
+def _read_options(notes: Path, config: Path | None) -> tuple[Path | None, Mapping[str, Any]]:
+    """Return the file with the options and its unchecked table; None and an empty table without one."""
     if config is not None:
         table = _table(config)
         if table is None:
@@ -118,14 +118,14 @@ def _options(notes: Path, config: Path | None) -> tuple[Path | None, Mapping[str
 
 
 def _table(path: Path) -> Mapping[str, Any] | None:
-    """The options in a TOML file; None where a `pyproject.toml` has none."""
+    """Return the options in a TOML file; None for a `pyproject.toml` without any."""
     if path.suffix.lower() != ".toml":
-        raise PapernotesError(f"'{path}' is no TOML file; write the options into a papernotes.toml")
+        raise PapernotesError(f"'{path}' is not a TOML file; write the options into a papernotes.toml")
     text = read_text(path)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise PapernotesError(f"'{path}' is no TOML: {error}") from error
+        raise PapernotesError(f"'{path}' is not valid TOML: {error}") from error
     if path.name != "pyproject.toml":
         return data
     tool = data.get("tool")
@@ -144,36 +144,39 @@ def _checked(path: Path | None, table: Mapping[str, Any]) -> Config:
 
 def _root(notes: Path) -> Path:
     for folder in (notes, notes.parent):
-        if any((folder / mark).exists() for mark in MARKS):
+        if any((folder / name).exists() for name in MARKERS):
             return folder
     return notes
 
 
-# --- files beside the notes -----------------------------------------------------------------------
+# --- other files of a project ----------------------------------------------------------------------
 
 
 def read_bibliography(
-    patterns: Sequence[str], base: Path, root: Path, named: bool
+    patterns: Sequence[str], base: Path, root: Path, required: bool
 ) -> tuple[tuple[Source, ...], dict[str, Path], tuple[Issue, ...]]:
-    """The `.bib` files, in the order of the patterns and then by name, each once; the file behind each path.
+    """Read `.bib` files, each once, in the order of the patterns and then by name.
 
     Args:
         patterns: Paths and globs, relative to `base`.
         base: A folder.
-        root: The project; paths are shown relative to it.
-        named: The author named them: each must be there.
+        root: The folder of the project; issues show paths relative to it.
+        required: Each pattern must match a file.
+
+    Returns:
+        The sources, the file of each of their paths, and an issue for each file of a glob that cannot be read.
 
     Raises:
-        PapernotesError: where a named one is not there, and where a single one cannot be read.
+        PapernotesError: A required file is missing, or a file that is given by its path cannot be read.
     """
     texts: dict[str, Source] = {}
     files: dict[str, Path] = {}
     issues: list[Issue] = []
     for pattern in patterns:
-        # A real file may have brackets in its name: what exists is no glob.
-        single = (base / pattern).exists()
-        paths = [pattern] if single else sorted(glob.glob(pattern, root_dir=base, recursive=True))
-        if named and not paths:
+        # The name of a file may contain brackets: a pattern that exists is not a glob.
+        is_path = (base / pattern).exists()
+        paths = [pattern] if is_path else sorted(glob.glob(pattern, root_dir=base, recursive=True))
+        if required and not paths:
             raise PapernotesError(f"no file matches '{pattern}'")
         for path in (Path(os.path.abspath(base / p)) for p in paths):
             shown = _shown(path, root)
@@ -181,7 +184,7 @@ def read_bibliography(
                 texts.setdefault(os.path.realpath(path), Source(shown, read_bytes(path)))
                 files.setdefault(shown, path)
             except OSError as error:
-                if single:
+                if is_path:
                     raise PapernotesError(f"cannot read '{pattern}': {error.strerror}") from error
                 reason = f"it cannot be read ({error.strerror}); it was left out"
                 issues.append(issue(Code.UNREADABLE_FILE, shown, None, reason))
@@ -189,36 +192,36 @@ def read_bibliography(
 
 
 def style_file(config: Config, root: Path) -> Path | None:
-    """The file of the citation style, which must be there; None for a style of our own.
+    """Return the path of the citation style file; None for a built-in style.
 
     Raises:
-        PapernotesError: where it is not there.
+        PapernotesError: The file does not exist.
     """
     if config.citation_style in STYLES:
         return None
     path = Path(os.path.abspath(root / config.citation_style))
     if not path.exists():
-        raise PapernotesError(f"option 'citation_style' names a file that is not there: '{config.citation_style}'")
+        raise PapernotesError(f"option 'citation_style' names a missing file: '{config.citation_style}'")
     return path
 
 
 def _shown(path: Path, root: Path) -> str:
-    """A path for people and for published pages: never an absolute one, which tells of this machine."""
+    """Return a path for messages and published pages; never an absolute one, which may contain private names."""
     for folder in (root, Path.cwd()):
         if path.is_relative_to(folder):
-            return readable(path.relative_to(folder).as_posix())
-    return readable(path.name)
+            return utf8_name(path.relative_to(folder).as_posix())
+    return utf8_name(path.name)
 
 
 def read_text(path: Path) -> str:
-    """The text of a file.
+    """Return the text of a file.
 
     Raises:
-        PapernotesError: where it cannot be read or is no UTF-8.
+        PapernotesError: The file cannot be read or is not UTF-8.
     """
     try:
         return read_bytes(path).decode("utf-8-sig")
     except OSError as error:
         raise PapernotesError(f"cannot read '{path}': {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise PapernotesError(f"'{path}' is no UTF-8") from error
+        raise PapernotesError(f"'{path}' is not UTF-8") from error

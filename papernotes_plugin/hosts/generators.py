@@ -25,7 +25,7 @@ from papernotes_plugin.pipeline import apply
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 
-PLAIN, ZENSICAL, HUGO, QUARTZ = HOSTS = ("plain", "zensical", "hugo", "quartz")
+PLAIN, ZENSICAL, HUGO, QUARTZ = GENERATORS = ("plain", "zensical", "hugo", "quartz")
 """What `papernotes build --for` knows; `plain` is Markdown for everybody."""
 TAGGED = "tagged"
 """Where our pages of tags stand for hosts that have pages of their own at `tags`."""
@@ -39,7 +39,7 @@ _MARKED = re.compile(r"[*_`~<$!\[\\]")
 _TITLE = re.compile(r"\s*# .*(?:\n|\Z)")
 
 
-def settings(config: Config, host: str) -> Config:
+def config_for(config: Config, host: str) -> Config:
     """The options of a build for a host."""
     return replace(config, tags_path=TAGGED) if host in _OWN_TAGS and config.tags_path == "tags" else config
 
@@ -62,7 +62,7 @@ class SiteGenerator:
     """The rules of one host for one tree.
 
     Args:
-        name: Of `HOSTS`.
+        name: Of `GENERATORS`.
         library: What is known.
         config: The options of the build.
         files: The paths of all files of the tree, before the rules.

@@ -21,7 +21,7 @@ def assets() -> list[Output]:
     return [Output(ASSETS + name, (folder / name).read_text("utf-8")) for name in names]
 
 
-def bundle() -> list[Output]:
+def bundled_assets() -> list[Output]:
     """The same under two names, for a site whose author lists them: all that ends alike is one file."""
     found = assets()
     return [

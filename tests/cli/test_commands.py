@@ -96,7 +96,7 @@ def test_help(command: str) -> None:
     result = run(*command.split(), "--help")
     assert result.exit_code == 0
     assert f"  papernotes {command}" in result.stdout
-    assert "Exit codes:\n    0  done\n    1  " in result.stdout
+    assert "Exit codes:\n    0  success\n    1  " in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 100
 
 
@@ -128,7 +128,7 @@ def test_version() -> None:
         (["check", "notes", "--bib", "no.bib"], "no file matches 'no.bib'"),
         (["check", "notes", "--keys", "no.txt"], "no such file: 'no.txt'"),
         (["check", "notes", "--config", "no.toml"], "cannot read 'no.toml'"),
-        (["check", "notes/img/p.png"], "is no Markdown file"),
+        (["check", "notes/img/p.png"], "is not a Markdown file"),
     ],
 )
 def test_wrong_usage(here: Path, args: list[str], message: str) -> None:
@@ -380,7 +380,7 @@ def test_build_removes_what_is_no_more(here: Path) -> None:
 def test_build_never_into_the_notes(here: Path, out: str) -> None:
     """Neither into the notes nor around them, not even when forced."""
     before = files(here)
-    assert "nothing is ever written there" in error(run("build", "notes", "--out", out, "--force"))
+    assert "papernotes never writes there" in error(run("build", "notes", "--out", out, "--force"))
     assert files(here) == before
 
 
@@ -570,14 +570,14 @@ def test_show_without_notes(here: Path) -> None:
 def test_show_what_is_not_there(here: Path) -> None:
     """A near miss names what may be meant; a far one does not."""
     assert error(run("show", "vaswani2017atention", "notes")).endswith("did you mean 'vaswani2017attention'?")
-    assert error(run("show", "zzz", "notes")) == "no paper goes by 'zzz'"
+    assert error(run("show", "zzz", "notes")) == "no paper matches 'zzz'"
 
 
 def test_show_what_is_not_one_paper(here: Path) -> None:
     """A name of two papers shows neither: both are named."""
     two = "- [Same Title](https://arxiv.org/abs/2401.00001)\n- [Same Title](https://arxiv.org/abs/2401.00002)\n"
     put(here, notes__two_md=two)
-    assert error(run("show", "same title", "notes")).startswith("several papers go by 'same title': ")
+    assert error(run("show", "same title", "notes")).startswith("several papers match 'same title': ")
 
 
 # --- as a process ---------------------------------------------------------------------------------

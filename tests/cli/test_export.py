@@ -152,7 +152,7 @@ def test_cited_in_latex(project: Path) -> None:
     result = run("export", "--cited-in", "paper/main.tex")
     assert result.exit_code == 0
     assert keys(result.stdout) == ["vaswani2017attention"]
-    told = "paper/main.tex:2: there is no file 'glyphtounicode' here; what it cites is not known [unreadable-file]\n"
+    told = "paper/main.tex:2: there is no file 'glyphtounicode' here; its citations are unknown [unreadable-file]\n"
     assert result.stderr.startswith(told)
     assert result.stderr.count("\n") == 2
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.files.notes_folder import Folder, excluded, is_note, read_notes
+from papernotes_plugin.files.notes_folder import NotesFolder, is_note, read_notes
+from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 
@@ -19,12 +20,12 @@ def put(root: Path, *paths: str) -> None:
         (root / path).write_text(path, encoding="utf-8")
 
 
-def names(folder: Folder) -> list[str]:
+def names(folder: NotesFolder) -> list[str]:
     """The paths of the notes."""
     return [source.path for source in folder.sources]
 
 
-def skipped_file_issue(folder: Folder) -> list[str]:
+def skipped_file_issue(folder: NotesFolder) -> list[str]:
     """The paths named in issues."""
     assert all(i.code is Code.UNREADABLE_FILE for i in folder.issues)
     return [i.path for i in folder.issues]
@@ -104,7 +105,7 @@ def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:
     """Files may be named; nothing else of their folder is read."""
     put(tmp_path, "a/x.md", "a/b/y.md", "a/z.md", "a/p.png")
     folder = read_notes([tmp_path / "a/b/y.md", tmp_path / "a/x.md"])
-    assert (folder.root, names(folder), dict(folder.assets), folder.whole) == (
+    assert (folder.root, names(folder), dict(folder.assets), folder.is_whole) == (
         tmp_path / "a",
         ["b/y.md", "x.md"],
         {},
@@ -117,9 +118,9 @@ def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:
     ("given", "message"),
     [
         (["missing"], "no such file or folder"),
-        (["p.png"], "no Markdown file"),
-        (["x.md", "sub"], "name one folder of notes, or only files"),
-        (["pipe.md"], "is no file"),
+        (["p.png"], "not a Markdown file"),
+        (["x.md", "sub"], "give one folder of notes, or only files"),
+        (["pipe.md"], "is not a regular file"),
     ],
 )
 def test_what_cannot_be_read_at_all(tmp_path: Path, given: list[str], message: str) -> None:

@@ -158,7 +158,7 @@ def test_nothing_is_written_into_the_notes(tmp_path: Path, notes: Path, out: str
 def test_single_notes_may_have_their_tree_beside_them(tmp_path: Path, notes: Path) -> None:
     """A folder beside single notes is not one of theirs; the one they lie in is."""
     ensure_writable(notes / "site", notes, whole=False)
-    with pytest.raises(PapernotesError, match="holds the notes"):
+    with pytest.raises(PapernotesError, match="contains the notes"):
         ensure_writable(notes, notes, whole=False)
 
 

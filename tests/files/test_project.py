@@ -91,9 +91,9 @@ def test_named_options(tmp_path: Path) -> None:
     [
         ("papernotes.toml", "related = -1", r"papernotes.toml': option 'related' must be a whole number"),
         ("papernotes.toml", "relatd = 1", r"unknown option 'relatd'; did you mean 'related'"),
-        ("papernotes.toml", "related = ", r"is no TOML"),
+        ("papernotes.toml", "related = ", r"is not (valid|a) TOML"),
         ("papernotes.toml", "citation_style = 'apa'", r"must be author-year, numeric or the path of a .csl file"),
-        ("papernotes.toml", "x = '\udcff'", r"is no UTF-8"),
+        ("papernotes.toml", "x = '\udcff'", r"is not UTF-8"),
         (
             "papernotes.toml",
             "tags_path = 'Venues/x'",
@@ -113,7 +113,11 @@ def test_wrong_options(tmp_path: Path, name: str, text: str, message: str) -> No
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("mkdocs.yml", "no TOML file"), ("pyproject.toml", r"no table \[tool.papernotes\]"), ("none.toml", "cannot read")],
+    [
+        ("mkdocs.yml", "not a TOML file"),
+        ("pyproject.toml", r"no table \[tool.papernotes\]"),
+        ("none.toml", "cannot read"),
+    ],
 )
 def test_wrong_files_of_options(tmp_path: Path, name: str, message: str) -> None:
     """A file of options that is named has to hold some."""
@@ -177,7 +181,7 @@ def test_the_file_of_a_style(tmp_path: Path) -> None:
     assert project.csl == "<style/>"
     assert project.files["bib/my.csl"] == tmp_path / "bib/my.csl"
     (tmp_path / "bib/my.csl").unlink()
-    with pytest.raises(PapernotesError, match=r"option 'citation_style' names a file that is not there: 'bib/my\.csl'"):
+    with pytest.raises(PapernotesError, match=r"option 'citation_style' names a missing file: 'bib/my\.csl'"):
         open_project(notes)
 
 

@@ -420,9 +420,9 @@ def test_quartz_has_no_page_beside_a_folder_of_its_name(notes: Path, tmp_path: P
 
 
 def run(folder: Path, *command: str) -> str:
-    """What a program says; skipped where it is not installed, or a failure with PAPERNOTES_REQUIRE_HOSTS set."""
+    """What a program says; skipped where it is not installed, or a failure with PAPERNOTES_REQUIRE_GENERATORS set."""
     if shutil.which(command[0]) is None:
-        lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_HOSTS") else pytest.skip
+        lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_GENERATORS") else pytest.skip
         lack(f"not installed: {command[0]}")
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)

@@ -124,7 +124,7 @@ def test_links_that_lead_back(tmp_path: Path) -> None:
 
 def test_links_that_only_multiply_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty folders with two links each to the next are a million ways, and no loop."""
-    monkeypatch.setattr(symlink_loops, "MOST", 200)
+    monkeypatch.setattr(symlink_loops, "MAX_LINKED_FOLDERS", 200)
     for number in range(20):
         folder = tmp_path / f"f{number}"
         folder.mkdir()

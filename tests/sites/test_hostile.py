@@ -163,7 +163,7 @@ def test_a_link_out_of_the_project(tmp_path: Path) -> None:
         (site / "docs" / name).symlink_to(target)
     real = tmp_path.resolve() / "away"
     leading = {"secret.txt": real / "secret.txt", "vault": real / "notes"}
-    for options, done in (("", "the site shows what lies there"), (": {sanitize: true}", "it was left out")):
+    for options, done in (("", "the site shows what it leads to"), (": {sanitize: true}", "it was left out")):
         config = CONFIG.replace("papernotes]", f"papernotes{options}]")
         built = sites.build(sites.write(site, {"mkdocs.yml": config}))
         assert built.code == 0, built.output

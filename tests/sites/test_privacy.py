@@ -16,7 +16,7 @@ import papernotes_plugin
 from papernotes_plugin import Source
 from papernotes_plugin.cli import main
 from papernotes_plugin.files import obsidian_settings
-from papernotes_plugin.hosts.generators import HOSTS
+from papernotes_plugin.hosts.generators import GENERATORS
 from papernotes_plugin.markup.visibility import private_setting
 from papernotes_plugin.pipeline import catalogue
 from tests.helpers import sites
@@ -181,16 +181,16 @@ def test_templates_by_obsidians_settings(tmp_path: Path) -> None:
         ".obsidian/plugins/templater-obsidian/data.json": '{"templates_folder": "notes/tpl"}',
     }
     sites.write(tmp_path, {**settings, "notes/a.md": ""})
-    assert obsidian_settings.templates(tmp_path) == ("Meta/[[]T] forms", "notes/tpl", "Meta/Daily.md")
-    assert "tpl" in obsidian_settings.templates(tmp_path / "notes")
-    assert obsidian_settings.templates(tmp_path / "notes", above=0) == ()
+    assert obsidian_settings.template_globs(tmp_path) == ("Meta/[[]T] forms", "notes/tpl", "Meta/Daily.md")
+    assert "tpl" in obsidian_settings.template_globs(tmp_path / "notes")
+    assert obsidian_settings.template_globs(tmp_path / "notes", above=0) == ()
 
 
 @pytest.mark.parametrize("text", ["", "[", '{"folder": ["a"]}', '{"folder": "/"}', '{"folder": "../b"}', "[1]", "{}"])
 def test_settings_that_name_no_folder(tmp_path: Path, text: str) -> None:
     """Broken or empty settings hide nothing, least of all the whole vault."""
     sites.write(tmp_path, {".obsidian/templates.json": text})
-    assert obsidian_settings.templates(tmp_path) == ()
+    assert obsidian_settings.template_globs(tmp_path) == ()
 
 
 OWN = ("index.md", "_index.md", ".papernotes")
@@ -200,7 +200,7 @@ OWN = ("index.md", "_index.md", ".papernotes")
 # --- the canary -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", GENERATORS)
 def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path, host: str) -> None:
     """`papernotes build` and `export` in every format; the author's own note keeps its comments."""
     sites.write(tmp_path / "notes", {**FILES, "out/canary.md": SECRET})

@@ -73,7 +73,7 @@ def exclude_obsidian_templates(files: Files, config: MkDocsConfig) -> None:
     """
     docs, root = Path(config.docs_dir).absolute(), project_folder(config)
     parents = len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
-    templates = obsidian_settings.templates(docs, parents)
+    templates = obsidian_settings.template_globs(docs, parents)
     for file in files:
         if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED

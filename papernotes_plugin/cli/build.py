@@ -1,0 +1,51 @@
+"""`papernotes build`: write the notes and all generated pages to a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from papernotes_plugin.cli.common_options import build_library, echo_summary, help_epilog, notes_arguments
+from papernotes_plugin.cli.terminal_output import Progress
+from papernotes_plugin.files import output_tree
+from papernotes_plugin.files.disk_build import InputPaths
+from papernotes_plugin.files.notes_folder import root_of
+from papernotes_plugin.hosts import generators
+
+
+@click.command(
+    epilog=help_epilog(
+        "build notes --out docs", "build notes --out content --for hugo", "build a.md b.md --out docs --force"
+    )
+)
+@click.option("--out", "-o", metavar="DIR", type=click.Path(path_type=Path), required=True, help="Write to DIR.")
+@click.option("--force", is_flag=True, help="Write into DIR even if it contains other files; they are kept.")
+@click.option(
+    "--for",
+    "generator",
+    type=click.Choice(generators.GENERATORS),
+    default=generators.PLAIN,
+    show_default=True,
+    help="The site generator that reads DIR.",
+)
+@notes_arguments()
+def build(inputs: InputPaths, out: Path, force: bool, generator: str) -> None:
+    """Write a folder of Markdown pages for any site generator.
+
+    It contains the notes with links to their papers, all generated pages, and the other files of the notes folder.  A
+    second build writes only changed files and removes outdated ones; the file .papernotes in DIR lists the files that
+    papernotes wrote.
+    """
+    output_tree.ensure_writable(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
+    disk_build = build_library(inputs, pages=True, generator=generator)
+    with Progress() as progress:
+        files = disk_build.output_files(generator, progress.show)
+        total = len(files)
+        result = output_tree.write_tree(
+            out, files, advance=lambda done: progress.show(f"writing files, {done} of {total}")
+        )
+    echo_summary(disk_build, *result.issues)
+    click.echo(
+        f"papernotes: {result.files} files in '{out}', {result.changed} changed, {result.removed} removed", err=True
+    )

@@ -1,0 +1,39 @@
+"""The command group `papernotes` with its subcommands."""
+
+from __future__ import annotations
+
+import click
+
+from papernotes_plugin.cli.build import build
+from papernotes_plugin.cli.check import check
+from papernotes_plugin.cli.common_options import CommandGroup, help_epilog
+from papernotes_plugin.cli.doctor import doctor
+from papernotes_plugin.cli.export import export
+from papernotes_plugin.cli.keys import keys
+from papernotes_plugin.cli.show import show
+from papernotes_plugin.version import __version__
+
+
+@click.group(
+    cls=CommandGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=help_epilog("build notes --out docs", "export notes -o papers.bib", "check notes"),
+)
+@click.version_option(__version__, prog_name="papernotes")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Find the papers in Markdown notes; write pages, links and BibTeX.
+
+    NOTES is a folder of Markdown notes, or the files themselves.  They are never changed, unless you ask for it with
+    check --fix-notes, and no network is used.
+    Options are read from a papernotes.toml (or the table [tool.papernotes] of a pyproject.toml) in the folder of the
+    notes or its parent.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(2)
+
+
+for command in (build, check, doctor, export, keys, show):
+    main.add_command(command)
