@@ -1,12 +1,11 @@
-"""The MkDocs face: hooks translate, they do not think.
+"""The MkDocs plugin: each hook passes its arguments on to the module that does the work.
 
-The only user of mkdocs; under ProperDocs these imports lead to ProperDocs.
+Under ProperDocs, the imports of `mkdocs` resolve to ProperDocs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -35,257 +34,261 @@ from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_link
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
-from papernotes_plugin.mkdocs_plugin.pages.link_targets import (
-    add_link_targets,
-    add_translation_targets,
-    backlinks_across_languages,
-)
+from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets, link_to_default_language
 from papernotes_plugin.mkdocs_plugin.pages.nav_item import PapersNavItem
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
-from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, read
+from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.mkdocs_plugin.setup.reporting import explain_error, report
 from papernotes_plugin.mkdocs_plugin.setup.sources import mark_private, project_folder
-from papernotes_plugin.mkdocs_plugin.setup.watch import Watch
+from papernotes_plugin.mkdocs_plugin.setup.watch import InputWatcher
 from papernotes_plugin.vocabulary.config import NO_SEARCH, Config
 from papernotes_plugin.vocabulary.issues import Issue
 
 
 class PapernotesPlugin(BasePlugin[Options]):
-    """`plugins: [search, papernotes]`: the papers of a MkDocs site's notes, as pages of the site."""
+    """Plugin that adds the papers in a site's notes as pages: `plugins: [search, papernotes]`."""
 
     _walk = Walk()
-    _citer: PageCitations
-    """The same in each build of a preview, as what learns Markdown once learns this of it."""
-    _issue_levels: Config
+    _citations: PageCitations
+    """Citations outside notes; one object for all builds of a preview, because Markdown instances refer to it."""
+    _reported: Config
+    """Options that decide which issues are reported, and at which level."""
     _tags: Tags
     _languages: Languages
-    _entry: PapersNavItem
+    _nav_item: PapersNavItem
     _past: Past
-    _reading: BuildResult
+    _result: BuildResult
     _site: pipeline.Site
     _notes: Notes
-    _bodies: PageTexts
-    """The text of each page that we added to the site of this build."""
-    _feed: str
-    """The path of the feed; "" where there is none."""
-    _ours: GeneratedMetadata
+    _page_texts: PageTexts
+    """Text of each generated page of this build, by source path."""
+    _feed_path: str
+    """Path of the feed below the site folder; empty without a feed."""
+    _metadata: GeneratedMetadata
     _rendering: FastRendering
-    _searched: SearchIndex
+    _search_index: SearchIndex
     _keeping: Keeping | None = None
-    _serving = _clean = False
-    _wrong: Mapping[str, Sequence[Issue]] = {}
-    """The faults of each file, in a preview."""
+    _is_preview = _is_clean = False
+    _shown_issues: Mapping[str, Sequence[Issue]] = {}
+    """Issues to show on note pages, by source path; empty unless this is a preview."""
 
     def __init__(self) -> None:
-        self._citer, self._short_nav, self._past, self._compiled = (
-            PageCitations(),
-            ShortNav(),
-            Past(),
-            TemplateBytecode(),
-        )
+        """Create what lasts for all builds of a preview."""
+        self._citations, self._past = PageCitations(), Past()
+        self._short_nav, self._bytecode = ShortNav(), TemplateBytecode()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """A preview shows the faults of a page on it, too; what a dirty build leaves alone is MkDocs' own affair."""
-        self._serving = command == "serve"
-        self._clean = not dirty
-        self._citer, self._past, self._keeping = PageCitations(), Past(preview=self._serving), None
+        """Remember which command runs: `serve` shows issues on pages, and `--dirty` builds reuse no pages."""
+        self._is_preview, self._is_clean = command == "serve", not dirty
+        self._citations, self._past, self._keeping = PageCitations(), Past(preview=self._is_preview), None
 
-    # Before the search plugin, which sets up its index here.
+    # Before the search plugin, which creates its index in this hook.
     @event_priority(50)
-    def _weigh(self, config: MkDocsConfig) -> None:
-        """Let words of titles count more than tags."""
+    def _boost_titles(self, config: MkDocsConfig) -> None:
+        """Lower the weight of tags, so that words of titles count more."""
         if self.config.search != NO_SEARCH:
             set_tag_boost(config)
 
     def _configure(self, config: MkDocsConfig) -> None:
-        """Add the style, the script and the Markdown extensions that pages and notes need and the site lacks."""
+        """Add the style sheet, the script and the Markdown extensions that the pages need."""
         self._walk = Walk.begun(config.docs_dir, project_folder(config), stay=self.config.sanitize)
-        configure_markdown(self.config, config, self._citer)
+        configure_markdown(self.config, config, self._citations)
         self._tags, self._languages = Tags(config), Languages(config)
-        self._entry = PapersNavItem(config, self._languages, self.config.nav)
-        self._issue_levels = lower_issue_levels(self.config.settings(), config)
+        self._nav_item = PapersNavItem(config, self._languages, self.config.nav)
+        self._reported = lower_issue_levels(self.config.settings(), config)
 
-    on_config = CombinedEvent(_weigh, _configure)
+    on_config = CombinedEvent(_boost_titles, _configure)
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Keep what will be the same from MkDocs, which empties the folder of the site now."""
-        # mkdocs-static-i18n builds its languages one within the other
-        self._keeping = Keeping(config, self._keeping) if self._clean and not is_enabled(config, "i18n") else None
+        """Move the last build's site out of the way, because MkDocs now deletes the files in the site folder."""
+        # mkdocs-static-i18n runs the build of one language inside that of another
+        self._keeping = Keeping(config, self._keeping) if self._is_clean and not is_enabled(config, "i18n") else None
 
-    # Late, to see the files of other plugins, but before Material's blog (-50), which hides its posts from here on
-    # until there is a navigation, and mkdocs-static-i18n (-100), which leaves the files of one language.
+    # After the plugins that add files.  Before Material's blog (-50), which hides its posts until `on_nav`, and before
+    # mkdocs-static-i18n (-100), which keeps the files of one language.
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Read all notes and build the library once."""
+        """Read all notes and build the library."""
         self._walk.end()
-        settings, hindered = choose_search(self.config.settings(config.site_url), files, config, self._serving)
-        self._entry.look(files, config)
+        settings, issues = choose_search(self.config.settings(config.site_url), files, config, self._is_preview)
+        self._nav_item.inspect(files, config)
         self._past.begin(config, self._keeping, cached=self.config.cache)
-        before = self._past.found(settings)
-        known = (*self._walk.issues, *hindered)
-        self._reading = read(files, config, settings, known, before, once=not self._serving)
-        self._site = self._reading.site
-        self._citer.read(self._site)
-        self._ours = GeneratedMetadata(self._site, self._tags)
+        previous = self._past.found(settings)
+        issues = [*self._walk.issues, *issues]
+        self._result = build_library(files, config, settings, issues, previous, once=not self._is_preview)
+        self._site = self._result.site
+        self._citations.set_site(self._site)
+        self._metadata = GeneratedMetadata(self._site, self._tags)
         mark_private(files, private_blog_posts(self._site.private))
         return files
 
-    # After Material's blog, which knows its drafts itself and shows them in a preview if it is told to.
+    # After Material's blog, which recognises its own drafts and can show them in a preview.
     @event_priority(-75)
-    def _keep_back(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Make drafts of the notes that are not for others."""
+    def _mark_private(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Make drafts of the private notes."""
         mark_private(files, self._site.private)
         return files
 
-    # After all that arrange the files or make a navigation of them (literate-nav, mkdocs-static-i18n: -100).
+    # After the plugins that rearrange the files or derive a navigation (literate-nav and mkdocs-static-i18n: -100).
     @event_priority(-200)
-    def _add(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Add the generated pages, outside the navigation."""
+    def _add_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the generated pages, outside the navigation, and report the issues."""
         outputs = (*assets(), *self._site.outputs)
-        self._bodies, self._feed = PageTexts(), ""
-        self._searched = SearchIndex(self._site, self._bodies)
+        self._page_texts, self._feed_path = PageTexts(), ""
+        self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
-            self._past.settle(self._site, files, (self._searched.way, bool(self._site.library.papers)), config)
-            settled = self._past.settling.files
-            existing = add_generated_files(files, config, outputs, self._site.replaced, settled, self._bodies)
+            kind = self._search_index.omits_papers, bool(self._site.library.papers)
+            self._past.settle(self._site, files, kind, config)
+            reused = self._past.settling.files
+            issues = add_generated_files(files, config, outputs, self._site.replaced, reused, self._page_texts)
             add_translation_targets(files, config, self._languages, self._site.library.notes)
-            self._feed = add_feed(self._site, files, config)
-            found = self._issue_levels.told((*self._reading.issues, *existing))
-            self._wrong = issues_by_file(found) if self._serving else {}
-            report(str(self._site.counts), found, stop=not self._serving)
+            self._feed_path = add_feed(self._site, files, config)
+            reported = self._reported.told((*self._result.issues, *issues))
+            self._shown_issues = issues_by_file(reported) if self._is_preview else {}
+            report(str(self._site.counts), reported, stop=not self._is_preview)
         else:
-            add_link_targets(files, config, (output.path for output in outputs))
-            self._site = replace(
-                self._site, backlinks=backlinks_across_languages(files, config, self._languages, self._site)
-            )
-        self._notes = Notes(self._site, self._reading.note_texts, self._wrong, config, self._bodies)
+            self._site = link_to_default_language(files, config, self._languages, self._site, outputs)
+        self._notes = Notes(self._site, self._result.note_texts, self._shown_issues, config, self._page_texts)
         return files
 
-    on_files = CombinedEvent(_read, _keep_back, _add)
+    on_files = CombinedEvent(_read, _mark_private, _add_pages)
 
-    # After all that make a navigation, or put one in the place of another (awesome-pages, mkdocs-static-i18n).
+    # After the plugins that change or replace the navigation (awesome-pages, mkdocs-static-i18n).
     @event_priority(-200)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
-        """Show the way to the papers where nobody arranges the navigation."""
+        """Add the index of papers to a navigation that the author has not configured, and choose what to render."""
         index = papers_index(self._site.config)
-        if self._site.library.papers and (index in self._bodies or not self._languages.is_default):
-            self._entry.enter(nav, files.get_file_from_path(index))
-        settling, past = self._past.settling, self._past
-        settling.settle(nav, files, self._bodies, self._notes, self._tags.claim, config)
-        left, citer = self._bodies.without(settling.pages), self._citer if past.lasts else None
-        ways = self.config.rendering, past.renderer, settling.paths
-        self._rendering = FastRendering(left, nav, config, files, *ways, citer, keep=self._serving)
+        if self._site.library.papers and (index in self._page_texts or not self._languages.is_default):
+            self._nav_item.insert(nav, files.get_file_from_path(index))
+        past, settling = self._past, self._past.settling
+        settling.settle(nav, files, self._page_texts, self._notes, self._tags.claim, config)
+        self._rendering = FastRendering(
+            self._page_texts.without(settling.pages),
+            nav,
+            config,
+            files,
+            mode=self.config.rendering,
+            previous=past.renderer,
+            reused=settling.paths,
+            citations=self._citations if past.lasts else None,
+            keep=self._is_preview,
+        )
 
-    # Early, so that what other plugins do to a page they do to its links as well; but what include-markdown (100)
-    # brings in is there by now.
+    # Early, so that other plugins process the links of a note; after include-markdown (100), which adds Markdown.
     @event_priority(90)
     def _annotate(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        """The note with its live links, also where another plugin changed it before us."""
+        """Return a note with its links, also if another plugin changed it before; None for other pages."""
         path = page.file.src_uri
-        self._citer.turn(path)
-        if path in self._bodies:
-            self._ours.tell(page, config)
+        self._citations.start_page(path)
+        if path in self._page_texts:
+            self._metadata.set_meta(page, config)
             return None
         self._tags.claim(page)
         return self._notes.annotated(markdown, page)
 
-    # Late, so that what reads links, macros, keys and snippets out of a page finds none in ours.
+    # Late, so that plugins that read links, macros, citekeys or snippets find none in generated pages.
     @event_priority(-200)
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        """The text of a page of ours, with what other plugins put before and behind it."""
-        return self._rendering.filled(markdown, page)
+        """Return the text of a generated page, with what other plugins added before and behind the placeholder."""
+        return self._rendering.page_text(markdown, page)
 
-    # Last: what is converted already is nothing to others.
+    # Last, because other plugins must see the whole note.
     @event_priority(-1000)
-    def _stand_in(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        return self._rendering.standin(markdown, page)
+    def _skip_unchanged(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        """Return only the title of a note whose HTML is known from the last build."""
+        return self._rendering.skip_unchanged(markdown, page)
 
-    on_page_markdown = CombinedEvent(_annotate, _fill, _stand_in)
+    on_page_markdown = CombinedEvent(_annotate, _fill, _skip_unchanged)
 
     @event_priority(1000)
-    def _enter_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        if page.file.src_uri in self._bodies:
+    def _before_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        """Remove generated blocks from the HTML of a note, before other plugins read it."""
+        if page.file.src_uri in self._page_texts:
             hide_from_history(page, config)
             return None
-        return self._notes.before_content(self._rendering.whole(html, page), page)
+        return self._notes.before_content(self._rendering.full_html(html, page), page)
 
     @event_priority(-200)
-    def _leave_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        if page.file.src_uri in self._bodies:
+    def _after_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
+        """Insert the generated blocks again."""
+        if page.file.src_uri in self._page_texts:
             restore_history(page, config)
             return None
         return self._notes.after_content(html, page)
 
-    on_page_content = CombinedEvent(_enter_content, _leave_content)
+    on_page_content = CombinedEvent(_before_content, _after_content)
 
     @event_priority(100)
-    def _enter_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Our pages show their tags themselves; notes have them from us where no plugin knows tags."""
-        self._rendering.build(page)
+    def _complete_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Give the theme a short navigation on generated pages, and tags on notes if no plugin does."""
+        self._rendering.before_template(page)
         self._past.settling.show(context, preview=True)
-        if page.file.src_uri in self._bodies:
+        if page.file.src_uri in self._page_texts:
             self._tags.hide(context)
             self._short_nav.apply(context, page, config)
         else:
             self._notes.show_tags(page, context)
 
-    # Around search and git-authors, which have no priority of their own; they read a page before its cards are in it.
+    # Just before and after the search plugin and git-authors, which have priority 0.  The hover cards come after them,
+    # so that they are not searched.
     @event_priority(1)
-    def _enter_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        self._searched.enter(page, config)
+    def _before_indexing(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        self._search_index.before_indexing(page, config)
 
     @event_priority(-1)
-    def _leave_search(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        self._searched.leave(page, config)
+    def _after_indexing(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        self._search_index.after_indexing(page, config)
         self._notes.add_hover_cards(page)
 
-    # After Material's blog (-100), which makes the excerpts of its posts here.
+    # After Material's blog (-100), which creates the excerpts of its posts in this hook.
     @event_priority(-150)
-    def _shorten(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """An excerpt of a post without a separator is the whole post, but not what links to it."""
+    def _strip_excerpts(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Remove backlinks from excerpts: the excerpt of a post without a separator is the whole post."""
         for post in context.get("posts", ()) if is_enabled(config, "blog") else ():
             post.content = strip_from_excerpt(post.content)
 
-    on_page_context = CombinedEvent(_enter_context, _enter_search, _leave_search, _shorten)
+    on_page_context = CombinedEvent(_complete_context, _before_indexing, _after_indexing, _strip_excerpts)
 
     def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> None:
-        """Name all pages in the sitemap, those too that MkDocs has not made anew."""
+        """Add the reused pages to the pages that the sitemap lists."""
         self._past.settling.show(context, preview=False)
 
-    # Last, so that nobody sees the template of our pages before MkDocs.
+    # Last, so that only MkDocs sees the template of generated pages.
     @event_priority(-200)
-    def _begin(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Tell what is known now that all is rendered: citations in docstrings and snippets, fields left out."""
-        report("", self._issue_levels.told((*self._citer.issues(), *self._notes.issues)), stop=not self._serving)
-        self._rendering.begin(env, self._compiled if self._serving else None)
+    def _begin_templates(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Report the issues that rendering has shown: unknown citekeys outside notes, unusable front matter."""
+        issues = self._reported.told((*self._citations.issues(), *self._notes.issues))
+        report("", issues, stop=not self._is_preview)
+        self._rendering.before_templates(env, self._bytecode if self._is_preview else None)
 
-    # After all that look for the files that MkDocs is going to write.
+    # After all plugins that read the list of files to write.
     @event_priority(-1000)
-    def _put_back(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+    def _restore_site_dir(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         if self._keeping:
             self._keeping.put_back(files, config)
 
-    on_env = CombinedEvent(_begin, _put_back)
+    on_env = CombinedEvent(_begin_templates, _restore_site_dir)
 
-    # Early, so that what others do to a whole page (minify) they do to this as well.
+    # Early, so that plugins that change whole pages (minify) change the added tags as well.
     @event_priority(50)
-    def _complete(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """The page with what a reference manager reads from it, and with the way to the feed."""
-        return self._ours.complete(add_feed_link(output, self._feed, page, config), page)
+    def _add_head_tags(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Return the HTML of a page with citation metadata and a link to the feed in its head."""
+        return self._metadata.add_head_tags(add_feed_link(output, self._feed_path, page, config), page)
 
-    # After all that change it.
+    # After all plugins that change the page.
     @event_priority(-1000)
-    def _keep(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        self._rendering.written(page)
+    def _skip_identical(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Return the HTML of a page; empty if the file of the last build is identical, so that MkDocs skips it."""
+        self._rendering.free(page)
         return self._keeping.page(output, page) if self._keeping else output
 
-    on_post_page = CombinedEvent(_complete, _keep)
+    on_post_page = CombinedEvent(_add_head_tags, _skip_identical)
 
-    # Before all that look at the site as it is written.
+    # Before all plugins that read the written site.
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
         self._past.settling.end(config)
@@ -295,16 +298,17 @@ class PapernotesPlugin(BasePlugin[Options]):
     # After the search plugin, which writes its index, and before Material's offline (-100), which copies it.
     @event_priority(-90)
     def _index(self, *, config: MkDocsConfig) -> None:
-        """Shorten the index of a large library, or make that of Pagefind, where the author wants it."""
-        self._searched.finish(config)
-        self._past.end(self._bodies, self._notes, self._rendering, config)
+        """Shorten the search index or create that of Pagefind, and store what the next build can reuse."""
+        self._search_index.finish(config)
+        self._past.end(self._page_texts, self._notes, self._rendering, config)
         self._rendering.end()
 
     on_post_build = CombinedEvent(_end, _index)
 
+    # Last, because it may raise an exception.
     @event_priority(-1000)
     def on_build_error(self, error: Exception, **_: Any) -> None:
-        """The walk through the pages is MkDocs' own again, also where another stopped it; last, as it may raise."""
+        """Undo changes to MkDocs, also if another plugin stopped the build, and explain errors of the disk."""
         self._walk.end()
         self._past.forget()
         if self._keeping:
@@ -314,5 +318,5 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
         self._walk.watch(server, config.docs_dir)
-        Watch(server, project_folder(config), self.config.settings()).begin()
+        InputWatcher(server, project_folder(config), self.config.settings()).update()
         return server

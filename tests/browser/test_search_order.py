@@ -142,7 +142,7 @@ def test_the_author_s_own_words_stay(tmp_path: Path) -> None:
         texts.append(" ".join(e["title"] + e["text"] for e in found if e["location"].startswith("reading/")))
         page = made.page("reading/index.html")
         assert all(word in page for word in ("digs", "whistles", "newts", "They leap", "otters"))
-        assert "papernotes, apart" not in page
+        assert "papernotes, block" not in page
     whole, brief = texts
     assert [w for w in ("digs", "whistles", "newts", "Lemurs", "leap") if w in brief or w not in whole] == []
     assert [w for w in ("breakfast", "Marmots", "otters", "Afterthoughts", "So do I") if w not in brief] == []

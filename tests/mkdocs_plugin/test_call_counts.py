@@ -31,7 +31,7 @@ class Counted:
         self.rendered = 0
         """How often a page was rendered whole."""
         self.frames = 0
-        self.due: tuple[str, ...] = ()
+        self.samples: tuple[str, ...] = ()
         """The pages that were made both ways, to be compared."""
         with patch.context() as within:
             self._count(within)
@@ -59,7 +59,7 @@ class Counted:
 
         def chosen(check: SampleCheck, *given: Any) -> None:
             choose(check, *given)
-            self.due = check.due
+            self.samples = check.samples
 
         patch.setattr(Markdown, "convert", converted)
         patch.setattr(Template, "render", rendered)
@@ -94,6 +94,6 @@ def test_papers_go_through_no_markdown_and_no_template(
     assert many.frames <= few.frames + 2
     for made in (few, many):
         pages = [text for text in made.converted if re.match(r"\s*# .* Models\n", text)]
-        assert len(pages) <= sum(path.startswith("papers/") for path in made.due)
+        assert len(pages) <= sum(path.startswith("papers/") for path in made.samples)
         # notes, home and what is in the navigation; of each frame a page with marks and one without
-        assert made.rendered <= NOTES + 2 + 2 * made.frames + len(made.due)
+        assert made.rendered <= NOTES + 2 + 2 * made.frames + len(made.samples)

@@ -15,7 +15,7 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import SimpleTextInlineProcessor
 
 import papernotes_plugin as pn
-from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
+from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack
 from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
 from tests.benchmarks.scale import make_vault
@@ -54,11 +54,11 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 
 
 @cache
-def moulds(name: str) -> tuple[Blocks, Markdown]:
+def moulds(name: str) -> tuple[BlockRenderer, Markdown]:
     """The moulds of a site with a set of extensions, and its Markdown."""
     wanted = SETS[name].split()
     options = {extension: dict(OPTIONS[extension]) for extension in wanted if extension in OPTIONS}
-    return Blocks(SiteMarkdown(wanted, options)), Markdown(extensions=wanted, extension_configs=options)
+    return BlockRenderer(SiteMarkdown(wanted, options)), Markdown(extensions=wanted, extension_configs=options)
 
 
 def attribute(url: str) -> str:
@@ -95,7 +95,7 @@ def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int
     left = 0
     for text in texts:
         try:
-            made, headings, ids = blocks.page(text, attribute)
+            made, headings, ids = blocks.convert_page(text, attribute)
         except FallBack:
             left += 1
             continue
@@ -127,7 +127,7 @@ def test_the_demo_notes(name: str) -> None:
 def test_nothing_is_converted_twice(name: str) -> None:
     """A second look at all pages asks the host for nothing."""
     unequal(name, demo().values())
-    host = moulds(name)[0]._host
+    host = moulds(name)[0]._markdown
     before = host.conversions
     unequal(name, demo().values())
     assert host.conversions == before
@@ -139,7 +139,7 @@ _SIGNS = r"""
     \ ` * ** _ __ { } [ ] ( ) # + - . ! | ~ ~~ ^ = == ++ & < > " ' $ @ : :: ; / // % , ? 1. 1/2 2nd 3rd (c) (tm) +/- -->
     c/o :smile: ++ctrl++ {{x}} {%x%} --8<-- ... '' `` ``` ~~~ <b> </b> <p> <!-- --> &amp; &copy; &#42; www.x.org
     http://x.org/a_b*c*?d=1&e=2#f x@y.org [x](y) ![x](y.png) [^1] [[x]] [TOC] $x_1$ $5 \( \) === !!! ??? /// *[x]: y
-    [!note] klzzwxh papermould0z é – … “ ” ‘ ’ 🔥 中文 ß
+    [!note] klzzwxh papermarker0z é – … “ ” ‘ ’ 🔥 中文 ß
 """
 SIGNS = _SIGNS.split()
 WORDS = st.sampled_from(["Deep", "nets", "of", "the", "Attention", "is", "it", "2024", "A", "B", "x"])
@@ -203,9 +203,9 @@ def conversions(papers: int) -> int:
         for start in range(0, papers, 20)
     }
     wanted = OURS.split()
-    blocks = Blocks(host := SiteMarkdown(wanted, {name: OPTIONS[name] for name in wanted if name in OPTIONS}))
+    blocks = BlockRenderer(host := SiteMarkdown(wanted, {name: OPTIONS[name] for name in wanted if name in OPTIONS}))
     for text in bodies(notes).values():
-        blocks.page(text, attribute)
+        blocks.convert_page(text, attribute)
     return host.conversions
 
 
@@ -227,11 +227,11 @@ def test_folded_notes_need_no_conversion_each() -> None:
         }
         texts = bodies(notes)
         assert sum("more notes\n" in text for text in texts.values()) == papers
-        blocks = Blocks(
+        blocks = BlockRenderer(
             host := SiteMarkdown(OURS.split(), {name: OPTIONS[name] for name in OURS.split() if name in OPTIONS})
         )
         for text in texts.values():
-            blocks.page(text, attribute)
+            blocks.convert_page(text, attribute)
         return host.conversions
 
     assert of(20) <= of(10) + 2
@@ -271,7 +271,7 @@ def test_extensions_that_nobody_knows() -> None:
 )
 def test_what_an_extension_might_read(text: str, live: bool) -> None:
     """Text that an extension could take for a sign of its own is not put into a mould."""
-    assert (moulds("ours")[0].lines.text(text) is None) == live
+    assert (moulds("ours")[0].inlines.text(text) is None) == live
 
 
 # --- real size ---------------------------------------------------------------------------------------

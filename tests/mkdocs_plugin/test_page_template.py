@@ -20,7 +20,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
 from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplate
 from papernotes_plugin.mkdocs_plugin.fast_rendering.tracing_proxy import AccessTrace, PageReader, Untraceable
-from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import parted
+from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import split_url
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER
 from tests.conftest import ROOT
 from tests.helpers import sites
@@ -202,14 +202,14 @@ def test_few_pages_are_held_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """What is in a page of ours is there from when it is built until it is written."""
     made: list[FastPage] = []
     held: list[int] = []
-    make = FastPage._make
+    make = FastPage._render_deferred
 
     def heard(page: FastPage) -> None:
         make(page)
         made.append(page)
         held.append(len({id(one) for one in made if (one._content or PLACEHOLDER) != PLACEHOLDER}))
 
-    monkeypatch.setattr(FastPage, "_make", heard)
+    monkeypatch.setattr(FastPage, "_render_deferred", heard)
     folder = few(tmp_path / "a", {n: f"Paper {n}" for n in range(1, 9)})
     Made(folder, tmp_path / "out", "auto", BARE)
     assert max(held) == 1
@@ -278,21 +278,21 @@ def test_a_frame_is_filled_with_another_page(template: str) -> None:
         page(1, "One & <b>1</b>", hide=["a", "b"], year=2),
         page(2, "Three  <i>?</i> e", hide=["z", "b"], year=2),
     )
-    trace = AccessTrace(first, parted(first.url))
+    trace = AccessTrace(first, split_url(first.url))
     frame = PageTemplate(env.from_string(template).render(page=trace.page()), trace)
     subject = PageReader(second)
-    if all(subject.answer(question) == answer for question, answer in trace.asked.items()):
-        assert frame.filled(parted(second.url), subject) == env.from_string(template).render(page=second)
-    assert frame.filled(parted(first.url), PageReader(first)) == env.from_string(template).render(page=first)
+    if all(subject.answer(question) == answer for question, answer in trace.answers.items()):
+        assert frame.fill(split_url(second.url), subject) == env.from_string(template).render(page=second)
+    assert frame.fill(split_url(first.url), PageReader(first)) == env.from_string(template).render(page=first)
 
 
 def test_a_sign_before_a_title_is_a_part_of_it() -> None:
     """Such a title is none of a place in the page, and a filter takes it as a whole."""
     first, second = page(1, "#one"), page(2, "#two of <i>two</i>")
     template = Environment().from_string("{{ page.title | striptags }}{% for e in page.toc %}{{ e.url }}{% endfor %}")
-    trace = AccessTrace(first, parted(first.url))
+    trace = AccessTrace(first, split_url(first.url))
     frame = PageTemplate(template.render(page=trace.page()), trace)
-    assert frame.filled(parted(second.url), PageReader(second)) == template.render(page=second)
+    assert frame.fill(split_url(second.url), PageReader(second)) == template.render(page=second)
 
 
 @pytest.mark.parametrize(
@@ -310,6 +310,6 @@ def test_a_sign_before_a_title_is_a_part_of_it() -> None:
 def test_what_cannot_be_foreseen_makes_no_frame(template: str) -> None:
     """Neither a text that is changed nor an answer that only this page gives is taken for all."""
     made = page(1, "One")
-    trace = AccessTrace(made, parted(made.url))
+    trace = AccessTrace(made, split_url(made.url))
     with pytest.raises((Untraceable, TypeError)):
         PageTemplate(Environment().from_string(template).render(page=trace.page()), trace)

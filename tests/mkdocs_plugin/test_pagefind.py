@@ -85,10 +85,10 @@ def test_it_is_the_same_each_time(tmp_path: Path, built: sites.Built) -> None:
     [
         (CONFIG, {"pagefind/__init__.py": ""}, "a package that is not installed: pip install 'mkdocs-papernotes[page"),
         (CONFIG.replace("search, tags", "tags"), {}, "which needs the plugin 'search'"),
-        (CONFIG.replace("search, tags", "search, offline"), {}, "read from a folder (plugin 'offline')"),
+        (CONFIG.replace("search, tags", "search, offline"), {}, "opened from a folder (plugin 'offline')"),
         (f"site_name: Notes\ntheme: readthedocs\nplugins: [search, {WANTED}]\n", {}, "not the theme of this site"),
-        (CONFIG, {"docs/pagefind.md": "# Mine\n"}, "your 'pagefind.md' stands in 'pagefind/' of the site"),
-        (CONFIG, {"docs/pagefind/own.txt": "mine"}, "your 'pagefind/own.txt' stands in 'pagefind/' of the site"),
+        (CONFIG, {"docs/pagefind.md": "# Mine\n"}, "your 'pagefind.md' is in 'pagefind/' of the site"),
+        (CONFIG, {"docs/pagefind/own.txt": "mine"}, "your 'pagefind/own.txt' is in 'pagefind/' of the site"),
     ],
     ids=["package", "search", "offline", "theme", "page", "file"],
 )
@@ -100,7 +100,7 @@ def test_what_it_lacks_is_said_in_one_line(tmp_path: Path, config: str, files: d
     (warning,) = made.warnings
     assert warning.startswith("papernotes: mkdocs.yml: 'search: pagefind' has no effect: ")
     assert why in warning
-    assert warning.endswith("; the search that the site has else stays [no-pagefind]")
+    assert warning.endswith("; the normal search of the site is used [no-pagefind]")
     own = {name for name in files if name.startswith("docs/pagefind")}
     assert len(index_of(made.site)) == len(own)
     if "search" in config.partition("plugins:")[2].replace(WANTED, ""):

@@ -13,7 +13,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
+from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import ToHref
 from tests.helpers import sites
 
@@ -173,13 +173,13 @@ def test_only_pages_that_change_are_made_again(tmp_path: Path, patch: pytest.Mon
         tmp_path, {**notes, "mkdocs.yml": f"site_name: Notes\nplugins: [search, papernotes]\n{THEMES['mkdocs']}"}
     )
     made: list[str] = []
-    page = Blocks.page
+    page = BlockRenderer.convert_page
 
-    def counted(self: Blocks, body: str, lead: ToHref) -> Any:
+    def counted(self: BlockRenderer, body: str, lead: ToHref) -> Any:
         made.append(body)
         return page(self, body, lead)
 
-    patch.setattr(Blocks, "page", counted)
+    patch.setattr(BlockRenderer, "convert_page", counted)
     preview = Preview(tmp_path, "site", patch)
     preview.build()
     assert len(made) > 30

@@ -18,13 +18,15 @@ BODIES = {
 
 def test_samples_are_few_and_the_same_for_the_same_pages() -> None:
     """The first of each kind, and others that depend on what that says; nothing that is long."""
-    due = SampleCheck(BODIES, AUTO).due
+    due = SampleCheck(BODIES, AUTO).samples
     assert {"papers/index.md", "papers/a0.md", "tags/b.md"} < set(due)
     assert len(due) == 5
-    assert due == SampleCheck(dict(BODIES), AUTO).due
-    other = {SampleCheck({**BODIES, "papers/a0.md": "", **{p: f"{p}{n}" for p in BODIES}}, AUTO).due for n in range(9)}
+    assert due == SampleCheck(dict(BODIES), AUTO).samples
+    other = {
+        SampleCheck({**BODIES, "papers/a0.md": "", **{p: f"{p}{n}" for p in BODIES}}, AUTO).samples for n in range(9)
+    }
     assert len(other) > 1
-    assert SampleCheck(BODIES, FAST).due == ()
+    assert SampleCheck(BODIES, FAST).samples == ()
 
 
 def test_a_kind_whose_text_the_host_makes_otherwise(tmp_path: Path) -> None:
@@ -49,6 +51,6 @@ def on_post_build(config):
     (folder / "hook.py").write_text(hook, "utf-8")
     _, moulded = pair(folder, tmp_path, {**BARE, "hooks": ["hook.py"]})
     assert moulded.said == [
-        "papernotes: pages like 'papers/a1.md' are made one by one, which takes longer: it would differ"
+        "papernotes: pages like 'papers/a1.md' are rendered by MkDocs, which takes longer: fast rendering differs"
     ]
     assert moulded.files["papers/a5/index.html"].count(b"<p>!</p>") == 1

@@ -197,4 +197,4 @@ def test_without_what_cleans_nothing_is_built(monkeypatch: pytest.MonkeyPatch) -
     """One line says what to install: nothing is shown as if it were clean."""
     monkeypatch.setattr(util, "find_spec", lambda name: None)
     with pytest.raises(PluginError, match=re.escape("pip install 'mkdocs-papernotes[sanitize]'")):
-        sanitizer.check()
+        sanitizer.require_installed()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.mkdocs_plugin.notes.issue_box import box
+from papernotes_plugin.mkdocs_plugin.notes.issue_box import render_box
 from papernotes_plugin.vocabulary.issues import Code, issue
 from tests.helpers import sites
 from tests.helpers.sites import CONFIG
@@ -200,5 +200,5 @@ def test_what_the_author_calls_an_error_stops_no_preview(tmp_path: Path, preview
 
 def test_what_a_page_says_is_text() -> None:
     """A note may be called anything and hold anything."""
-    said = box([issue(Code.UNKNOWN_KEY, "<b>.md", 1, "<script>alert(1)</script>")])
+    said = render_box([issue(Code.UNKNOWN_KEY, "<b>.md", 1, "<script>alert(1)</script>")])
     assert "<li>&lt;b&gt;.md:1: &lt;script&gt;alert(1)&lt;/script&gt; [unknown-key]</li>" in said

@@ -1,8 +1,7 @@
-"""Blocks: a page of ours as the HTML that the host makes of it, put together from moulds.
+"""Convert the blocks of generated pages to the HTML that the site's Markdown makes of them.
 
-Each shape of a block (a paragraph, a list, a quote, a table of so many columns, raw HTML with these tags) is converted
-by the host once; what stands around its values is the mould.  A block whose shape is not sure goes to the host as it
-is, once for the same text.
+Each kind of block is learned from the site's Markdown once: a paragraph, a list, a quote, a table with a number of
+columns, raw HTML with given tags.  The site's Markdown converts all other blocks, once for the same text.
 """
 
 from __future__ import annotations
@@ -12,247 +11,285 @@ import re
 from typing import Any
 
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, ToHref
-from papernotes_plugin.mkdocs_plugin.fast_rendering.inline_html import STARTS, Lines
-from papernotes_plugin.mkdocs_plugin.fast_rendering.list_html import Lists, Tables, nested
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown, sentinel
+from papernotes_plugin.mkdocs_plugin.fast_rendering.inline_html import BLOCK_START, InlineRenderer
+from papernotes_plugin.mkdocs_plugin.fast_rendering.list_html import ListRenderer, TableRenderer, nested_list
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown, marker
 
-_ITEM = re.compile(r"[-+*][ ]|\d{1,9}[.)][ ]")
+_LIST_ITEM = re.compile(r"[-+*][ ]|\d{1,9}[.)][ ]")
 _RAW = re.compile(r"<(?:article|details|div|figure|p|pre|section|table|ul|ol)\b")
 _TAGS = re.compile(r"(<[^<>]*>)")
-_RAW_LIVE = re.compile(
+_RAW_SPECIAL = re.compile(
     r"[`~8\t{\[=*](?:(?<=`)``|(?<=~)~~|(?<=8)<|(?<=\t)|(?<=\{)[+~=!:-]|(?<=\[)TOC\]|(?<=markdown=)|(?<=^\*)\[)",
     re.MULTILINE,
 )
-"""What means something in raw HTML, too; the signs that they hold, first."""
-_COMMENT = re.compile(r"<!--[^<>]*-->")
+"""Text with a meaning for an extension even in raw HTML; the character that each alternative contains comes first."""
 _CALLOUT = re.compile(r"\[!([A-Za-z]+)\]([+-]?)(?:[ ](.*))?(?:\n|\Z)")
-_TARGET = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
-_TAG = re.compile(r"<[^<>]*>")
-DEPTH = 4
-"""Quotes within one another that are read here."""
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
+MAX_DEPTH = 4
+"""Levels of nested quotes that are converted here."""
 
 
-class Blocks:
-    """Puts pages together for one site."""
+class BlockRenderer:
+    """Converter of the pages of one site."""
 
-    def __init__(self, host: SiteMarkdown) -> None:
-        self._host = host
-        self.lines = Lines(host)
-        self._raw: dict[tuple[str, ...], str | None] = {}
-        self._shells: dict[str, tuple[str, ...]] = {}
-        self._wholes: dict[str, str | None] = {}
-        self._heading, self._token = self._learn_heading()
-        signs = host.convert("# &#128293;")[1]
-        self._nameless = str(signs[0]["id"]) if len(signs) == 1 and self._token else ""
-        """The id of a title of signs alone."""
-        self._lists = Lists(host, self.lines)
-        self._tables = Tables(host, self.lines)
+    def __init__(self, markdown: SiteMarkdown) -> None:
+        """Learn the HTML of headings, quotes, lists and inline Markdown from the Markdown of the site."""
+        self._markdown = markdown
+        self.inlines = InlineRenderer(markdown)
+        self._after_raw_html: dict[tuple[str, ...], str | None] = {}
+        """HTML after raw HTML with the same tags; None if the site's Markdown changes such raw HTML."""
+        self._callouts: dict[str, tuple[str, ...]] = {}
+        self._by_site_markdown: dict[str, str | None] = {}
+        """Blocks that the site's Markdown has converted, by their text with links replaced."""
+        self._heading, self._heading_token = self._learn_heading()
+        tokens = markdown.convert("# &#128293;")[1]
+        self._empty_slug = str(tokens[0]["id"]) if len(tokens) == 1 and self._heading_token else ""
+        """Id of a heading that contains only symbols."""
+        self._lists = ListRenderer(markdown, self.inlines)
+        self._tables = TableRenderer(markdown, self.inlines)
         self._quote = self._learn_quote()
-        self._split = False
-        split = [self._quoted("a\n", str, 1) or "", self._quoted("[!abstract]- b\n c", str, 1) or ""]
-        self._split = all(split) and host.convert("> a\n\n> [!abstract]- b\n> c")[0] == "\n".join(split)
-        """Whether a callout behind a quote is none of it."""
+        self._callout_ends_quote = False
+        quote = self._convert_quote("a\n", str, 1) or ""
+        callout = self._convert_quote("[!abstract]- b\n c", str, 1) or ""
+        both = markdown.convert("> a\n\n> [!abstract]- b\n> c")[0]
+        self._callout_ends_quote = bool(quote and callout) and both == f"{quote}\n{callout}"
+        """Whether a callout directly after a quote is not a part of the quote."""
 
-    def page(self, body: str, lead: ToHref) -> tuple[str, list[dict[str, Any]], set[str]]:
-        """The HTML of a page, its headings as the `toc` extension tells them, and the ids in it.
+    def convert_page(self, text: str, to_href: ToHref) -> tuple[str, list[dict[str, Any]], set[str]]:
+        """Return the HTML of a page, its headings as the `toc` extension returns them, and its ids.
 
         Raises:
-            Unsure: where the host shall make the page.
+            FallBack: If MkDocs must render the page.
         """
-        self.lines.ids = set()
-        first, *blocks = _apart(body, self._split)
-        heading, tokens = self._title(first, lead)
+        self.inlines.ids = set()
+        first, *blocks = _split_blocks(text, self._callout_ends_quote)
+        heading, tokens = self._convert_title(first, to_href)
         out = [heading]
         for block in blocks:
-            made = self._block(block, lead, DEPTH)
-            out.append(self._whole(block, lead) if made is None else made)
-        return "\n".join(out).strip(), tokens, self.lines.ids
+            converted = self._convert_block(block, to_href, MAX_DEPTH)
+            out.append(self._convert_by_site_markdown(block, to_href) if converted is None else converted)
+        return "\n".join(out).strip(), tokens, self.inlines.ids
 
     # --- single blocks --------------------------------------------------------
 
-    def _block(self, block: str, lead: ToHref, depth: int) -> str | None:
+    def _convert_block(self, block: str, to_href: ToHref, depth: int) -> str | None:
+        """Return the HTML of a block; None if the site's Markdown must convert it.
+
+        Args:
+            block: Markdown without empty lines around it.
+            to_href: Resolves links.
+            depth: Levels of quotes that may follow.
+        """
         start = block[0]
-        if start == "<" and depth == DEPTH and _RAW.match(block):
-            return self._verbatim(block)
+        if start == "<" and depth == MAX_DEPTH and _RAW.match(block):
+            return self._convert_raw_html(block)
         if start == ">":
-            return self._quoted(block[1:].removeprefix(" ").replace("\n>", "\n"), lead, depth) if depth else None
+            inner = block[1:].removeprefix(" ").replace("\n>", "\n")
+            return self._convert_quote(inner, to_href, depth) if depth else None
         if start == "-" and block.startswith("- "):
-            return self._lists.read(block, lead)
+            return self._lists.convert(block, to_href)
         if start == "|":
-            return self._tables.read(block, lead)
-        return self._paragraph(block, lead)
+            return self._tables.convert(block, to_href)
+        return self._convert_paragraph(block, to_href)
 
-    def _paragraph(self, block: str, lead: ToHref) -> str | None:
-        if STARTS.match(block) or ("\n" in block and (" \n" in block or STARTS.search(block))):
+    def _convert_paragraph(self, block: str, to_href: ToHref) -> str | None:
+        if BLOCK_START.match(block) or ("\n" in block and (" \n" in block or BLOCK_START.search(block))):
             return None
-        made = self.lines.read(block, lead)
-        return None if made is None else made.join(self.lines.paragraph)
+        converted = self.inlines.convert(block, to_href)
+        return None if converted is None else converted.join(self.inlines.paragraph)
 
-    def _verbatim(self, block: str) -> str | None:
-        """Raw HTML; what lies between its tags is nothing to the host."""
-        shape = tuple(_TAGS.split(block)[1::2])
-        if shape not in self._raw:
-            spread = _TAGS.sub(lambda tag: f"{tag[0]}papermouldaz", block.partition("<")[0] + "".join(shape))
-            spread = spread.removesuffix("papermouldaz")
-            made = self._host.within(spread)
-            alone = made is not None and made[0].rstrip("\n") == spread
-            self._raw[shape] = made[0][len(spread) :] if made and alone else None
-        end = self._raw[shape]
-        if end is None or _RAW_LIVE.search(block):
+    def _convert_raw_html(self, block: str) -> str | None:
+        """Return raw HTML with what the site's Markdown writes after it; text between its tags is not changed."""
+        tags = tuple(_TAGS.split(block)[1::2])
+        if tags not in self._after_raw_html:
+            sample = _TAGS.sub(lambda tag: f"{tag[0]}papermarkeraz", block.partition("<")[0] + "".join(tags))
+            sample = sample.removesuffix("papermarkeraz")
+            converted = self._markdown.convert_block(sample)
+            is_unchanged = converted is not None and converted[0].rstrip("\n") == sample
+            self._after_raw_html[tags] = converted[0][len(sample) :] if converted and is_unchanged else None
+        after = self._after_raw_html[tags]
+        if after is None or _RAW_SPECIAL.search(block):
             return None
-        self.lines.see(block)
-        return block + end
+        self.inlines.record_ids(block)
+        return block + after
 
     # --- titles ---------------------------------------------------------------
 
     def _learn_heading(self) -> tuple[tuple[str, ...], dict[str, Any]]:
-        """What stands around a title, with {} for its id; and its token."""
-        word = "Papermouldaz"
-        made, tokens = self._host.convert(f"# {word}")
-        slug = self._host.slug(word)
+        """Return the HTML before and after the text of a title, with `{}` instead of the id, and its `toc` token."""
+        word = "Papermarkeraz"
+        converted, tokens = self._markdown.convert(f"# {word}")
+        slug = self._markdown.slug(word)
         token = tokens[0] if len(tokens) == 1 else {}
-        shape = made.replace(f'id="{slug}"', 'id="{}"').replace(f'"#{slug}"', '"#{}"')
-        parts = shape.split(word)
-        if len(parts) != 2 or token.get("id") != slug or "{" in made or slug in "".join(parts):
+        pattern = converted.replace(f'id="{slug}"', 'id="{}"').replace(f'"#{slug}"', '"#{}"')
+        parts = pattern.split(word)
+        if len(parts) != 2 or token.get("id") != slug or "{" in converted or slug in "".join(parts):
             return (), {}
         return tuple(parts), token
 
-    def _title(self, block: str, lead: ToHref) -> tuple[str, list[dict[str, Any]]]:
-        """The heading that a page begins with."""
+    def _convert_title(self, block: str, to_href: ToHref) -> tuple[str, list[dict[str, Any]]]:
+        """Return the HTML and the `toc` tokens of the heading that a page begins with.
+
+        Raises:
+            FallBack: If the first block is not a title, or one that only MkDocs can render.
+        """
         if not block.startswith("# ") or "\n" in block:
             raise FallBack(block)
-        inner = self.lines.read(block[2:], lead)
-        # within a conversion, what is no text has no words yet
-        if self._host.watched and (inner is None or "&" in inner or "<" in inner or inner.startswith(":::")):
+        inner = self.inlines.convert(block[2:], to_href)
+        # during a conversion, extensions see placeholders instead of tags and entities
+        has_markup = inner is None or "&" in inner or "<" in inner or inner.startswith(":::")
+        if self._markdown.needs_headings and has_markup:
             raise FallBack(block)
         if inner is None or not self._heading or "<" in inner or inner != inner.strip() or "#" in inner[-1:]:
-            made = self._host.within(block)
-            if made is None or "](" in block or len(made[1]) != 1:
+            converted = self._markdown.convert_block(block)
+            if converted is None or "](" in block or len(converted[1]) != 1:
                 raise FallBack(block)
-            self._met(made[1][0]["id"], lead)
-            self.lines.see(made[0])
-            return made
+            self._record_title_id(converted[1][0]["id"], to_href)
+            self.inlines.record_ids(converted[0])
+            return converted
         name = " ".join(inner.split())
-        slug = self._host.slug(html.unescape(name))
-        slug = slug or self._nameless
+        slug = self._markdown.slug(html.unescape(name)) or self._empty_slug
         if not slug or re.search(r"[&<>\"{}\s]", slug):
             raise FallBack(block)
-        self._met(slug, lead)
+        self._record_title_id(slug, to_href)
         before, after = (part.replace("{}", slug) for part in self._heading)
-        return f"{before}{inner}{after}", [{**self._token, "id": slug, "name": name, "html": inner, "children": []}]
+        token = {**self._heading_token, "id": slug, "name": name, "html": inner, "children": []}
+        return f"{before}{inner}{after}", [token]
 
-    def _met(self, slug: str, lead: ToHref) -> None:
-        """The id of a title; one that links to itself has a link as others are."""
-        self.lines.ids.add(slug)
+    def _record_title_id(self, slug: str, to_href: ToHref) -> None:
+        """Record the id of a title, and the link to itself that the site's headings may contain."""
+        self.inlines.ids.add(slug)
         if any('"#{}"' in part for part in self._heading):
-            lead(f"#{slug}")
+            to_href(f"#{slug}")
 
     # --- quotes and callouts --------------------------------------------------
 
     def _learn_quote(self) -> tuple[str, ...]:
-        a, b, c = sentinel(0), sentinel(1), sentinel(2)
-        whole = self._host.pieces(f"> {a}\n>\n> - {b}\n>\n> {c}", 3)
-        around = self._host.pieces(f"> {a}", 1)
-        if not whole or not around or len(self.lines.paragraph) != 2:
+        """Return the HTML before and after the blocks of a quote; empty if it is not as expected."""
+        a, b, c = marker(0), marker(1), marker(2)
+        markdown = f"> {a}\n>\n> - {b}\n>\n> {c}"
+        long = self._markdown.split_at_markers(markdown, 3)
+        short = self._markdown.split_at_markers(f"> {a}", 1)
+        if not long or not short or len(self.inlines.paragraph) != 2:
             return ()
-        first, last = self.lines.paragraph
-        before, after = around[0].removesuffix(first), around[1].removeprefix(last)
-        expected = f"{before}{first}{a}{last}\n{nested([(0, b)])}\n{first}{c}{last}{after}"
-        return (before, after) if self._host.convert(f"> {a}\n>\n> - {b}\n>\n> {c}")[0] == expected else ()
+        first, last = self.inlines.paragraph
+        before, after = short[0].removesuffix(first), short[1].removeprefix(last)
+        expected = f"{before}{first}{a}{last}\n{nested_list([(0, b)])}\n{first}{c}{last}{after}"
+        return (before, after) if self._markdown.convert(markdown)[0] == expected else ()
 
-    def _quoted(self, inner: str, lead: ToHref, depth: int) -> str | None:
-        """A quote without its marks."""
-        # of the lines behind the first the mark is off, but not the space behind it
+    def _convert_quote(self, inner: str, to_href: ToHref, depth: int) -> str | None:
+        """Return the HTML of a quote or a callout; None if the site's Markdown must convert it.
+
+        Args:
+            inner: Markdown without the marks `>`; lines after the first still begin with the space behind the mark.
+            to_href: Resolves links.
+            depth: Levels of quotes that may follow, this one included.
+        """
         first, *others = inner.split("\n")
         if any(line and not line.startswith(" ") and line[0] != ">" for line in others):
             return None
-        lines = [first, *(line.removeprefix(" ") for line in others)]
-        text = "\n".join(lines).strip("\n")
-        made = ""
-        around = self._quote
+        text = "\n".join([first, *(line.removeprefix(" ") for line in others)]).strip("\n")
+        outer = self._quote
         if callout := _CALLOUT.match(text):
             text = text[callout.end() :]
             if not text or (text[0] in "\n<->|#`" and not text.startswith("<span ")):
                 return None
-            title = callout[3] and self.lines.read(callout[3], lead)
+            title = callout[3] and self.inlines.convert(callout[3], to_href)
             if callout[3] and not title:
                 return None
-            around = self._callout(callout[1], callout[2], title)
+            outer = self._callout_html(callout[1], callout[2], title)
         elif text.startswith("[!") or not text:
             return None
-        if not around:
+        if not outer:
             return None
         out = []
-        for block in _apart(text, self._split):
-            made_of = self._block(block, lead, depth - 1) if block else None
-            if made_of is None:
+        for block in _split_blocks(text, self._callout_ends_quote):
+            converted = self._convert_block(block, to_href, depth - 1) if block else None
+            if converted is None:
                 return None
-            out.append(made_of)
-        made = "\n".join(out)
-        return f"{around[0]}{made}{around[1]}"
+            out.append(converted)
+        blocks = "\n".join(out)
+        return f"{outer[0]}{blocks}{outer[1]}"
 
-    def _callout(self, kind: str, fold: str, title: str | None) -> tuple[str, ...]:
-        """What stands around the words of a callout with a title, or with the host's own."""
-        key = f"[!{kind}]{fold}" + (f" {sentinel(0)}" if title else "")
-        if key not in self._shells:
+    def _callout_html(self, kind: str, fold: str, title: str | None) -> tuple[str, ...]:
+        """Return the HTML before and after the blocks of a callout; empty if it is not as expected.
+
+        Args:
+            kind: Type of the callout, such as `note`.
+            fold: `+`, `-` or nothing.
+            title: HTML of the title; None for the default title of the type.
+        """
+        key = f"[!{kind}]{fold}" + (f" {marker(0)}" if title else "")
+        if key not in self._callouts:
             number = 1 if title else 0
-            a, b = sentinel(number), sentinel(number + 1)
-            parts = self._host.pieces(f"> {key}\n> {a}\n>\n> {b}", number + 2)
-            first, last = self.lines.paragraph
-            sure = parts and parts[-2] == f"{last}\n{first}"
-            sure = sure and parts[-3].endswith(first) and parts[-1].startswith(last)
-            self._shells[key] = (
-                (*parts[:-3], parts[-3].removesuffix(first), parts[-1].removeprefix(last)) if sure else ()
+            a, b = marker(number), marker(number + 1)
+            parts = self._markdown.split_at_markers(f"> {key}\n> {a}\n>\n> {b}", number + 2)
+            first, last = self.inlines.paragraph
+            is_expected = (
+                bool(parts)
+                and parts[-2] == f"{last}\n{first}"
+                and parts[-3].endswith(first)
+                and parts[-1].startswith(last)
             )
-        parts = self._shells[key]
+            outer = (*parts[:-3], parts[-3].removesuffix(first), parts[-1].removeprefix(last)) if is_expected else ()
+            self._callouts[key] = outer
+        parts = self._callouts[key]
         return (f"{parts[0]}{title}{parts[1]}", parts[2]) if parts and title else parts
 
-    # --- what the host makes itself -------------------------------------------
+    # --- blocks that only the site's Markdown can convert ---------------------
 
-    def _whole(self, block: str, lead: ToHref) -> str:
-        """A block as the host makes it, asked once for the same words."""
-        targets: list[str] = []
+    def _convert_by_site_markdown(self, block: str, to_href: ToHref) -> str:
+        """Return the HTML that the site's Markdown makes of a block; blocks that differ in URLs are converted once.
 
-        def put_aside(match: re.Match[str]) -> str:
-            label = _TARGET.sub(put_aside, match[2])
+        Raises:
+            FallBack: If the block cannot be converted by itself.
+        """
+        hrefs: list[str] = []
+
+        def replace_link(match: re.Match[str]) -> str:
+            label = _LINK.sub(replace_link, match[2])
             if match[1]:
-                return f"![{label}]({html.unescape(lead(match[3]))})"
-            targets.append(lead(match[3]))
-            return f"[{label}](https://{sentinel(len(targets) - 1)}.example/x)"
+                return f"![{label}]({html.unescape(to_href(match[3]))})"
+            hrefs.append(to_href(match[3]))
+            return f"[{label}](https://{marker(len(hrefs) - 1)}.example/x)"
 
-        shape = _TARGET.sub(put_aside, block)
-        if shape not in self._wholes:
-            made = self._host.within(shape)
-            self._wholes[shape] = made[0] if made and not made[1] else None
-        whole = self._wholes[shape]
-        if whole is None or whole.count("papermould") != len(targets):
+        pattern = _LINK.sub(replace_link, block)
+        if pattern not in self._by_site_markdown:
+            converted = self._markdown.convert_block(pattern)
+            self._by_site_markdown[pattern] = converted[0] if converted and not converted[1] else None
+        result = self._by_site_markdown[pattern]
+        if result is None or result.count("papermarker") != len(hrefs):
             raise FallBack(block)
-        for number, target in enumerate(targets):
-            whole = whole.replace(f'"https://{sentinel(number)}.example/x"', f'"{target}"')
-        if "papermould" in whole:
+        for number, href in enumerate(hrefs):
+            result = result.replace(f'"https://{marker(number)}.example/x"', f'"{href}"')
+        if "papermarker" in result:
             raise FallBack(block)
-        self.lines.see(whole)
-        return whole
+        self.inlines.record_ids(result)
+        return result
 
 
-def _apart(body: str, split: bool) -> list[str]:
-    """The top-level blocks of a text; what the host might read as one is one; `split`: callouts end a quote.
+def _split_blocks(text: str, callout_ends_quote: bool) -> list[str]:
+    """Return the top-level blocks of a text; blocks that the site's Markdown may join are one block.
+
+    Args:
+        text: Markdown.
+        callout_ends_quote: Whether a callout directly after a quote is not a part of the quote.
 
     Raises:
-        Unsure: where it is not clear where one ends.
+        FallBack: If the end of a block is not certain.
     """
-    out: list[str] = []
-    for block in body.strip("\n").split("\n\n"):
+    blocks: list[str] = []
+    for block in text.strip("\n").split("\n\n"):
         start = block[:1]
         if not start or start == "\n":
             raise FallBack(block)
-        before = out[-1] if out else ""
-        item = start in "-+*" or start.isdecimal()
-        one = start in " \t" or (item and bool(_ITEM.match(block) and _ITEM.match(before)))
+        before = blocks[-1] if blocks else ""
+        may_be_item = start in "-+*" or start.isdecimal()
+        is_joined = start in " \t" or (may_be_item and bool(_LIST_ITEM.match(block) and _LIST_ITEM.match(before)))
         if start == ">" and before.startswith(">"):
-            one = not (split and block.startswith("> [!") and not before.startswith("> [!"))
-        if one and out:
-            out[-1] += f"\n\n{block}"
+            is_joined = not (callout_ends_quote and block.startswith("> [!") and not before.startswith("> [!"))
+        if is_joined and blocks:
+            blocks[-1] += f"\n\n{block}"
         else:
-            out.append(block)
-    return out
+            blocks.append(block)
+    return blocks

@@ -1,4 +1,4 @@
-"""How the pages of ours become HTML in one build: put together where that is sure to be the same, else by the host."""
+"""Render the pages of a build: fast where the result is certain to be that of MkDocs, otherwise by MkDocs itself."""
 
 from __future__ import annotations
 
@@ -22,111 +22,115 @@ from papernotes_plugin.vocabulary.config import PLAIN
 
 
 class TemplateBytecode(BytecodeCache):
-    """The templates of a theme as they were compiled, for the next build of a preview."""
+    """Compiled templates of the theme, for the next build of a preview."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
+        self._bytecode: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give what was kept of a template; it is not taken where its source is another one."""
-        if known := self._kept.get(bucket.key):
-            bucket.bytecode_from_string(known)
+        """Load the bytecode of a template; Jinja ignores it if the source has changed."""
+        if bytecode := self._bytecode.get(bucket.key):
+            bucket.bytecode_from_string(bytecode)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template."""
-        self._kept[bucket.key] = bucket.bytecode_to_string()
+        """Store the bytecode of a template."""
+        self._bytecode[bucket.key] = bucket.bytecode_to_string()
 
 
 class FastRendering:
-    """The pages of one build with their texts, by path, in moulds and frames."""
+    """Fast rendering of the pages of one build."""
 
     def __init__(
         self,
-        bodies: Mapping[str, str],
+        texts: Mapping[str, str],
         nav: Navigation,
         config: MkDocsConfig,
         files: Files,
-        way: str,
-        before: HtmlRenderer | None,
-        settled: Set[str],
-        citer: PageCitations | None,
         *,
+        mode: str,
+        previous: HtmlRenderer | None,
+        reused: Set[str],
+        citations: PageCitations | None,
         keep: bool,
     ) -> None:
-        """Before pages are read.
+        """Decide which pages are rendered fast, before MkDocs reads them.
 
         Args:
-            bodies: The texts.
-            nav: The navigation of the site.
-            config: Its configuration.
-            files: Its files.
-            way: Of `papernotes_plugin.vocabulary.config.RENDERINGS`.
-            before: Of an earlier build.
-            settled: The paths of the files that are where they were in it.
-            citer: Who knows whether a page has citations, where this build is the past of another one.
-            keep: Keep what pages are converted to for the next build, in this process.
+            texts: Texts of the generated pages, by source path.
+            nav: Navigation of the site.
+            config: Configuration of the site.
+            files: Files of the site.
+            mode: One of `vocabulary.config.RENDERINGS`.
+            previous: Renderer of an earlier build in this process.
+            reused: Source paths of the files whose URL is the same as in that build.
+            citations: Knows whether a page has citations; None if no later build can reuse notes of this one.
+            keep: Whether to keep the HTML for the next build in this process.
         """
-        self._bodies, self._files = bodies, files
-        self._frames: PageTemplates | None = None
+        self._texts, self._files = texts, files
+        self._templates: PageTemplates | None = None
         self._remembering: Remembering | None = None
         self.renderer: HtmlRenderer | None = None
-        if (bodies or before or citer) and way != PLAIN:
-            check = SampleCheck(bodies, way)
-            self.renderer = HtmlRenderer(bodies, config, files, before, settled, keep=keep)
-            FastPage.enter(bodies, nav, config, files, self.renderer, check)
-            self._frames = PageTemplates(config, nav, check)
-            if citer and not self.renderer.disabled_reason:
-                self._remembering = Remembering(
-                    files, citer, self.renderer.rendered_notes, self.renderer.rendered_without_warnings, keep=keep
-                )
+        if (texts or previous or citations) and mode != PLAIN:
+            check = SampleCheck(texts, mode)
+            self.renderer = HtmlRenderer(texts, config, files, previous, reused, keep=keep)
+            FastPage.replace_pages(texts, nav, config, files, self.renderer, check)
+            self._templates = PageTemplates(config, nav, check)
+            if citations and not self.renderer.disabled_reason:
+                notes, without_warnings = self.renderer.rendered_notes, self.renderer.rendered_without_warnings
+                self._remembering = Remembering(files, citations, notes, without_warnings, keep=keep)
 
-    def filled(self, markdown: str, page: Page) -> str | None:
-        """The text of a page, with what other plugins put before and behind it.
+    def page_text(self, markdown: str, page: Page) -> str | None:
+        """Return the text of a generated page, with what other plugins added before and behind the placeholder.
 
-        None of a page that is not ours, or that nobody looks at before it is built.
+        Returns:
+            None for pages that are not generated, and for pages whose text is not needed before they are rendered.
         """
         path = page.file.src_uri
-        if path not in self._bodies or (
-            isinstance(page, FastPage) and page.is_lazy and markdown.strip() == PLACEHOLDER
-        ):
+        is_placeholder = markdown.strip() == PLACEHOLDER
+        if path not in self._texts or (isinstance(page, FastPage) and page.is_lazy and is_placeholder):
             return None
-        text = fill_placeholder(markdown, self._bodies[path], page.file, self._files)
-        if isinstance(page, FastPage) and markdown.strip() == PLACEHOLDER:
+        text = fill_placeholder(markdown, self._texts[path], page.file, self._files)
+        if isinstance(page, FastPage) and is_placeholder:
             page.text = text
         return text
 
     def rendered_without_warnings(self, path: str) -> bool:
-        """Whether the host had nothing to say of a note when it converted it, and nothing in it is of its own build."""
+        """Return whether a note was rendered without warnings and contains nothing from other files."""
         return self.renderer is not None and path in self.renderer.rendered_without_warnings
 
-    def standin(self, markdown: str, page: Page) -> str | None:
-        """As much of the text of a note as is to be converted; None where that is all of it."""
-        if self._remembering is None or page.file.src_uri in self._bodies:
+    def skip_unchanged(self, markdown: str, page: Page) -> str | None:
+        """Return only the title of a note whose HTML is known; None if MkDocs must convert all of it."""
+        if self._remembering is None or page.file.src_uri in self._texts:
             return None
         return self._remembering.standin(markdown, page)
 
-    def whole(self, html: str, page: Page) -> str:
-        """The HTML of a note, where only a part of it was made."""
+    def full_html(self, html: str, page: Page) -> str:
+        """Return the HTML of a note of which MkDocs may have converted only the title."""
         return self._remembering.whole(html, page) if self._remembering else html
 
-    def begin(self, env: Environment, compiled: TemplateBytecode | None) -> None:
-        """Before pages are built; `compiled` are templates of earlier builds."""
-        env.bytecode_cache = env.bytecode_cache or compiled
-        if self._frames:
-            self._frames.enter(env, self._files, self._bodies)
+    def before_templates(self, env: Environment, bytecode: TemplateBytecode | None) -> None:
+        """Prepare the theme's templates, before MkDocs renders pages with them.
 
-    def build(self, page: Page) -> None:
-        """When MkDocs has found the template of a page."""
-        if self._frames:
-            self._frames.leave(page)
+        Args:
+            env: Jinja environment of the theme.
+            bytecode: Compiled templates of earlier builds.
+        """
+        env.bytecode_cache = env.bytecode_cache or bytecode
+        if self._templates:
+            self._templates.install(env, self._files, self._texts)
+
+    def before_template(self, page: Page) -> None:
+        """Restore the name of the template of a page, after MkDocs has read it."""
+        if self._templates:
+            self._templates.restore_name(page)
 
     @staticmethod
-    def written(page: Page) -> None:
-        """When nobody looks at a page any more."""
+    def free(page: Page) -> None:
+        """Free the memory of a page that is about to be written."""
         if isinstance(page, FastPage):
             page.free()
 
     def end(self) -> None:
-        """When the site is written."""
+        """Free the memory of the build, when the site is written."""
         if self.renderer:
             self.renderer.end()

@@ -1,4 +1,4 @@
-"""Leads: where the links of our pages lead in the site, as MkDocs works it out for each link of each page."""
+"""Resolve the links of generated pages to relative URLs, as MkDocs does for each link of each page."""
 
 from __future__ import annotations
 
@@ -11,82 +11,94 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-KEPT = 1 << 14
-"""How many links of a folder are kept with what became of them."""
-_ODD = re.compile(r"[;<>\"\s\x00-\x1f]")
-_PATH = re.compile(r"[\w.-][\w./-]*")
-_OUTSIDE = re.compile(r"(?:https?://|mailto:)[^\s\"'<>\\;]*")
+MAX_CACHED = 1 << 14
+"""Links of one folder whose results are cached."""
+_UNSAFE = re.compile(r"[;<>\"\s\x00-\x1f]")
+_PLAIN_PATH = re.compile(r"[\w.-][\w./-]*")
+_EXTERNAL = re.compile(r"(?:https?://|mailto:)[^\s\"'<>\\;]*")
 
 
 ToHref = Callable[[str], str]
-"""Turns a link, as it is written on a page, into the attribute that it becomes."""
+"""Function that converts a link as written in Markdown to the value of an `href` attribute, escaped for HTML."""
 
 
 class FallBack(Exception):
-    """MkDocs has something to say about a link of the page, or about the page; it shall make it itself."""
+    """MkDocs must render the page itself, because it would warn about a link, or because the result is not certain."""
 
 
 class _Target(NamedTuple):
     file: File
     href: str
-    """The way to it, without an anchor."""
+    """Relative URL without an anchor."""
 
 
 class HrefResolver:
-    """The links of all pages: those of one folder lead the same way."""
+    """Resolver of links, with a cache for the pages of each folder, whose links have the same results."""
 
     def __init__(self, files: Files) -> None:
+        """Resolve links to the files of a site."""
         self._files = files
-        self._folders: dict[tuple[str, str], dict[str, _Target]] = {}
+        self._caches: dict[tuple[str, str], dict[str, _Target]] = {}
 
-    def of(self, page: File) -> tuple[ToHref, dict[File, dict[str, str]]]:
-        """What turns a link on a page into an attribute, and where it keeps the anchors that it met.
+    def for_page(self, page: File) -> tuple[ToHref, dict[File, dict[str, str]]]:
+        """Return a function that resolves the links of a page, and a dictionary that it adds anchors to.
 
-        What it is called with raises `Unsure` where a link leads nowhere or where nobody knows how.
+        The function raises `FallBack` for a link without a target and for one that it cannot resolve.
+
+        Returns:
+            The function, and the anchors that the page links to, each with the link as written, by file.
         """
-        known = self._folders.setdefault(_folder(page), {})
+        cache = self._caches.setdefault(_folder(page), {})
         anchors: dict[File, dict[str, str]] = {}
 
-        def lead(url: str) -> str:
+        def to_href(url: str) -> str:
             path, _, anchor = url.partition("#")
-            found = known.get(path)
-            if found is None or found.file.url.startswith(page.url):
-                if _OUTSIDE.fullmatch(url):
+            target = cache.get(path)
+            if target is None or target.file.url.startswith(page.url):
+                if _EXTERNAL.fullmatch(url):
                     return url.replace("&", "&amp;")
                 if not path and anchor and "&" not in anchor:
                     anchors.setdefault(page, {}).setdefault(anchor, url)
                     return url
-                found = self._lead(path, page)
-                # what lies below a page leads there otherwise than from its neighbours
-                if not found.file.url.startswith(page.url):
-                    if len(known) >= KEPT:
-                        known.clear()
-                    known[path] = found
+                target = self._resolve(path, page)
+                # the relative URL of a page below this one is different from that on the other pages of the folder
+                if not target.file.url.startswith(page.url):
+                    if len(cache) >= MAX_CACHED:
+                        cache.clear()
+                    cache[path] = target
             if not anchor:
-                return found.href
-            if _ODD.search(anchor):
+                return target.href
+            if _UNSAFE.search(anchor):
                 raise FallBack(url)
-            anchors.setdefault(found.file, {}).setdefault(anchor, url)
-            return f"{found.href}#{anchor.replace('&', '&amp;')}"
+            anchors.setdefault(target.file, {}).setdefault(anchor, url)
+            return f"{target.href}#{anchor.replace('&', '&amp;')}"
 
-        return lead, anchors
+        return to_href, anchors
 
-    def _lead(self, url: str, page: File) -> _Target:
-        """As MkDocs resolves a link without an anchor, as long as there is nothing to warn of."""
-        path, query = (url, "") if _PATH.fullmatch(url) else _parts(url)
-        below = posixpath.join(posixpath.dirname(page.src_uri), path).lstrip("/")
-        file = self._files.src_uris.get(posixpath.normpath(below))
+    def _resolve(self, url: str, page: File) -> _Target:
+        """Return the target of a link without an anchor, as MkDocs resolves it.
+
+        Raises:
+            FallBack: If MkDocs would warn about the link.
+        """
+        path, query = (url, "") if _PLAIN_PATH.fullmatch(url) else _split(url)
+        joined = posixpath.join(posixpath.dirname(page.src_uri), path).lstrip("/")
+        file = self._files.src_uris.get(posixpath.normpath(joined))
         if file is None or file.inclusion.is_excluded():
             raise FallBack(url)
         href = get_relative_url(file.url, page.url)
         href = urlunsplit(("", "", href, query, "")) if query else href
-        if _ODD.search(href):
+        if _UNSAFE.search(href):
             raise FallBack(url)
         return _Target(file, href.replace("&", "&amp;"))
 
 
-def _parts(url: str) -> tuple[str, str]:
-    """The path and the query of a link."""
+def _split(url: str) -> tuple[str, str]:
+    """Return the path and the query of a relative link.
+
+    Raises:
+        FallBack: If the link is not relative, or not valid.
+    """
     try:
         scheme, netloc, path, query, _ = urlsplit(url)
     except ValueError:
@@ -97,7 +109,7 @@ def _parts(url: str) -> tuple[str, str]:
 
 
 def _folder(page: File) -> tuple[str, str]:
-    """What the pages have in common whose links lead the same way."""
+    """Return a key that is the same for all pages from which a link has the same relative URL."""
     folder = posixpath.dirname(page.src_uri)
     if page.url.endswith(".html"):
         return folder, f"{posixpath.dirname(page.url)}/*.html"

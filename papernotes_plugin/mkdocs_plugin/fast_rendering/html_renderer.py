@@ -1,8 +1,9 @@
-"""Moulds: how a page of ours becomes HTML without going through Python-Markdown.
+"""Render generated pages as HTML without running Python-Markdown on every page.
 
-The Markdown of our pages stays what it is, the one source for all hosts.  What the host makes of each shape in it is
-learnt once (`host`, `lines`, `blocks`); a page is then put together from that.  The host makes the page itself
-wherever something is not sure: another plugin changed its text, an extension is not known, a link leads nowhere.
+The generated Markdown is the same for all site generators.  What the site's Python-Markdown makes of each construct in
+it is learned once (`site_markdown`, `inline_html`, `block_html`), and pages are put together from that.  MkDocs renders
+a page itself if the result is not certain.  Examples are a page that another plugin changed, a site with an unknown
+extension, and a link without a target.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import Blocks
+from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, HrefResolver
 from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import unknown_plugins
@@ -30,147 +31,153 @@ from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_p
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as HTML."""
+    """A page as HTML, with what MkDocs records of a page."""
 
     html: str
     headings: list[dict[str, Any]]
-    """As the `toc` extension tells them."""
+    """Headings as the `toc` extension returns them (`Markdown.toc_tokens`)."""
     links: dict[str, dict[str, str]]
-    """The anchors in other files, by their paths, that it links to, each with the link."""
+    """The anchors that the page links to in other files, with the link, by path of the file."""
     ids: set[str]
-    """The ids in it."""
+    """Ids in the HTML."""
 
 
-class _Learnt:
-    """What is known of a site's Markdown."""
+class _LearnedMarkup:
+    """The HTML that the Markdown of a site makes of each construct of a generated page."""
 
-    def __init__(self, asked: tuple[list[Any], dict[str, dict[str, Any]]]) -> None:
-        """By its extensions and their options."""
-        self.asked = asked
-        self.blocks: Blocks | None = None
-        """Nothing where the host makes all pages itself, and then `off` says why."""
+    def __init__(self, markdown_options: tuple[list[Any], dict[str, dict[str, Any]]]) -> None:
+        """Learn the Markdown of a site with these extensions and extension options."""
+        self.markdown_options = markdown_options
+        self.blocks: BlockRenderer | None = None
+        """None if MkDocs must render all pages; then `disabled_reason` contains the reason."""
         self.disabled_reason = ""
-        self.host = host = SiteMarkdown(*asked)
-        if unvetted := host.unvetted_extensions():
-            self.disabled_reason = f"nobody knows what '{unvetted[0]}' makes of their text"
+        self.markdown = SiteMarkdown(*markdown_options)
+        if unvetted := self.markdown.unvetted_extensions():
+            self.disabled_reason = f"the effect of '{unvetted[0]}' on them is not known"
             return
-        blocks = Blocks(host)
-        if blocks.lines.sure:
+        blocks = BlockRenderer(self.markdown)
+        if blocks.inlines.is_usable:
             self.blocks = blocks
         else:
-            self.disabled_reason = "Markdown is not as expected here"
+            self.disabled_reason = "the Markdown of the site is not as expected"
 
 
 class HtmlRenderer:
-    """The moulds of one build."""
+    """Renderer of the generated pages of one build."""
 
-    _learnt: _Learnt
+    _learned: _LearnedMarkup
 
     def __init__(
         self,
-        bodies: Mapping[str, str],
+        texts: Mapping[str, str],
         config: MkDocsConfig,
         files: Files,
-        earlier: HtmlRenderer | None,
-        settled: Set[str],
+        previous: HtmlRenderer | None,
+        reused: Set[str],
         *,
         keep: bool,
     ) -> None:
-        """For pages with these texts, by path; of what is still the same, the earlier ones know it.
+        """Prepare to render pages.
 
-        They keep what they make where there is another build to come in this process.  Where the files with the paths
-        `settled` are, the earlier ones know as well.
+        Args:
+            texts: Texts of the generated pages, by source path.
+            config: Configuration of the site.
+            files: Files of the site.
+            previous: Renderer of an earlier build, whose results are used as far as they are still valid.
+            reused: Source paths of the files whose URL is the same as in that build.
+            keep: Whether to keep the rendered pages for a later build in this process.
         """
-        self._bodies, self._keep = bodies, keep
-        # when pages are built, what need not be copied has left the files (`keeping`)
+        self._texts, self._keep = texts, keep
+        # a copy, because files that need not be written are removed from the original before pages are rendered
         files = Files(files)
         self.site: tuple[MkDocsConfig, Files] | None = config, files
-        """What pages are made with; None when all of them are written."""
-        asked = [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
-        same = earlier is not None and earlier._learnt.asked == asked
-        self._learnt = earlier._learnt if earlier and same else _Learnt(asked)
-        self.is_lazy = not any(unknown_plugins(config)) and not self._learnt.host.watched
-        """Pages are made when they are built: until then nobody looks at what is in them."""
-        self._places: dict[str, tuple[str, bool]] = _places(files, settled, earlier._places if earlier else {})
-        self._leads = HrefResolver(files)
-        self._fronts: dict[str, dict[str, Any]] = {}
-        still = earlier if earlier and same and earlier._places == self._places else None
-        self._made: dict[str, tuple[bytes, RenderedPage]] = still._made if still else {}
-        """Pages that were made, by path, each with a digest of its text: as long as links lead where they led."""
-        self.rendered_notes: dict[str, Remembered] = still.rendered_notes if still else {}
-        """Notes that the host has converted, by path, as long."""
-        self.rendered_without_warnings: set[str] = still.rendered_without_warnings if still else set()
-        """The paths of notes as `Remembering` has them, as long."""
+        """Configuration and files of the site; None when all pages are written."""
+        options = [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
+        is_same_markdown = previous is not None and previous._learned.markdown_options == options
+        self._learned = previous._learned if previous and is_same_markdown else _LearnedMarkup(options)
+        self.is_lazy = not any(unknown_plugins(config)) and not self._learned.markdown.needs_headings
+        """Whether pages can be rendered when they are written, because no plugin reads their content before."""
+        self._urls: dict[str, tuple[str, bool]] = _urls(files, reused, previous._urls if previous else {})
+        self._hrefs = HrefResolver(files)
+        self._front_matter: dict[str, dict[str, Any]] = {}
+        valid = previous if previous and is_same_markdown and previous._urls == self._urls else None
+        self._rendered: dict[str, tuple[bytes, RenderedPage]] = valid._rendered if valid else {}
+        """Rendered pages by path, each with a digest of its text; valid as long as no URL changes."""
+        self.rendered_notes: dict[str, Remembered] = valid.rendered_notes if valid else {}
+        """Notes that MkDocs has rendered, by path; valid as long as no URL changes."""
+        self.rendered_without_warnings: set[str] = valid.rendered_without_warnings if valid else set()
+        """Paths of the notes that were rendered without warnings; valid as long as no URL changes."""
 
     @property
     def disabled_reason(self) -> str:
-        """Why the host makes all pages itself; "" where it does not."""
-        return self._learnt.disabled_reason
+        """Why MkDocs must render all pages; empty if this renderer can."""
+        return self._learned.disabled_reason
 
     def text(self, file: File, files: Files) -> str:
-        """The text of a page to which nobody has added anything."""
-        return fill_placeholder(PLACEHOLDER, self._bodies[file.src_uri], file, files)
+        """Return the text of a page that no other plugin changed."""
+        return fill_placeholder(PLACEHOLDER, self._texts[file.src_uri], file, files)
 
     def convert(self, file: File, text: str) -> RenderedPage | None:
-        """A page; None where the host shall make it."""
-        if self._learnt.blocks is None:
+        """Return a page as HTML; None if MkDocs must render it."""
+        if self._learned.blocks is None:
             return None
-        if known := self._known(file.src_uri, text):
-            return known
-        lead, links = self._leads.of(file)
+        if earlier := self._rendered_before(file.src_uri, text):
+            return earlier
+        to_href, links = self._hrefs.for_page(file)
         try:
-            html, headings, ids = self._learnt.blocks.page(text, lead)
+            html, headings, ids = self._learned.blocks.convert_page(text, to_href)
         except FallBack:
             return None
-        return RenderedPage(html, headings, {there.src_uri: anchors for there, anchors in links.items()}, ids)
+        return RenderedPage(html, headings, {target.src_uri: anchors for target, anchors in links.items()}, ids)
 
     def end(self) -> None:
-        """When the site is written: pages may stay for many builds, and shall not keep all that was known in theirs."""
-        self._bodies, self._leads, self.site = {}, HrefResolver(Files([])), None
+        """Free what only this build needs: its pages may live on in later builds and refer to this object."""
+        self._texts, self._hrefs, self.site = {}, HrefResolver(Files([])), None
 
-    def told(self, front: str) -> dict[str, Any]:
-        """What lines of a front matter say; read once."""
-        if front not in self._fronts:
-            self._fronts[front] = meta.get_data(f"---\n{front}---\n")[1] if front else {}
-        return deepcopy(self._fronts[front])
+    def parsed_front_matter(self, lines: str) -> dict[str, Any]:
+        """Return the values of front matter lines; equal lines are parsed once."""
+        if lines not in self._front_matter:
+            self._front_matter[lines] = meta.get_data(f"---\n{lines}---\n")[1] if lines else {}
+        return deepcopy(self._front_matter[lines])
 
-    def keep(self, path: str, text: str, made: RenderedPage) -> None:
-        """Keep a page for the next build, if it is of use there."""
+    def keep(self, path: str, text: str, rendered: RenderedPage) -> None:
+        """Keep a page for the next build of this process, if there can be one."""
         if self._keep:
-            self._made[path] = _digest(text), made
+            self._rendered[path] = _digest(text), rendered
 
-    def show(self, made: RenderedPage) -> None:
-        """Show a page to the extensions that want to see all of them."""
-        self._learnt.host.show(made.headings)
+    def notify(self, rendered: RenderedPage) -> None:
+        """Pass the headings of a page to the extensions that must see those of all pages."""
+        self._learned.markdown.notify(rendered.headings)
 
-    def _known(self, path: str, text: str) -> RenderedPage | None:
-        """A page as it was kept, if it has this text."""
-        known = self._made.get(path)
-        return known[1] if known and known[0] == _digest(text) else None
+    def _rendered_before(self, path: str, text: str) -> RenderedPage | None:
+        """Return the page at a path as an earlier build rendered it, if its text was the same."""
+        digest, rendered = self._rendered.get(path, (b"", None))
+        return rendered if digest == _digest(text) else None
 
-    def is_right(self, file: File, config: MkDocsConfig, files: Files) -> bool:
-        """Whether a page is what the host makes of it."""
+    def matches_mkdocs(self, file: File, config: MkDocsConfig, files: Files) -> bool:
+        """Return whether a page as rendered here is identical to the page as MkDocs renders it."""
         page = Page(None, copy(file), config)
         page.markdown = self.text(file, files)
-        made = self.convert(file, page.markdown)
-        # what is kept from an earlier build was right there
-        if made is None or self._known(file.src_uri, page.markdown):
+        rendered = self.convert(file, page.markdown)
+        # an earlier build has compared the pages that it kept
+        if rendered is None or self._rendered_before(file.src_uri, page.markdown):
             return True
         page.render(config, files)
-        toc = get_toc(made.headings)  # type: ignore[arg-type]
-        return (page.content, page.present_anchor_ids, _told(page.toc)) == (made.html, made.ids, _told(toc))
+        toc = get_toc(rendered.headings)  # type: ignore[arg-type]
+        by_mkdocs = page.content, page.present_anchor_ids, _entries(page.toc)
+        return by_mkdocs == (rendered.html, rendered.ids, _entries(toc))
 
 
-def _places(files: Files, settled: Set[str], known: dict[str, tuple[str, bool]]) -> dict[str, tuple[str, bool]]:
-    """Where each file is, and whether it is left out."""
-    places = of_paths(known, settled & files.src_uris.keys())
-    others = ((path, files.src_uris[path]) for path in files.src_uris.keys() - places.keys())
-    return places | {path: (file.url, file.inclusion.is_excluded()) for path, file in others}
+def _urls(files: Files, reused: Set[str], earlier: dict[str, tuple[str, bool]]) -> dict[str, tuple[str, bool]]:
+    """Return the URL of each file, and whether the file is excluded, by path; `earlier` has those of reused files."""
+    urls = of_paths(earlier, reused & files.src_uris.keys())
+    others = ((path, files.src_uris[path]) for path in files.src_uris.keys() - urls.keys())
+    return urls | {path: (file.url, file.inclusion.is_excluded()) for path, file in others}
 
 
 def _digest(text: str) -> bytes:
     return blake2b(text.strip("\n").encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _told(toc: Iterable[Any]) -> list[tuple[str, str, int]]:
+def _entries(toc: Iterable[Any]) -> list[tuple[str, str, int]]:
     return [(entry.title, entry.id, entry.level) for entry in toc]

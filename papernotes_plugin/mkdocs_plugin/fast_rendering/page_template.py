@@ -1,9 +1,10 @@
-"""Frames: the theme's own template rendered once for all pages that look the same but for their texts, and filled.
+"""Render the theme's template once for generated pages that differ only in their texts, and fill in the texts.
 
-MkDocs makes each page of ours as any other, with all hooks; only its template is one line of our own, which asks here
-for the page.  The first page that fits no frame is rendered by the theme's template twice: as it is, and with marks for
-its texts (`probes`).  If the second, filled, is not the first to the byte, or another page that is compared (`check`)
-differs, the pages of this kind are rendered one by one.
+MkDocs runs all hooks for each generated page as usual.  Only the name of its template is replaced by that of a template
+of one line, which calls `PageTemplates`.  The first page without a matching page template is rendered by the theme's
+template twice: normally, and with marks instead of its texts (`tracing_proxy`).  If the second result, filled with the
+texts, differs from the first by a byte, the pages of this kind are rendered normally.  The same happens if another
+sample differs (`sample_check`).
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck, kind
+from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck, page_kind
 from papernotes_plugin.mkdocs_plugin.fast_rendering.tracing_proxy import (
-    LENGTH,
+    MARK_REPEATS,
     AccessTrace,
     PageReader,
     Path,
     Question,
     mark,
 )
-from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import PLACES, UrlPattern, parted, way_to
+from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import NAME_MARK, UrlPattern, split_url, with_parents
 
-TEMPLATE = "papernotes/frame.html"
-"""The template of our pages, while MkDocs looks for it."""
-MOST_FRAMES = 64
-"""Frames of one kind beyond which they are too different to be worth it."""
+TEMPLATE = "papernotes/page.html"
+"""Name of the template of generated pages while MkDocs looks it up."""
+MAX_TEMPLATES = 64
+"""Page templates of one kind of page; if there are more, the pages are too different to gain anything."""
 _FILTERS: tuple[Callable[[Any], Any], ...] = (
     lambda text: text,
     FILTERS["e"],
@@ -43,155 +44,180 @@ _FILTERS: tuple[Callable[[Any], Any], ...] = (
     FILTERS["urlencode"],
     lambda text: FILTERS["e"](str(FILTERS["striptags"](text))),
 )
-"""What a template may do with a text before it writes it; the first leaves it as it is."""
+"""Filters that a template may apply to a text before it writes it; the first one returns the text unchanged."""
 
 
-def _marked(done: Callable[[Any], Any]) -> str:
-    """What finds a mark, and its number, after a filter."""
-    pattern = re.escape(str(done(mark("00")))).replace("00", "([0-9]+)")
-    for sign in (" é", "%20%C3%A9"):
-        # written out it would take longer to read than many pages to make
-        pattern = pattern.replace(re.escape(sign) * LENGTH, f"[{sign}]{{{len(sign) * LENGTH}}}")
+def _mark_pattern(apply_filter: Callable[[Any], Any]) -> str:
+    """Return a pattern that matches a mark after a filter, with the number of the mark as a group."""
+    pattern = re.escape(str(apply_filter(mark("00")))).replace("00", "([0-9]+)")
+    for repeated in (" é", "%20%C3%A9"):
+        # a character class with a count is compiled faster than thousands of characters
+        pattern = pattern.replace(re.escape(repeated) * MARK_REPEATS, f"[{repeated}]{{{len(repeated) * MARK_REPEATS}}}")
     return pattern
 
 
-_MARKS = re.compile("|".join([*map(_marked, _FILTERS), PLACES]))
-_LEFT = re.compile(r"\x02|pn&|pn0place", re.IGNORECASE)
-"""What remains of a mark with which something else was done."""
+_MARKS = re.compile("|".join([*map(_mark_pattern, _FILTERS), NAME_MARK]))
+_MARK_REMAINS = re.compile(r"\x02|pn&|pn0place", re.IGNORECASE)
+"""Remains of a mark that an unknown operation has changed."""
 
 
 class PageTemplate:
-    """A page of the theme, cut where the texts of the page stand."""
+    """HTML of a page, split where texts of the page are filled in."""
 
     def __init__(self, html: str, trace: AccessTrace) -> None:
-        """Of a page that was rendered with marks.
+        """Split the HTML of a page that was rendered with marks.
+
+        Args:
+            html: The HTML.
+            trace: Record of what the theme's template read from the page.
 
         Raises:
-            Unforeseen: where a text was asked for and is not there, or not as it is known.
+            Untraceable: If a text is missing, or was changed by an unknown operation.
         """
         self._parts: list[str] = []
         self._holes: list[tuple[Path | None, int, Callable[[Any], Any]]] = []
-        """Of a step of its address the number alone."""
-        found: set[int] = set()
+        """Path of each text, number of characters to skip, and filter; for names of the URL None and the number."""
+        written: set[int] = set()
         end = 0
         for hole in _MARKS.finditer(html):
             self._parts.append(html[end : hole.start()])
             end = hole.end()
-            filtered = int(hole.lastindex or 0) - 1
-            number = int(hole[filtered + 1])
-            if filtered == len(_FILTERS):
+            filter_number = int(hole.lastindex or 0) - 1
+            number = int(hole[filter_number + 1])
+            if filter_number == len(_FILTERS):
                 self._holes.append((None, number, str))
                 continue
-            found.add(number)
-            self._holes.append((*trace.marks[number], _FILTERS[filtered]))
+            written.add(number)
+            self._holes.append((*trace.marks[number], _FILTERS[filter_number]))
         self._parts.append(html[end:])
-        if len(found) < len(trace.marks) or any(map(_LEFT.search, self._parts)):
-            trace.refuse("a text of the page is not written as it is")
+        if len(written) < len(trace.marks) or any(map(_MARK_REMAINS.search, self._parts)):
+            trace.refuse("a text of the page was changed by an unknown operation")
 
-    def filled(self, address: UrlPattern, subject: PageReader) -> str:
-        """The page in its frame."""
+    def fill(self, url: UrlPattern, reader: PageReader) -> str:
+        """Return the HTML of a page.
+
+        Args:
+            url: URL of the page.
+            reader: Reads the texts of the page.
+        """
         out = [self._parts[0]]
-        for part, (path, start, done) in zip(self._parts[1:], self._holes, strict=True):
-            text = address.names[start] if path is None else subject.at(path)[start:]
-            out += (str(done(text)), part)
+        for part, (path, start, apply_filter) in zip(self._parts[1:], self._holes, strict=True):
+            text = url.names[start] if path is None else reader.at(path)[start:]
+            out += (str(apply_filter(text)), part)
         return "".join(out)
 
 
-class _Tree:
-    """The frames of pages with the same surroundings, by what the template asks of them."""
+class _TemplateTree:
+    """Page templates of pages with the same template context, found by the answers of a page."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
         self._context = context
         self._root: dict[str, Any] = {}
+        """A node: either a `template`, or a `question` and the `next` node for each answer."""
         self.size = 0
 
     def fits(self, context: Mapping[str, Any]) -> bool:
-        """Whether all that surrounds a page is the same."""
-        ours = self._context
-        if len(ours) != len(context):
+        """Return whether a template context is the same, apart from the page."""
+        own = self._context
+        if len(own) != len(context):
             return False
         return all(
-            name in _OWN or (name in ours and (ours[name] is value or (_simple(value) and ours[name] == value)))
+            name in _PAGE_VARIABLES
+            or (name in own and (own[name] is value or (_is_simple(value) and own[name] == value)))
             for name, value in context.items()
         )
 
-    def frame(self, subject: PageReader) -> PageTemplate | None:
-        """The frame of a page, if there is one yet."""
+    def find(self, reader: PageReader) -> PageTemplate | None:
+        """Return the page template for a page; None if there is none yet."""
         node = self._root
         while node:
-            if "frame" in node:
-                found: PageTemplate = node["frame"]
-                return found
-            node = node["next"].get(subject.answer(node["question"]))
+            if "template" in node:
+                template: PageTemplate = node["template"]
+                return template
+            node = node["next"].get(reader.answer(node["question"]))
         return None
 
-    def grow(self, asked: Mapping[Question, Any], frame: PageTemplate) -> bool:
-        """Add a frame; False where the template does not ask the same after the same answers."""
+    def add(self, answers: Mapping[Question, Any], template: PageTemplate) -> bool:
+        """Add a page template, and return whether that was possible.
+
+        It is not if the theme's template asks different questions after the same answers.
+        """
         node = self._root
-        for question, answer in asked.items():
-            if node.setdefault("question", question) != question or "frame" in node:
+        for question, answer in answers.items():
+            if node.setdefault("question", question) != question or "template" in node:
                 return False
             node = node.setdefault("next", {}).setdefault(answer, {})
         if node:
             return False
-        node["frame"] = frame
+        node["template"] = template
         self.size += 1
         return True
 
-    def around(self, page: Page) -> dict[str, Any]:
-        """What surrounds a page, with it."""
+    def context(self, page: Page) -> dict[str, Any]:
+        """Return the template context of a page."""
         return {**self._context, "page": page}
 
 
-def _simple(value: Any) -> bool:
-    """Whether a value is nothing but what is seen of it."""
+def _is_simple(value: Any) -> bool:
+    """Return whether a value contains only texts, numbers and None, so that equal values render equally."""
     if isinstance(value, list | tuple):
-        return all(map(_simple, value))
+        return all(map(_is_simple, value))
     return value is None or isinstance(value, str | int | float)
 
 
-_OWN = frozenset({"page", "build_date_utc"})
-"""What each page has its own of; to a build it is one moment."""
+_PAGE_VARIABLES = frozenset({"page", "build_date_utc"})
+"""Variables of the template context that differ between pages; one build has one date."""
 
 
 class PageTemplates:
-    """The frames of one build."""
+    """Page templates of one build."""
 
     def __init__(self, config: MkDocsConfig, nav: Navigation, check: SampleCheck) -> None:
-        """For a site with a navigation."""
-        self._config, self._check = config, check
-        shown = _shown(nav)
-        self._shown = frozenset(map(id, shown))
-        """What the navigation shows, by identity."""
-        self._near = frozenset().union(*(way_to(getattr(item, "url", None) or "") for item in shown))
-        """Where the navigation leads to, with the folders around: from within them the way there is a shorter one."""
-        self._names: dict[str, str | None] = {}
-        """The template that the front matter of each page of ours names."""
-        self._trees: dict[tuple[str, str, str, int, str], list[_Tree]] = {}
-        self._made: dict[str, list[tuple[Page, _Tree, str]]] = {}
-        """By kind, the pages that were made from frames, to be made again if these are found wrong."""
+        """Prepare for a site.
 
-    def enter(self, env: Environment, files: Files, paths: Iterable[str]) -> None:
-        """Before pages are built: those of ours shall be asked for here."""
+        Args:
+            config: Configuration of the site.
+            nav: Navigation of the site, which the theme shows on every page.
+            check: Chooses the samples to compare with normal rendering.
+        """
+        self._config, self._check = config, check
+        items = _all_items(nav)
+        self._nav_item_ids = frozenset(map(id, items))
+        self._linked = frozenset().union(*(with_parents(getattr(item, "url", None) or "") for item in items))
+        """URLs in the navigation with their parent folders; relative URLs from pages in these folders are shorter."""
+        self._names: dict[str, str | None] = {}
+        """Template that the front matter of each generated page names, by source path."""
+        self._trees: dict[tuple[str, str, str, int, str], list[_TemplateTree]] = {}
+        self._filled: dict[str, list[tuple[Page, _TemplateTree, str]]] = {}
+        """Pages made from page templates, by kind; they are rendered again if a sample of the kind differs."""
+
+    def install(self, env: Environment, files: Files, paths: Iterable[str]) -> None:
+        """Replace the template of generated pages, before MkDocs renders them.
+
+        Args:
+            env: Jinja environment of the theme.
+            files: Files of the site.
+            paths: Source paths of the generated pages.
+        """
         if env.loader is None:
             return
-        env.loader = ChoiceLoader([DictLoader({TEMPLATE: "{{ papernotes_frame() }}"}), env.loader])
-        env.globals["papernotes_frame"] = self._page
+        env.loader = ChoiceLoader([DictLoader({TEMPLATE: "{{ papernotes_page() }}"}), env.loader])
+        env.globals["papernotes_page"] = self._render
         for file in filter(None, map(files.get_file_from_path, paths)):
             page = file.page
-            if page and not self._is_alone(page):
+            if page and not self._has_unique_links(page):
                 self._names[file.src_uri] = page.meta.get("template")
                 page.meta["template"] = TEMPLATE
 
-    def _is_alone(self, page: Page) -> bool:
-        """Whether no other page has the same way to all that the navigation shows."""
-        place = page.url.rstrip("/")
-        # the address of an index is that of its folder
-        apart = page.is_index or "/" not in place or place in self._near
-        return bool(apart or page.parent or id(page) in self._shown)
+    def _has_unique_links(self, page: Page) -> bool:
+        """Return whether the relative URLs of the navigation on a page are those of no other page."""
+        url = page.url.rstrip("/")
+        # the URL of an index is that of its folder
+        is_above_others = page.is_index or "/" not in url or url in self._linked
+        return bool(is_above_others or page.parent or id(page) in self._nav_item_ids)
 
-    def leave(self, page: Page) -> None:
-        """When MkDocs has found the template of a page: no plugin and no theme sees that it is ours."""
+    def restore_name(self, page: Page) -> None:
+        """Restore the name of a page's template, which plugins and themes may read."""
         name = self._names.get(page.file.src_uri)
         if name:
             page.meta["template"] = name
@@ -199,57 +225,59 @@ class PageTemplates:
             del page.meta["template"]
 
     @pass_context
-    def _page(self, context: Context) -> str:
-        """The HTML of a page of ours."""
+    def _render(self, context: Context) -> str:
+        """Return the HTML of a generated page."""
         page: Page = context["page"]
-        name = self._names[page.file.src_uri] or "main.html"
         path = page.file.src_uri
-        template, around = context.environment.get_template(name), context.get_all()
-        if not self._check.trusts(path):
-            return template.render(around)
-        address = parted(page.url, self._near)
-        trees = self._trees.setdefault((kind(path), name, *address.kind), [])
-        tree = next((tree for tree in trees if tree.fits(around)), None)
+        name = self._names[path] or "main.html"
+        template, variables = context.environment.get_template(name), context.get_all()
+        if not self._check.is_trusted(path):
+            return template.render(variables)
+        url = split_url(page.url, self._linked)
+        trees = self._trees.setdefault((page_kind(path), name, *url.shape), [])
+        tree = next((tree for tree in trees if tree.fits(variables)), None)
         if tree is None:
-            trees.append(tree := _Tree(around))
-        subject = PageReader(page)
-        frame = tree.frame(subject)
-        if frame is None and len(trees) + tree.size > MOST_FRAMES:
-            return template.render(around)
-        made = frame.filled(address, subject) if frame else _in_new_frame(tree, template, page, address)
-        if made is None or (self._check.on and (frame is None or path in self._check.due)):
-            whole = template.render(tree.around(page))
-            if made != whole:
-                self._fall(page, context.environment)
-                return whole
-        self._made.setdefault(kind(path), []).append((page, tree, name))
-        return str(made)
+            trees.append(tree := _TemplateTree(variables))
+        reader = PageReader(page)
+        page_template = tree.find(reader)
+        if page_template is None and len(trees) + tree.size > MAX_TEMPLATES:
+            return template.render(variables)
+        html = page_template.fill(url, reader) if page_template else _with_new_template(tree, template, page, url)
+        is_sample = self._check.is_enabled and (page_template is None or path in self._check.samples)
+        if html is None or is_sample:
+            expected = template.render(tree.context(page))
+            if html != expected:
+                self._rerender_kind(page, context.environment)
+                return expected
+        self._filled.setdefault(page_kind(path), []).append((page, tree, name))
+        return str(html)
 
-    def _fall(self, page: Page, env: Environment) -> None:
-        """Leave the frames of a kind for what a page of it looks like, and make again what was made from them."""
+    def _rerender_kind(self, page: Page, env: Environment) -> None:
+        """Render the pages of the same kind as a page normally from now on, and write the earlier ones again."""
         path = page.file.src_uri
-        self._check.differs(path)
-        for earlier, tree, name in self._made.pop(kind(path), ()):
-            output = env.get_template(name).render(tree.around(earlier))
+        self._check.mark_different(path)
+        for earlier, tree, name in self._filled.pop(page_kind(path), ()):
+            output = env.get_template(name).render(tree.context(earlier))
             output = self._config.plugins.on_post_page(output, page=earlier, config=self._config)
             write_file(output.encode("utf-8", errors="xmlcharrefreplace"), earlier.file.abs_dest_path)
 
 
-def _in_new_frame(tree: _Tree, template: Template, page: Page, address: UrlPattern) -> str | None:
-    """A page in a frame that is new to a tree; None where there can be none."""
-    trace = AccessTrace(page, address)
+def _with_new_template(tree: _TemplateTree, template: Template, page: Page, url: UrlPattern) -> str | None:
+    """Return a page made from a page template that is added to a tree; None if that is not possible."""
+    trace = AccessTrace(page, url)
     try:
-        html = template.render({**tree.around(page), "page": trace.page()})
-        frame = PageTemplate(html, trace)
+        html = template.render({**tree.context(page), "page": trace.page()})
+        page_template = PageTemplate(html, trace)
     except Exception:
-        # a template may do what it likes with a page: what goes wrong here says only that there must be another way
+        # a template may do anything with a page; an exception only means that the page must be rendered normally
         return None
-    return frame.filled(address, PageReader(page)) if not trace.refused and tree.grow(trace.asked, frame) else None
+    is_added = not trace.untraceable and tree.add(trace.answers, page_template)
+    return page_template.fill(url, PageReader(page)) if is_added else None
 
 
-def _shown(nav: Navigation) -> list[Any]:
-    """What the navigation shows."""
-    found = list(nav.items)
-    for item in found:
-        found += item.children or ()
-    return found
+def _all_items(nav: Navigation) -> list[Any]:
+    """Return the items of a navigation at all levels."""
+    items = list(nav.items)
+    for item in items:
+        items += item.children or ()
+    return items

@@ -1,4 +1,4 @@
-"""The one check at build time: pages of ours that are made both ways and compared to the byte."""
+"""Compare some generated pages with what MkDocs renders, byte by byte, during each build."""
 
 from __future__ import annotations
 
@@ -9,58 +9,63 @@ from zlib import crc32
 from papernotes_plugin.mkdocs_plugin.setup.reporting import report
 from papernotes_plugin.vocabulary.config import AUTO
 
-_MORE = 2
-"""How many pages of a kind are compared besides its first."""
-_LONG = 40_000
-"""Characters of a page that is too long to be made twice."""
+_MORE_SAMPLES = 2
+"""Pages of a kind that are compared besides the first one."""
+_MAX_LENGTH = 40_000
+"""Characters of a page that is too long to be rendered twice."""
 
 
 class SampleCheck:
-    """Which pages are compared, and which kinds of pages the host shall make one by one for what that showed.
+    """Samples to compare, and the kinds of pages that MkDocs must render because a sample differed.
 
-    A page is compared twice on its way, each time with what the host makes of the same: what stands in it, as soon as
-    its text is known (`moulds`), and all of it, when the theme and the other plugins have told what is around that
-    (`frames`).
+    A sample is compared twice.  `html_renderer` compares its content, as soon as its text is known.  `page_template`
+    compares the whole page, when the theme's template is rendered.
     """
 
-    def __init__(self, bodies: Mapping[str, str], way: str) -> None:
-        """For the pages with these texts, by path; `way` is of `papernotes_plugin.vocabulary.config.RENDERINGS`."""
-        self.on = way == AUTO
-        """Whether pages are compared at all."""
-        self.due = tuple(_samples(bodies)) if self.on else ()
-        """The pages that are, by path: the first of each kind, and some that nobody can foresee."""
-        self._plain: set[str] = set()
+    def __init__(self, texts: Mapping[str, str], mode: str) -> None:
+        """Choose the samples.
 
-    def trusts(self, path: str) -> bool:
-        """Whether pages like that at a path may be put together."""
-        return kind(path) not in self._plain
+        Args:
+            texts: Texts of the generated pages, by source path.
+            mode: One of `vocabulary.config.RENDERINGS`; pages are compared only with `AUTO`.
+        """
+        self.is_enabled = mode == AUTO
+        self.samples = tuple(_choose_samples(texts)) if self.is_enabled else ()
+        """Source paths of the pages to compare: the first of each kind, and some that vary with the texts."""
+        self._different_kinds: set[str] = set()
 
-    def differs(self, path: str) -> None:
-        """The page at a path is not what the host makes of it: no page of its kind is put together, which is said."""
-        self._plain.add(kind(path))
-        report(f"pages like '{path}' are made one by one, which takes longer: it would differ", (), stop=False)
+    def is_trusted(self, path: str) -> bool:
+        """Return whether pages of the same kind as the page at a path may be rendered fast."""
+        return page_kind(path) not in self._different_kinds
+
+    def mark_different(self, path: str) -> None:
+        """Let MkDocs render all pages of the same kind as the page at a path, and log it."""
+        self._different_kinds.add(page_kind(path))
+        report(
+            f"pages like '{path}' are rendered by MkDocs, which takes longer: fast rendering differs", (), stop=False
+        )
 
 
-def kind(path: str) -> str:
-    """What the pages have in common that are made in the same way.
+def page_kind(path: str) -> str:
+    """Return the kind of a generated page; pages of one kind have the same structure.
 
     Examples:
-        >>> kind("papers/a2020b.md"), kind("tags/a/b.md"), kind("tags/index.md")
+        >>> page_kind("papers/a2020b.md"), page_kind("tags/a/b.md"), page_kind("tags/index.md")
         ('papers', 'tags', 'tags/index.md')
     """
     folder = path.partition("/")[0]
     return f"{folder}/index.md" if path.endswith("/index.md") else folder
 
 
-def _samples(bodies: Mapping[str, str]) -> Iterator[str]:
-    kinds: dict[str, list[str]] = {}
-    for path in bodies:
-        kinds.setdefault(kind(path), []).append(path)
-    for paths in kinds.values():
-        short = ((path, body) for path in paths if len(body := bodies[path]) < _LONG)
-        for first, body in islice(short, 1):
+def _choose_samples(texts: Mapping[str, str]) -> Iterator[str]:
+    paths_by_kind: dict[str, list[str]] = {}
+    for path in texts:
+        paths_by_kind.setdefault(page_kind(path), []).append(path)
+    for paths in paths_by_kind.values():
+        short = ((path, text) for path in paths if len(text := texts[path]) < _MAX_LENGTH)
+        for first, text in islice(short, 1):
             yield first
-            # random, but the same for the same notes
-            seed = crc32(body.encode())
+            # a pseudo-random choice that is the same for the same notes
+            seed = crc32(text.encode())
             others = sorted({*paths} - {first}, key=lambda path: (crc32(path.encode(), seed), path))
-            yield from islice((path for path in others if len(bodies[path]) < _LONG), _MORE)
+            yield from islice((path for path in others if len(texts[path]) < _MAX_LENGTH), _MORE_SAMPLES)

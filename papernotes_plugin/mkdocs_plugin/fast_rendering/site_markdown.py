@@ -1,4 +1,4 @@
-"""The host's Markdown as one instance for all pages, and what it makes of a shape with sentinels in it."""
+"""Convert Markdown with one instance of the site's Python-Markdown for all pages."""
 
 from __future__ import annotations
 
@@ -27,100 +27,105 @@ VETTED = frozenset(
         "snippets", "superfences", "tabbed", "tasklist", "tilde", "util",
     )
 )  # fmt: skip
-"""Modules whose processors are known to leave alone what `lines` takes for plain text."""
-_KNOWN = ("papernotes_plugin.", "mkdocs.", "properdocs.", "mkdocs_autorefs.", "mkdocstrings.")
-"""Packages whose processors do so, too.
+"""Modules whose processors do not change what `inline_html` treats as plain text."""
+_VETTED_PACKAGES = ("papernotes_plugin.", "mkdocs.", "properdocs.", "mkdocs_autorefs.", "mkdocstrings.")
+"""Packages whose processors do not change it either.
 
-Those of mkdocstrings read what begins with `:::`, and those of autorefs a link without an address, `[a][b]`; neither
-stands in such a text.  But autorefs looks at all headings, so it is shown those that it does not see: `Host.show`.
+Processors of mkdocstrings read lines that begin with `:::`, and those of autorefs read links without a URL, `[a][b]`;
+plain text contains neither.  autorefs also records the headings of every page: see `SiteMarkdown.notify`.
 """
-_WATCHING = "mkdocs_autorefs."
-_SENTINEL = re.compile(r"papermould(\d+)z")
+_READS_HEADINGS = "mkdocs_autorefs."
+_MARKER = re.compile(r"papermarker(\d+)z")
 
 
-def sentinel(number: int) -> str:
-    """A word that stands for a value; it means nothing to Markdown or to any extension."""
-    return f"papermould{number}z"
+def marker(number: int) -> str:
+    """Return a word that represents a value; it has no meaning in Markdown or in any extension."""
+    return f"papermarker{number}z"
 
 
 class SiteMarkdown:
-    """The Markdown of a site, with all its extensions, made once.
-
-    Args:
-        extensions: Names, or extensions themselves, as the site has them.
-        options: The options of each by its name.
-    """
+    """The Markdown of a site with all its extensions."""
 
     def __init__(self, extensions: Sequence[Any], options: Mapping[str, Any]) -> None:
+        """Create the instance.
+
+        Args:
+            extensions: Names of extensions, or extensions themselves, in the order of the configuration.
+            options: Options of the extensions, by name.
+        """
         self._markdown = Markdown(extensions=[*extensions], extension_configs=dict(options))
         self.conversions = 0
-        """How many texts were converted."""
+        """Number of converted texts."""
         trees = self._markdown.treeprocessors
-        self._watching = [tree for tree in trees if type(tree).__module__.startswith(_WATCHING)]
+        self._heading_readers = [tree for tree in trees if type(tree).__module__.startswith(_READS_HEADINGS)]
 
     def convert(self, text: str) -> tuple[str, list[dict[str, Any]]]:
-        """The HTML of a text, and the headings in it as the `toc` extension tells them."""
+        """Return the HTML of a text, and its headings as the `toc` extension returns them."""
         self.conversions += 1
         html = self._markdown.reset().convert(text)
         return html, getattr(self._markdown, "toc_tokens", [])
 
-    def pieces(self, shape: str, count: int) -> tuple[str, ...]:
-        """What stands before, between and behind the sentinels of a shape, numbered from 0, in its HTML.
+    def split_at_markers(self, text: str, count: int) -> tuple[str, ...]:
+        """Return the HTML of a text, split at its markers.
 
-        Nothing where one of them got lost, was doubled or changed its place.
+        Args:
+            text: Markdown with the markers 0 to `count - 1`.
+            count: Number of markers.
+
+        Returns:
+            `count + 1` pieces of HTML; none if a marker was lost, repeated or moved.
         """
-        html, _ = self.convert(shape)
-        parts = _SENTINEL.split(html)
+        html, _ = self.convert(text)
+        parts = _MARKER.split(html)
         return tuple(parts[::2]) if parts[1::2] == [str(n) for n in range(count)] else ()
 
-    def within(self, block: str) -> tuple[str, list[dict[str, Any]]] | None:
-        """The HTML of a block as it is between two paragraphs, and its headings; None where it does not stand alone."""
-        html, headings = self.convert(f"papermouldaz\n\n{block}\n\npapermouldbz")
-        before, after = "<p>papermouldaz</p>\n", "\n<p>papermouldbz</p>"
+    def convert_block(self, block: str) -> tuple[str, list[dict[str, Any]]] | None:
+        """Return the HTML of a block between two paragraphs, and its headings; None if it affects the paragraphs."""
+        html, headings = self.convert(f"papermarkeraz\n\n{block}\n\npapermarkerbz")
+        before, after = "<p>papermarkeraz</p>\n", "\n<p>papermarkerbz</p>"
         if html.startswith(before) and html.endswith(after) and len(html) >= len(before) + len(after):
             return html[len(before) : -len(after)], headings
         return None
 
     @property
-    def watched(self) -> bool:
-        """Whether somebody wants to see the headings of each page, as they are within its conversion."""
-        return bool(self._watching)
+    def needs_headings(self) -> bool:
+        """Whether an extension records the headings of each page during its conversion."""
+        return bool(self._heading_readers)
 
-    def show(self, headings: Sequence[Mapping[str, Any]]) -> None:
-        """Show the headings of a page that was not converted, of text alone, to those who want to see them."""
+    def notify(self, headings: Sequence[Mapping[str, Any]]) -> None:
+        """Pass the headings of a page that was not converted here to the extensions that record headings."""
         root = Element("div")
         for heading in headings:
             SubElement(root, f"h{heading['level']}", id=str(heading["id"])).text = heading["html"]
-        for tree in self._watching:
+        for tree in self._heading_readers:
             tree.run(root)
 
     def unvetted_extensions(self) -> list[str]:
-        """The modules whose processors nobody has vetted, and those that add something to every page."""
-        return sorted(set(self._unvetted()))
+        """Return the modules of processors with an unknown effect, and of those that add text to every page."""
+        return sorted(set(self._unvetted_modules()))
 
     def uses(self, module: str) -> bool:
-        """Whether an extension is in use, by its module."""
+        """Return whether a processor of a module is in use."""
         return any(type(processor).__module__ == module for processor in self._processors())
 
-    def _unvetted(self) -> Iterator[str]:
+    def _unvetted_modules(self) -> Iterator[str]:
         for processor in self._processors():
             module = type(processor).__module__
-            known = module in VETTED or module.startswith(_KNOWN)
-            if not known or getattr(processor, "abbrs", None) or getattr(processor, "auto_append", None):
+            is_vetted = module in VETTED or module.startswith(_VETTED_PACKAGES)
+            if not is_vetted or getattr(processor, "abbrs", None) or getattr(processor, "auto_append", None):
                 yield module
 
     def _processors(self) -> Iterator[object]:
-        found = self._markdown
-        yield from found.preprocessors
-        yield from found.parser.blockprocessors
-        yield from found.inlinePatterns
-        for processor in found.treeprocessors:
+        yield from self._markdown.preprocessors
+        yield from self._markdown.parser.blockprocessors
+        yield from self._markdown.inlinePatterns
+        for processor in self._markdown.treeprocessors:
             yield processor
-            # signs of print have patterns of their own
+            # the processor of `smarty` has patterns of its own
             yield from getattr(processor, "inlinePatterns", ())
-        yield from found.postprocessors
+        yield from self._markdown.postprocessors
 
     def slug(self, name: str) -> str:
-        """The id that the `toc` extension gives a heading; "" where it is not sure."""
+        """Return the id that the `toc` extension gives a heading; empty if the slug function returns none."""
         toc: Any = self._markdown.treeprocessors["toc"]
         return str(toc.slugify(name, toc.sep))

@@ -1,8 +1,8 @@
-"""A page as a template of the theme sees it while a frame is made of it.
+"""Proxy for a page that records what a template of the theme reads from it.
 
-What the template asks of the page is noted with the answer; where it writes a text of the page, a mark is left.  A page
-that gives the same answers looks the same, but for the texts where the marks are.  What can be neither noted nor marked
-is `Unforeseen`.
+Each question of the template (a truth value, a comparison, a length) is recorded with its answer.  Each text that the
+template writes is replaced by a mark.  A page with the same answers has the same HTML, except for these texts.  Access
+that can be neither recorded nor marked raises `Untraceable`.
 """
 
 from __future__ import annotations
@@ -17,20 +17,22 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from papernotes_plugin.mkdocs_plugin.fast_rendering.url_pattern import UrlPattern
 
 Path = tuple[tuple[str, str | int], ...]
-"""The way from a page to a value: names of attributes, keys, places in a list."""
+"""Steps from a page to a value: names of attributes, keys and indexes, each with its kind."""
 Question = tuple[str, Path, Hashable]
-"""What is asked, of which value, and what for (the word that is looked for in it)."""
-_GONE = object()
-LENGTH = 2000
-_LONG = " é" * LENGTH
+"""Kind of a question, path of the value, and operand, such as the text that is searched in it."""
+_MISSING = object()
+MARK_REPEATS = 2000
+_LONG = " é" * MARK_REPEATS
 
 
 class Untraceable(Exception):
-    """A template does with a page what no frame can repeat."""
+    """A template uses a page in a way that a page template cannot reproduce."""
 
 
 def mark(number: str) -> str:
-    """What stands for a text: no filter leaves it as it is, and whoever shortens texts cuts it.
+    """Return a mark that represents a text in HTML.
+
+    Every filter changes the mark, and filters that shorten texts cut it off, so that an unknown filter is noticed.
 
     Examples:
         >>> mark("7") in {mark("7").upper(), mark("7").strip(), mark("7").replace("&amp;", "&"), mark("7")[:4000]}
@@ -40,29 +42,29 @@ def mark(number: str) -> str:
 
 
 class PageReader:
-    """A page, of which is asked; each value is looked up once."""
+    """Reads values of a page, each once."""
 
     def __init__(self, page: Page) -> None:
         self._values: dict[Path, Any] = {(): page}
 
     def at(self, path: Path) -> Any:
-        """The value at the end of a way that has been asked for before, step by step."""
+        """Return the value at a path."""
         try:
             return self._values[path]
         except KeyError:
-            found = self._values[path] = self._step(self.at(path[:-1]), *path[-1])
-            return found
+            value = self._values[path] = self._step(self.at(path[:-1]), *path[-1])
+            return value
 
     @staticmethod
     def _step(value: Any, how: str, name: str | int) -> Any:
         if how == "attribute":
-            return getattr(value, str(name), _GONE)
+            return getattr(value, str(name), _MISSING)
         if how == "key":
-            return value.get(name, _GONE)
-        return next((item for number, item in enumerate(value) if number == name), _GONE)
+            return value.get(name, _MISSING)
+        return next((item for number, item in enumerate(value) if number == name), _MISSING)
 
     def answer(self, question: Question) -> Hashable:
-        """What the page says to a question."""
+        """Return the answer of the page to a question."""
         what, path, operand = question
         value = self.at(path)
         return _kind(value) if what == "kind" else _ANSWERS[what](value, operand)
@@ -74,13 +76,13 @@ _ANSWERS: Mapping[str, Any] = {
     "in": lambda value, part: part in value,
     "starts": lambda value, part: value.startswith(part),
     "ends": lambda value, part: value.endswith(part),
-    "long": lambda value, _: len(value),
-    "more": lambda value, number: number < len(value),
+    "length": lambda value, _: len(value),
+    "has_item": lambda value, number: number < len(value),
 }
 
 
 def _kind(value: Any) -> Hashable:
-    """What a value is; of one that is neither text nor holds others, the value itself."""
+    """Return the kind of a value; for None, booleans and numbers, its type name and the value itself."""
     if value is None or type(value) in {bool, int, float}:
         return type(value).__name__, value
     if type(value) is str:
@@ -91,60 +93,61 @@ def _kind(value: Any) -> Hashable:
         return "list"
     if isinstance(value, Mapping):
         return "mapping"
-    return "gone" if value is _GONE else "other"
+    return "missing" if value is _MISSING else "other"
 
 
 class AccessTrace:
-    """What a template asks of one page, in its order, and which texts it writes."""
+    """Record of what a template reads from a page, in order, and of the texts that it writes."""
 
-    def __init__(self, page: Page, address: UrlPattern) -> None:
-        self._subject = PageReader(page)
-        self._address = address
-        self.asked: dict[Question, Hashable] = {}
+    def __init__(self, page: Page, url: UrlPattern) -> None:
+        self._reader = PageReader(page)
+        self._url = url
+        self.answers: dict[Question, Hashable] = {}
+        """Answers in the order of the questions."""
         self.marks: list[tuple[Path, int]] = []
-        """The text behind each mark, and how much of it stands before the mark."""
-        self.refused = ""
-        """What was asked that cannot be foreseen."""
+        """Path of the text behind each mark, and the number of its characters that are written before the mark."""
+        self.untraceable = ""
+        """Description of the access that could not be traced; empty if all could."""
 
     def page(self) -> Any:
-        """What stands for the page."""
+        """Return the proxy of the page."""
         return self.value(())
 
     def ask(self, what: str, path: Path, operand: Hashable = None) -> Any:
-        """The answer of the page."""
+        """Return the answer of the page to a question, and record it."""
         question = what, path, operand
-        if question not in self.asked:
-            self.asked[question] = self._subject.answer(question)
-        return self.asked[question]
+        if question not in self.answers:
+            self.answers[question] = self._reader.answer(question)
+        return self.answers[question]
 
     def value(self, path: Path) -> Any:
-        """What stands for a value; `_GONE` where there is none."""
+        """Return the proxy of a value; a missing value is `_MISSING`, and None, booleans and numbers have no proxy."""
         kind = self.ask("kind", path)
         if isinstance(kind, tuple):
             return kind[1]
-        if kind == "gone":
-            return _GONE
+        if kind == "missing":
+            return _MISSING
         if path == (("attribute", "url"),):
-            return _Place(self._address.marked())
-        made = {"text": _Text, "object": _Object, "list": _List, "mapping": _Mapping}.get(str(kind))
-        return made(self, path) if made else self.refuse(f"{path} is what no frame knows")
+            return _MarkedUrl(self._url.marked())
+        proxy = {"text": _Text, "object": _Object, "list": _List, "mapping": _Mapping}.get(str(kind))
+        return proxy(self, path) if proxy else self.refuse(f"{path} has an unknown type")
 
     def write(self, path: Path) -> str:
-        """A new mark for a text."""
-        # the address of a place in the page is none to be made relative
+        """Return a new mark for a text."""
+        # a theme makes URLs relative, except those of anchors in the page, which begin with `#`
         inner = int(path[-1] == ("attribute", "url") and self.ask("starts", path, "#"))
         self.marks.append((path, inner))
-        made = mark(str(len(self.marks) - 1))
-        return f"#{made}" if inner else _Guarded(made)
+        text_mark = mark(str(len(self.marks) - 1))
+        return f"#{text_mark}" if inner else _Guarded(text_mark)
 
     def refuse(self, what: str) -> Any:
-        """There is no frame for this page."""
-        self.refused = what
+        """Raise `Untraceable`, and remember why, in case the template catches it."""
+        self.untraceable = what
         raise Untraceable(what)
 
 
-class _Probe:
-    """Stands for a value; whatever is not defined for it is unforeseen."""
+class _Proxy:
+    """Proxy of a value; every operation that is not defined for it raises `Untraceable`."""
 
     _like: type = object
 
@@ -166,7 +169,7 @@ class _Probe:
         return bool(self._trace.ask("true", self._path))
 
     def __eq__(self, other: object) -> Any:
-        return isinstance(other, _Probe) and other._path == self._path
+        return isinstance(other, _Proxy) and other._path == self._path
 
     def __contains__(self, part: object) -> bool:
         return bool(self._trace.ask("in", self._path, part if type(part) is str else self._refuse(part)))
@@ -175,20 +178,20 @@ class _Probe:
     __add__ = __radd__ = __mod__ = __mul__ = __lt__ = __le__ = __gt__ = __ge__ = __format__ = _refuse
 
 
-class _Object(_Probe):
-    """A page, a file, an entry of a table of contents."""
+class _Object(_Proxy):
+    """Proxy of a page, a file, or an entry of a table of contents."""
 
     __getitem__ = None  # type: ignore[assignment]
     __contains__ = None  # type: ignore[assignment]
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or (value := self._step("attribute", name)) is _GONE:
+        if name.startswith("__") or (value := self._step("attribute", name)) is _MISSING:
             raise AttributeError(name)
         return value
 
 
-class _Mapping(_Probe):
-    """The front matter."""
+class _Mapping(_Proxy):
+    """Proxy of the front matter."""
 
     _like = dict
 
@@ -197,17 +200,17 @@ class _Mapping(_Probe):
         return dict
 
     def __getitem__(self, key: Any) -> Any:
-        if (value := self.get(key, _GONE)) is _GONE:
+        if (value := self.get(key, _MISSING)) is _MISSING:
             raise KeyError(key)
         return value
 
     def get(self, key: Any, default: Any = None) -> Any:
         value = self._step("key", key) if type(key) is str else self._refuse(key)
-        return default if value is _GONE else value
+        return default if value is _MISSING else value
 
 
-class _List(_Probe):
-    """A table of contents, a list in the front matter."""
+class _List(_Proxy):
+    """Proxy of a table of contents, or of a list in the front matter."""
 
     _like = list
 
@@ -216,24 +219,24 @@ class _List(_Probe):
         return list
 
     def __len__(self) -> int:
-        return int(self._trace.ask("long", self._path))
+        return int(self._trace.ask("length", self._path))
 
     def __iter__(self) -> Iterator[Any]:
         number = 0
-        while self._trace.ask("more", self._path, number):
+        while self._trace.ask("has_item", self._path, number):
             yield self._step("item", number)
             number += 1
 
     def __getitem__(self, number: Any) -> Any:
         if not (isinstance(number, int) and number >= 0):
             return self._refuse(number)
-        if not self._trace.ask("more", self._path, number):
+        if not self._trace.ask("has_item", self._path, number):
             raise IndexError(number)
         return self._step("item", number)
 
 
-class _Text(_Probe):
-    """A text."""
+class _Text(_Proxy):
+    """Proxy of a text."""
 
     _like = str
 
@@ -249,7 +252,7 @@ class _Text(_Probe):
             return self._trace.ask("equal", self._path, other)
         return self._refuse(other) if isinstance(other, str) else False
 
-    __hash__ = _Probe._refuse
+    __hash__ = _Proxy._refuse
 
     def startswith(self, part: Any) -> Any:
         return self._trace.ask("starts", self._path, part if type(part) is str else self._refuse(part))
@@ -262,7 +265,7 @@ class _Text(_Probe):
 
 
 class _Guarded(str):
-    """A mark that is to be written as it is: nothing else can be done with it."""
+    """A mark that a template can only write; every other operation raises `Untraceable`."""
 
 
 def _refusing(name: str) -> Any:
@@ -276,12 +279,12 @@ for _name in {*vars(str)} - {"__new__", "__doc__", "__hash__", "__str__", "__rep
     setattr(_Guarded, _name, _refusing(_name))
 
 
-class _Place(_Guarded):
-    """The address of a page, with all that `mkdocs.utils.get_relative_url` does to it, which remembers addresses."""
+class _MarkedUrl(_Guarded):
+    """Marked URL of a page, with the operations that `mkdocs.utils.get_relative_url` and its cache need."""
 
     __hash__ = str.__hash__
     startswith = str.startswith
     rpartition = str.rpartition
 
     def __eq__(self, other: object) -> bool:
-        return str.__eq__(self, other) if type(other) is _Place else super().__eq__(other)
+        return str.__eq__(self, other) if type(other) is _MarkedUrl else super().__eq__(other)

@@ -1,4 +1,4 @@
-"""Where the pages of ours are: what tells an address from those of the pages that look the same from all others."""
+"""Split the URL of a generated page into a part shared with similar pages and a part of its own."""
 
 from __future__ import annotations
 
@@ -7,39 +7,46 @@ from typing import NamedTuple
 
 
 class UrlPattern(NamedTuple):
-    """Where a page is, as it has it in common with its neighbours and as it has not."""
+    """A URL whose names are replaced by marks when a page template is made."""
 
     folder: str
+    """Folder that the page shares with similar pages."""
     names: tuple[str, ...]
-    """The steps that tell it from them."""
+    """Steps of the URL below the folder."""
     ending: str
-    """What is behind the last."""
+    """Text after the last name: `/` or a suffix such as `.html`."""
 
     @property
-    def kind(self) -> tuple[str, int, str]:
-        """What a page has in common with its neighbours."""
+    def shape(self) -> tuple[str, int, str]:
+        """Key that similar pages share."""
         return self.folder, len(self.names), self.ending
 
     def marked(self) -> str:
-        """The address with a mark for each name, as `PLACES` finds it."""
+        """Return the URL with a mark instead of each name, which `NAME_MARK` matches."""
         marks = (f"pN0place{number}Np" for number in range(len(self.names)))
         return f"{'/'.join((self.folder, *marks))}{self.ending}"
 
 
-PLACES = r"pN0place([0-9]+)Np"
-"""The marks of `Address.marked`, each with its number."""
+NAME_MARK = r"pN0place([0-9]+)Np"
+"""Pattern of the marks in `UrlPattern.marked`, with the number of the name."""
 
 
-def parted(url: str, near: Container[str] = ()) -> UrlPattern:
-    """The address of a page; `near`: what others link to, with all folders around, as `way_to` has it.
+def split_url(url: str, linked: Container[str] = ()) -> UrlPattern:
+    """Return the URL of a page as a pattern.
 
-    A link to what is in a folder with the page looks like no other one.
+    Links to pages in a folder that contains the page are relative to that folder, so such folders are shared.
+
+    Args:
+        url: URL of the page, relative to the site.
+        linked: URLs that all pages link to, with their parent folders (see `with_parents`).
 
     Examples:
-        >>> parted("papers/a2020b/")
-        Address(folder='papers', names=('a2020b',), ending='/')
-        >>> parted("tags/vision/3d.html").marked(), parted("tags/vision/3d.html", way_to("tags/vision/a.html")).marked()
-        ('tags/pN0place0Np/pN0place1Np.html', 'tags/vision/pN0place0Np.html')
+        >>> split_url("papers/a2020b/")
+        UrlPattern(folder='papers', names=('a2020b',), ending='/')
+        >>> split_url("tags/vision/3d.html").marked()
+        'tags/pN0place0Np/pN0place1Np.html'
+        >>> split_url("tags/vision/3d.html", with_parents("tags/vision/a.html")).marked()
+        'tags/vision/pN0place0Np.html'
     """
     *folders, name = url.rstrip("/").split("/")
     ending = "/"
@@ -47,16 +54,16 @@ def parted(url: str, near: Container[str] = ()) -> UrlPattern:
         name, dot, ending = name.rpartition(".")
         ending = dot + ending
     shared = 1
-    while shared < len(folders) and "/".join(folders[: shared + 1]) in near:
+    while shared < len(folders) and "/".join(folders[: shared + 1]) in linked:
         shared += 1
     return UrlPattern("/".join(folders[:shared]), (*folders[shared:], name), ending)
 
 
-def way_to(url: str) -> frozenset[str]:
-    """An address, without a slash at its end, and all folders around it.
+def with_parents(url: str) -> frozenset[str]:
+    """Return a URL and its parent folders, without slashes at the end.
 
     Examples:
-        >>> sorted(way_to("tags/vision/3d/"))
+        >>> sorted(with_parents("tags/vision/3d/"))
         ['tags', 'tags/vision', 'tags/vision/3d']
     """
     steps = url.rstrip("/").split("/")

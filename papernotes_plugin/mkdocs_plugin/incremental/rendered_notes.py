@@ -71,7 +71,7 @@ class Remembering:
         """The HTML of the page, with all that else became of its Markdown."""
         path, markdown = page.file.src_uri, self._whole
         self._heard.end()
-        quiet = not self._heard.any and not self._citer.asked and _INCLUDED not in markdown
+        quiet = not self._heard.any and not self._citer.has_citations and _INCLUDED not in markdown
         (self._quiet.add if quiet else self._quiet.discard)(path)
         if page is not self._page:
             return html

@@ -1,4 +1,4 @@
-"""The plugin's citations outside of notes: who knows the papers when a docstring or a snippet is rendered."""
+"""Resolve citations outside notes: in docstrings, snippets and text that macros generate."""
 
 from __future__ import annotations
 
@@ -16,68 +16,74 @@ from papernotes_plugin.vocabulary.model import MentionKind, Paper
 
 
 class PageCitations:
-    """Knows the papers of one build.  The plugin tells it of the site, and of each page before it is rendered."""
+    """Resolver of the citations on one page after the other, for the extension `markdown_extensions.citations`."""
 
     def __init__(self) -> None:
         self._site: pipeline.Site | None = None
-        self._near: Callable[[str], str] = str
+        self._suggest: Callable[[str], str] = str
         self._generated: set[str] = set()
         self._page = ""
-        self._own: set[str] = set()
-        self.asked = False
+        """Source path of the page that is being rendered; empty if citations on it are left as text."""
+        self._own_slugs: set[str] = set()
+        """Slugs of the papers that the page is a literature note of."""
+        self.has_citations = False
         """Whether the page that is being rendered has citations."""
         self._missing: dict[tuple[str, str], Issue] = {}
 
     def __repr__(self) -> str:
-        """The same in each process: it stands among the options of Markdown, which are compared."""
-        return "PageCiter()"
+        """Return the same text in every process, because the options of Markdown extensions are compared as text."""
+        return "PageCitations()"
 
-    def read(self, site: pipeline.Site) -> None:
-        """The site as it was read."""
+    def set_site(self, site: pipeline.Site) -> None:
+        """Use the library of a site from now on."""
         self._site = site
-        self._near = Suggestions(site.library).similar_citekey
+        self._suggest = Suggestions(site.library).similar_citekey
         self._generated = {output.path for output in site.outputs}
         self._page = ""
         self._missing.clear()
 
-    def turn(self, page: str) -> None:
-        """The page that is rendered next; nothing is cited in what we made, nor in what is not to be read."""
+    def start_page(self, page: str) -> None:
+        """Resolve the citations of a page from now on; those on generated and excluded pages are left as text.
+
+        Args:
+            page: Source path of the page that is rendered next.
+        """
         assert self._site is not None
-        self.asked = False
-        ours = page in self._generated or excluded(page, self._site.config.exclude)
-        self._page = "" if ours else page
-        pairs = self._site.library.mentions.get(page, ())
-        self._own = {paper.slug for mention, paper in pairs if mention.kind is MentionKind.LITERATURE_NOTE}
+        self.has_citations = False
+        is_skipped = page in self._generated or excluded(page, self._site.config.exclude)
+        self._page = "" if is_skipped else page
+        mentions = self._site.library.mentions.get(page, ())
+        self._own_slugs = {paper.slug for mention, paper in mentions if mention.kind is MentionKind.LITERATURE_NOTE}
 
     def issues(self) -> tuple[Issue, ...]:
-        """What was missing, in the order of pages and keys."""
-        return tuple(self._missing[at] for at in sorted(self._missing))
+        """Return an issue for each unknown key, in the order of pages and keys."""
+        return tuple(self._missing[place] for place in sorted(self._missing))
 
-    # --- see `faces.citation_extension.Citer` ---------------------------------
+    # the methods of the protocol `Citer`
 
     def paper(self, cited: CitedKey) -> Paper | None:
-        """The paper that a key names on the page."""
-        self.asked = True
+        """Return the paper of a citekey; None if it is unknown, or a bare key in the paper's own literature note."""
+        self.has_citations = True
         if self._site is None or not self._page:
             return None
-        found = wikilinks.find_paper(cited.key, self._site.library)
-        return None if found and found.slug in self._own and not cited.is_certain else found
+        paper = wikilinks.find_paper(cited.key, self._site.library)
+        return None if paper and paper.slug in self._own_slugs and not cited.is_certain else paper
 
     def words(self, citation: Citation) -> Sequence[Part]:
-        """A citation in names and years, or as the style has it."""
+        """Return the text of a citation in the citation style of the site."""
         assert self._site is not None
         return self._site.prose.bibliography(cite.paper for cite in citation.cites).cite(citation)
 
     def href(self, paper: Paper) -> str:
-        """The link from the page to that of the paper, both as source paths."""
+        """Return a link from the page to the page of a paper, as a relative source path."""
         assert self._site is not None
         return addresses.paper_href(paper, self._page, self._site.config)
 
     def missing(self, key: str) -> None:
-        """A citation names a key that nothing defines: told once a page."""
+        """Record an unknown citekey as an issue, once a page."""
         if self._site is None or not self._page:
             return
-        at = (self._page, key)
-        if at not in self._missing:
-            message = citation_syntax.unknown_key_message(key, self._near(key))
-            self._missing[at] = issue(Code.UNKNOWN_KEY, self._page, None, message)
+        place = (self._page, key)
+        if place not in self._missing:
+            message = citation_syntax.unknown_key_message(key, self._suggest(key))
+            self._missing[place] = issue(Code.UNKNOWN_KEY, self._page, None, message)

@@ -1,6 +1,7 @@
-"""Apart: what we add at the end of a note is kept from plugins that take all of a page for its author's words.
+"""Cut generated blocks out of the HTML of a note and insert them again.
 
-Reading times, feeds and excerpts are made of a rendered page: the places that link to a note are none of its text.
+Other plugins compute reading times, feeds and excerpts from the HTML of a page.  Backlinks and downloads are not part
+of the author's text.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_OURS = re.compile(
+_GENERATED = re.compile(
     r"""
     <h(?P<level>[1-6])\ (?=[^>]*\bclass="papernotes-backlinks").*?(?=<h[1-6][\ >]|<div\ class="footnote"|\Z)
     | <p><small\ (?=[^>]*\bclass="papernotes-download").*?</small></p>\s*
@@ -16,15 +17,15 @@ _OURS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ANCHOR = re.compile(r'<a id="[^"\n]*"></a>')
-_SIGN = re.compile(r'\[\]\([^\s()]* "[^"\n]*"\)\{ \.papernotes-sign[^{}\n]*\}')
-_WORD = re.compile(
+_PAPER_SIGN = re.compile(r'\[\]\([^\s()]* "[^"\n]*"\)\{ \.papernotes-sign[^{}\n]*\}')
+_GENERATED_LINK = re.compile(
     r'\[([^\[\]\n]*)\]\((?:(?P<cited>#ref-)|(?!#ref-))[^\s()]*(?: "[^"\n]*")?\)'
     r"(?(cited)(?:\{ \.papernotes-[^{}\n]*\})?|\{ \.papernotes-[^{}\n]*\})"
 )
 _HEADING = re.compile(r"#{1,6} ")
-_OURS_BEGIN = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
-_PLACE = "<!-- papernotes, apart: {} -->"
-_PLACES = re.compile(_PLACE.format(r"\d+"))
+_GENERATED_HEADING = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
+_PLACEHOLDER = "<!-- papernotes, block: {} -->"
+_PLACEHOLDERS = re.compile(_PLACEHOLDER.format(r"\d+"))
 _MENTION = '<a id="pn-'
 _HEADINGS = re.compile(r"(?=<h[1-6][ >])")
 _ITEM = re.compile(
@@ -35,82 +36,91 @@ _ITEM = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""A row of a table, an item of a list, or what stands in one before a list within it."""
+"""A table row, a list item, or the part of a list item before a nested list."""
 
 
 def extract_blocks(html: str) -> tuple[str, dict[str, str]]:
-    """The rendered note with a comment in the place of each piece of ours, and the pieces by their comments."""
-    pieces: dict[str, str] = {}
+    """Return the HTML of a note with a comment instead of each generated block, and the blocks by comment."""
+    blocks: dict[str, str] = {}
 
-    def leave(match: re.Match[str]) -> str:
-        place = _PLACE.format(len(pieces))
-        pieces[place] = match[0]
-        return place
+    def replace_block(match: re.Match[str]) -> str:
+        placeholder = _PLACEHOLDER.format(len(blocks))
+        blocks[placeholder] = match[0]
+        return placeholder
 
-    return (_OURS.sub(leave, html) if "papernotes-" in html else html), pieces
+    return (_GENERATED.sub(replace_block, html) if "papernotes-" in html else html), blocks
 
 
 def without_papers(html: str) -> tuple[str, dict[str, str]]:
-    """The rendered note without what papers are found by themselves: the sections that they head, and items of them.
+    """Return the HTML of a note without the text about its papers, for the search index.
+
+    The page of a paper contains this text, too: sections whose heading mentions a paper, and list items and table rows
+    that mention one.
+
+    Returns:
+        The HTML with a comment instead of each removed part, and the parts by comment.
 
     Examples:
         >>> items = '<li>See <a id="pn-b"></a>Ho</li><li>That <a id="pn-d"></a>Li<ul><li>is</li></ul></li>'
         >>> note = f'<p>By <a id="pn-a"></a>He</p><ul>{items}</ul>'
-        >>> html, pieces = without_papers(f'<h1>On</h1>{note}<h2><a id="pn-c"></a>Xu</h2><p>It is</p>')
+        >>> html, removed = without_papers(f'<h1>On</h1>{note}<h2><a id="pn-c"></a>Xu</h2><p>It is</p>')
         >>> print(re.sub("<!--.*?-->", "", html))
         <h1>On</h1><p>By <a id="pn-a"></a>He</p><ul><li><ul><li>is</li></ul></li></ul>
-        >>> list(pieces.values())
+        >>> list(removed.values())
         ['<li>See <a id="pn-b"></a>Ho</li>', 'That <a id="pn-d"></a>Li', '<h2><a id="pn-c"></a>Xu</h2><p>It is</p>']
     """
-    pieces: dict[str, str] = {}
+    removed: dict[str, str] = {}
 
-    def leave(piece: str) -> str:
-        place = _PLACE.format(len(pieces))
-        pieces[place] = piece
-        return place
+    def remove(part: str) -> str:
+        placeholder = _PLACEHOLDER.format(len(removed))
+        removed[placeholder] = part
+        return placeholder
 
-    def item(match: re.Match[str]) -> str:
+    def replace_item(match: re.Match[str]) -> str:
         if _MENTION not in match["own"]:
             return match[0]
-        return leave(match[0]) if match["close"] else match["open"] + leave(match["own"])
+        return remove(match[0]) if match["close"] else match["open"] + remove(match["own"])
 
-    parts = _HEADINGS.split(html) if _MENTION in html else [html]
-    headed = (_MENTION in part.partition("</h")[0] and part.startswith("<h") for part in parts)
-    return "".join(
-        leave(part) if by_paper else _ITEM.sub(item, part) for part, by_paper in zip(parts, headed, strict=True)
-    ), pieces
+    sections = _HEADINGS.split(html) if _MENTION in html else [html]
+    remaining = []
+    for section in sections:
+        is_about_paper = section.startswith("<h") and _MENTION in section.partition("</h")[0]
+        remaining.append(remove(section) if is_about_paper else _ITEM.sub(replace_item, section))
+    return "".join(remaining), removed
 
 
 def strip_from_excerpt(html: str) -> str:
-    """The rendered note without them."""
-    return _OURS.sub("", html) if "papernotes-" in html else html
+    """Return the HTML of a note without generated blocks."""
+    return _GENERATED.sub("", html) if "papernotes-" in html else html
 
 
 def strip_generated_markup(markdown: str) -> str:
-    r"""The Markdown of a note without our parts, anchors and signs, and with the words of our links.
+    r"""Return the Markdown of a note without generated sections, anchors and signs; generated links become their text.
 
     Examples:
-        >>> plain('As <a id="pn-a"></a>([He](#ref-a "Deep (2016)")) [x](y.md)[](p.md "P (1)"){ .papernotes-sign } said')
-        'As (He) [x](y.md) said'
-        >>> plain('As ([He](#ref-a "Deep (2016)"){ .papernotes-link }) and [Li](#ref-b) said')
-        'As (He) and Li said'
-        >>> plain("[&#35;nets](tags/nets.md){ .papernotes-tag } and [this](that.md)")
+        >>> strip_generated_markup('As <a id="pn-a"></a>([He](#ref-a "Deep (2016)")) [x](y.md)')
+        'As (He) [x](y.md)'
+        >>> strip_generated_markup('As He[](p.md "P (1)"){ .papernotes-sign } x')
+        'As He x'
+        >>> strip_generated_markup('As ([He](#ref-a "Deep (2016)"){ .papernotes-link }) and [Li](#ref-b) x')
+        'As (He) and Li x'
+        >>> strip_generated_markup("[&#35;nets](tags/nets.md){ .papernotes-tag } and [this](that.md)")
         '&#35;nets and [this](that.md)'
-        >>> plain('a\n\n## References { data-search-exclude="true" }\n\n- He (2016)\n\n# b\n')
+        >>> strip_generated_markup('a\n\n## References { data-search-exclude="true" }\n\n- He (2016)\n\n# b\n')
         'a\n\n# b'
     """
-    kept: list[str] = []
-    ours = False
+    lines: list[str] = []
+    is_generated = False
     for line in markdown.split("\n"):
         if _HEADING.match(line):
-            ours = _OURS_BEGIN.match(line) is not None
-        if not ours:
-            kept.append(line)
-    return _WORD.sub(r"\1", _SIGN.sub("", _ANCHOR.sub("", "\n".join(kept)))).rstrip("\n")
+            is_generated = _GENERATED_HEADING.match(line) is not None
+        if not is_generated:
+            lines.append(line)
+    return _GENERATED_LINK.sub(r"\1", _PAPER_SIGN.sub("", _ANCHOR.sub("", "\n".join(lines)))).rstrip("\n")
 
 
-def insert_blocks(html: str, pieces: Mapping[str, str]) -> str:
-    """The rendered note with its pieces; what another plugin took a place away from goes to the end."""
-    left = dict(pieces)
-    html = _PLACES.sub(lambda place: left.pop(place[0], place[0]), html) if left else html
-    return "\n".join([html, *left.values()])
+def insert_blocks(html: str, blocks: Mapping[str, str]) -> str:
+    """Return the HTML of a note with its blocks; a block whose comment another plugin removed goes to the end."""
+    remaining = dict(blocks)
+    html = _PLACEHOLDERS.sub(lambda comment: remaining.pop(comment[0], comment[0]), html) if remaining else html
+    return "\n".join([html, *remaining.values()])

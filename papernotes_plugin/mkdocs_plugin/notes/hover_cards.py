@@ -1,4 +1,4 @@
-"""The cards of the papers that a note mentions, in the page of the note."""
+"""Add the data of hover cards to note pages."""
 
 from __future__ import annotations
 
@@ -10,17 +10,24 @@ from papernotes_plugin.pipeline.hover_card_data import Cards
 
 
 class HoverCards:
-    """Puts the cards of one build into its notes."""
+    """Hover cards of the papers that each note of a site mentions."""
 
     def __init__(self, site: pipeline.Site, directories: bool) -> None:
+        """Prepare the cards.
+
+        Args:
+            site: Library and generated pages of the site.
+            directories: Value of MkDocs' option `use_directory_urls`.
+        """
         self._cards = Cards(site.library, site.config, site.outputs)
-        self._folder = f"{site.config.papers_path}/"
-        self._end = "/" if directories else ".html"
+        self._papers_folder = f"{site.config.papers_path}/"
+        self._url_ending = "/" if directories else ".html"
 
-    def join(self, page: Page) -> None:
-        """The cards of a note at the end of its content."""
-        page.content = (page.content or "") + self.of(page)
+    def add_to(self, page: Page) -> None:
+        """Append the cards of a note to the content of its page."""
+        page.content = (page.content or "") + self.html(page)
 
-    def of(self, page: Page) -> str:
-        """The cards of a note, as an element of HTML."""
-        return self._cards.block(page.file.src_uri, get_relative_url(self._folder, page.url), self._end)
+    def html(self, page: Page) -> str:
+        """Return the cards of a note as an HTML element; empty if it mentions no paper with a page."""
+        base = get_relative_url(self._papers_folder, page.url)
+        return self._cards.block(page.file.src_uri, base, self._url_ending)

@@ -1,4 +1,4 @@
-"""The notes of one build on their way through MkDocs: what each of them gets from us, and where."""
+"""Add links, backlinks, tags and hover cards to note pages while MkDocs renders them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from papernotes_plugin.mkdocs_plugin.compat.links import adapt_links, others_rea
 from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import FrontMatterGuard
 from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import extract_blocks, insert_blocks, strip_generated_markup
 from papernotes_plugin.mkdocs_plugin.notes.hover_cards import HoverCards
-from papernotes_plugin.mkdocs_plugin.notes.issue_box import box
+from papernotes_plugin.mkdocs_plugin.notes.issue_box import render_box
 from papernotes_plugin.mkdocs_plugin.notes.sanitizer import sanitized
 from papernotes_plugin.mkdocs_plugin.notes.tag_links import NoteTags
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import list_indent
@@ -25,108 +25,128 @@ from papernotes_plugin.vocabulary.issues import Issue
 
 
 class Notes:
-    """The notes of one build, with the faults that a preview shows in them; `pages` are the paths of ours."""
+    """The notes of one build."""
 
     def __init__(
         self,
         site: pipeline.Site,
         note_texts: Mapping[str, NoteText],
-        wrong: Mapping[str, Sequence[Issue]],
+        shown_issues: Mapping[str, Sequence[Issue]],
         config: MkDocsConfig,
         pages: Container[str],
     ) -> None:
-        self._site, self._note_texts, self.wrong = site, note_texts, wrong
+        """Prepare the notes of a build.
+
+        Args:
+            site: Library and backlinks of the site.
+            note_texts: Texts that MkDocs may pass for each note, by path.
+            shown_issues: Issues to show on the page of each note, by path.
+            config: Configuration of the site.
+            pages: Source paths of the generated pages.
+        """
+        self._site, self._note_texts, self._shown_issues = site, note_texts, shown_issues
         self._config = config
         self._cards = HoverCards(site, config.use_directory_urls)
-        self._chips = None if is_enabled(config, "tags") else NoteTags(site, config.use_directory_urls, pages)
-        self._apart: Mapping[str, str] = {}
-        """What we added to the end of the note that is being rendered, by its place."""
-        self._whole = ""
-        """Its Markdown."""
-        self.front = FrontMatterGuard(config, sanitize=site.config.sanitize)
+        self._tags = None if is_enabled(config, "tags") else NoteTags(site, config.use_directory_urls, pages)
+        self._blocks: Mapping[str, str] = {}
+        """Generated blocks cut out of the note that is being rendered, by their placeholder."""
+        self._markdown = ""
+        """Markdown of the note that is being rendered."""
+        self._front_matter = FrontMatterGuard(config, sanitize=site.config.sanitize)
         self._annotated: dict[str, str] = {}
-        """Notes as they are read, with their live links, by path, until they are asked for."""
+        """Annotated text of notes by path, cached until `annotated` uses it."""
         self.digests: dict[str, str] = {}
-        """By path, of all that we give to notes, where it is known."""
+        """Digest of everything that papernotes adds to a note, by path; only of notes that no other plugin changed."""
 
     @property
     def without_issues(self) -> set[str]:
-        """The paths of those that have no faults."""
-        return self._note_texts.keys() - self.wrong.keys()
+        """Paths of the notes on whose pages no issue is shown."""
+        return self._note_texts.keys() - self._shown_issues.keys()
 
     @property
     def with_issues(self) -> set[str]:
-        """The paths of those of which every build has something to say."""
-        return {*self.wrong, *self.front.issues_by_file}
+        """Paths of the notes that must be rendered in every build, because rendering them shows or reports issues."""
+        return {*self._shown_issues, *self._front_matter.issues_by_file}
 
     @property
     def issues(self) -> tuple[Issue, ...]:
-        """What was left out of front matter."""
-        return tuple(one for issues in self.front.issues_by_file.values() for one in issues)
+        """Issues about front matter that was removed."""
+        return tuple(one for issues in self._front_matter.issues_by_file.values() for one in issues)
 
     def annotated(self, markdown: str, page: Page) -> str | None:
-        """A note with its live links, also where another plugin changed it before us; None for any other page."""
-        path, config = page.file.src_uri, self._config
+        """Return a note with links to papers, notes and tags; None for pages that are not notes.
+
+        Args:
+            markdown: Markdown of the page, which another plugin may have changed.
+            page: The page, whose front matter is cleaned.
+        """
+        path = page.file.src_uri
         if path not in self._note_texts:
             return None
         note = self._site.library.by_path[path]
         if page.meta:
-            self.front.mend(page, note)
+            self._front_matter.clean(page, note)
         if note.too_complex:
             return ""
-        start, *originals = self._note_texts[path]
-        if markdown.strip() in originals:
+        start, *unchanged_texts = self._note_texts[path]
+        if markdown.strip() in unchanged_texts:
             self.digest(page)
-            made = self._annotated.pop(path)[start:]
+            annotated = self._annotated.pop(path)[start:]
         else:
-            # MkDocs took off the front matter already: a rule at the top must not be read as one
-            made = self._live(path, f"\n{markdown}" if page.meta else markdown)
-        return adapt_links(made, markdown, config)
+            # MkDocs has removed the front matter; the newline prevents a rule at the top from being read as one
+            annotated = self._annotate(path, f"\n{markdown}" if page.meta else markdown)
+        return adapt_links(annotated, markdown, self._config)
 
-    def _live(self, path: str, changed: str | None = None) -> str:
+    def _annotate(self, path: str, changed: str | None = None) -> str:
         whole, step = not others_read_links(self._config), list_indent(self._config)
         return pipeline.annotate(self._site, path, attributes=True, changed=changed, whole=whole, step=step)
 
     def digest(self, page: Page) -> str:
-        """Of all that we give to a note that nobody else changes; what is made for it is kept until it is asked for."""
+        """Return a digest of everything that papernotes adds to a note that no other plugin changes.
+
+        The annotated text is cached for `annotated`, until `discard` is called.
+        """
         path = page.file.src_uri
         if path not in self._annotated:
-            self._annotated[path] = self._live(path)
-            chips = self._chips.of(path) if self._chips else ()
-            given = repr((self._annotated[path], self._cards.of(page), chips))
-            self.digests[path] = hashlib.blake2b(given.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+            self._annotated[path] = self._annotate(path)
+            tags = self._tags.of_note(path) if self._tags else ()
+            added = repr((self._annotated[path], self._cards.html(page), tags))
+            self.digests[path] = hashlib.blake2b(added.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
         return self.digests[path]
 
     def discard(self, path: str) -> None:
-        """Nobody will ask for the note."""
+        """Remove the annotated text of a note that will not be rendered from the cache."""
         self._annotated.pop(path, None)
 
     def before_content(self, html: str, page: Page) -> str:
-        """Before other plugins read the HTML of a page: without what we added to it."""
+        """Return the HTML of a note as other plugins may read it: without generated blocks.
+
+        The HTML is sanitized if the option `sanitize` is set.  A note that is too complex becomes preformatted text.
+        """
         note = self._site.library.by_path.get(page.file.src_uri)
         if note and note.too_complex:
             html = f"<pre data-search-exclude><code>{escape_html(note.text[note.body :])}</code></pre>"
         elif note and self._site.config.sanitize:
             html = sanitized(html)
-        html, self._apart = extract_blocks(html)
-        self._whole = page.markdown or ""
+        html, self._blocks = extract_blocks(html)
+        self._markdown = page.markdown or ""
         if is_enabled(self._config, "rss"):
-            # its abstracts are the beginning of this, cut wherever they are long enough
-            page.markdown = strip_generated_markup(self._whole)
-        wrong = self.wrong.get(page.file.src_uri)
-        return box(wrong) + html if wrong else html
+            # the RSS plugin uses the first words of the Markdown as the abstract
+            page.markdown = strip_generated_markup(self._markdown)
+        issues = self._shown_issues.get(page.file.src_uri)
+        return render_box(issues) + html if issues else html
 
     def after_content(self, html: str, page: Page) -> str:
-        """After they have read it: the whole page."""
-        page.markdown = self._whole
-        return insert_blocks(html, self._apart)
+        """Return the HTML of a note with the generated blocks, after other plugins have read it."""
+        page.markdown = self._markdown
+        return insert_blocks(html, self._blocks)
 
     def show_tags(self, page: Page, context: dict[str, Any]) -> None:
-        """Give the theme the tags of a note where no plugin knows them."""
-        if self._chips and page.file.src_uri in self._note_texts:
-            self._chips.show(context, page.file.src_uri)
+        """Set the tags of a note in its template context, unless a tags plugin does."""
+        if self._tags and page.file.src_uri in self._note_texts:
+            self._tags.add_to(context, page.file.src_uri)
 
     def add_hover_cards(self, page: Page) -> None:
-        """Put the cards of a note into its page."""
+        """Append the hover cards of a note to the content of its page."""
         if page.file.src_uri in self._note_texts:
-            self._cards.join(page)
+            self._cards.add_to(page)

@@ -1,6 +1,6 @@
-"""Sanitizing: of the HTML of a note only what dresses words, for notes that others have written.
+"""Sanitize the HTML of notes that other people have written.
 
-The only user of nh3.  Its lists are those of what Python-Markdown, its usual extensions and Material make of notes.
+Allowed are the elements and attributes that Python-Markdown, its common extensions and Material generate from notes.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from mkdocs.exceptions import PluginError
 from papernotes_plugin.text.escaping import is_script_url, one_line
 
 
-def _named(names: str) -> frozenset[str]:
+def _split(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-_WORDS = _named(
+_TEXT_TAGS = _split(
     """
     a abbr address article aside audio autoref b backlinks bdi bdo blockquote br caption center cite code col colgroup
     dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i iframe img input ins
@@ -25,33 +25,33 @@ _WORDS = _named(
     sup table tbody td tfoot th thead time tr track tt u ul var video wbr
     """
 )
-_PICTURES = _named("svg g path circle ellipse line polygon polyline rect")
-_MATH = _named(
+_SVG_TAGS = _split("svg g path circle ellipse line polygon polyline rect")
+_MATH_TAGS = _split(
     """
     math maction menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace
     msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover
     """
 )
-_EVERYWHERE = _named(
+_GLOBAL_ATTRIBUTES = _split(
     """
     align aria-describedby aria-hidden aria-label aria-labelledby aria-level class data-lang data-linenos data-linenums
     data-search-exclude data-tabs data-title dir height hidden id lang open role start style title valign width
     """
 )
-_DRAWN = _named(
+_SVG_ATTRIBUTES = _split(
     """
     xmlns viewBox d fill fill-rule fill-opacity clip-rule stroke stroke-width stroke-linecap stroke-linejoin
     stroke-dasharray stroke-opacity opacity transform cx cy r rx ry x y x1 x2 y1 y2 points preserveAspectRatio
     """
 )
-_SET = _named(
+_MATH_ATTRIBUTES = _split(
     """
     xmlns accent accentunder columnalign columnlines columnspacing depth display displaystyle fence form largeop
     linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation rowalign
     rowlines rowspacing rspace scriptlevel separator stretchy symmetric voffset
     """
 )
-_OF = {
+_ATTRIBUTES_OF_TAG = {
     "a": "href name target download hreflang",
     "img": "src alt loading decoding srcset sizes",
     "iframe": "src loading",
@@ -72,44 +72,46 @@ _OF = {
     "backlinks": "identifier handler",
 }
 _ATTRIBUTES = {
-    "*": _EVERYWHERE,
-    **{tag: _named(names) for tag, names in _OF.items()},
-    **dict.fromkeys(_PICTURES, _DRAWN),
-    **dict.fromkeys(_MATH, _SET),
+    "*": _GLOBAL_ATTRIBUTES,
+    **{tag: _split(names) for tag, names in _ATTRIBUTES_OF_TAG.items()},
+    **dict.fromkeys(_SVG_TAGS, _SVG_ATTRIBUTES),
+    **dict.fromkeys(_MATH_TAGS, _MATH_ATTRIBUTES),
 }
-_SCHEMES = _named("http https mailto tel sms ftp sftp irc xmpp magnet geo news doi zotero obsidian mendeley data")
-"""Of `data` only pictures stay, see `_filtered`."""
+_SCHEMES = _split("http https mailto tel sms ftp sftp irc xmpp magnet geo news doi zotero obsidian mendeley data")
+"""Schemes of URLs; `_filter_attribute` removes `data:` URLs other than pictures."""
 _STYLES = frozenset(("text-align", "vertical-align", "width", "height", "counter-reset", "list-style-type"))
-"""Properties of a style that arrange what is there and put nothing over anything else."""
+"""CSS properties that cannot move an element over another one."""
 _RESERVED_ID = re.compile(r"__(?!tabbed_\d|codelineno-|span-|code_|cell_)")
-"""Ids by which Material finds what it is told."""
+"""Ids that scripts of Material look for."""
 _RESERVED_CLASS = re.compile(r"(?:md|js)-(?!(?:button|annotation|tag|typeset|status|icon|source-file|ellipsis)\b)")
-"""Classes of the parts of Material around a page, some of which lie over it."""
-_OWN_PDF = re.compile(r"(?!//|/\\|\\)[^:?#]*\.pdf(?:#[^\s]*)?", re.IGNORECASE)
-"""What a frame may show: a file of the site, where a note embeds it."""
-NEEDS = "papernotes: 'sanitize' needs a package that is not installed: pip install 'mkdocs-papernotes[sanitize]'"
+"""Classes of Material's header, sidebars and dialogs, some of which cover the page."""
+_PDF_OF_SITE = re.compile(r"(?!//|/\\|\\)[^:?#]*\.pdf(?:#[^\s]*)?", re.IGNORECASE)
+"""URL that an `<iframe>` may show: a PDF file of the site."""
+NOT_INSTALLED = (
+    "papernotes: 'sanitize' needs a package that is not installed: pip install 'mkdocs-papernotes[sanitize]'"
+)
 
 
-def check() -> None:
-    """Nothing, where there is what cleans.
+def require_installed() -> None:
+    """Check that nh3 is installed, so that no page is published without being sanitized.
 
     Raises:
-        PluginError: where it is not installed: nothing is shown as if it were clean.
+        PluginError: If it is not.
     """
     if util.find_spec("nh3") is None:
-        raise PluginError(NEEDS)
+        raise PluginError(NOT_INSTALLED)
 
 
 def sanitized(html: str) -> str:
-    """The HTML of a note without what runs, loads documents, sends anything, or takes the place of the theme."""
+    """Return HTML without scripts, embedded documents, forms, and ids and classes that the theme uses."""
     import nh3
 
     return nh3.clean(
         html,
-        tags=set(_WORDS | _PICTURES | _MATH),
+        tags=set(_TEXT_TAGS | _SVG_TAGS | _MATH_TAGS),
         clean_content_tags={"script", "style", "template", "noscript", "object", "xmp", "plaintext"},
         attributes={tag: set(names) for tag, names in _ATTRIBUTES.items()},
-        attribute_filter=_filtered,
+        attribute_filter=_filter_attribute,
         filter_style_properties=set(_STYLES),
         url_schemes=set(_SCHEMES),
         strip_comments=False,
@@ -117,8 +119,8 @@ def sanitized(html: str) -> str:
     )
 
 
-def _filtered(tag: str, name: str, value: str) -> str | None:
-    """The value of an attribute; None where it goes."""
+def _filter_attribute(tag: str, name: str, value: str) -> str | None:
+    """Return the value of an attribute; None to remove the attribute."""
     if name in ("id", "name", "for"):
         return None if _RESERVED_ID.match(value) else value
     if name == "class":
@@ -126,18 +128,22 @@ def _filtered(tag: str, name: str, value: str) -> str | None:
     if tag == "input" and name == "type":
         return value if value in ("checkbox", "radio") else "checkbox"
     if tag == "iframe" and name == "src":
-        return value if _OWN_PDF.fullmatch(value) else None
-    picture = tag == "img" and name == "src"
-    return None if name in ("href", "src", "srcset", "poster") and is_script_url(value, picture=picture) else value
+        return value if _PDF_OF_SITE.fullmatch(value) else None
+    is_picture = tag == "img" and name == "src"
+    return None if name in ("href", "src", "srcset", "poster") and is_script_url(value, picture=is_picture) else value
 
 
-_ESCAPED = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+_ESCAPES = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
 
 def escaped(value: object) -> object:
-    """A value of front matter, which is plain, whose texts are words wherever the theme puts them, and no HTML."""
+    """Return a value of front matter whose texts are escaped for HTML, also in attributes and as keys.
+
+    Args:
+        value: A value that `front_matter_guard.is_plain` accepts.
+    """
     if isinstance(value, str):
-        return re.sub("[<>\"']", lambda match: _ESCAPED[match[0]], one_line(value))
+        return re.sub("[<>\"']", lambda match: _ESCAPES[match[0]], one_line(value))
     if isinstance(value, list):
         return [escaped(one) for one in value]
     if isinstance(value, dict):

@@ -1,6 +1,7 @@
-"""The tags of a note's front matter as chips above it, each of which leads to the page of the tag.
+"""Show the tags of a note's front matter above the note, each as a link to the page of the tag.
 
-Material has the chips; without its tags plugin nobody says which there are.
+Material's template shows the variable `tags`, which its tags plugin sets.  This module sets it on sites without that
+plugin.
 """
 
 from __future__ import annotations
@@ -15,29 +16,36 @@ from papernotes_plugin.vocabulary.model import InlineKind
 
 
 class NoteTags:
-    """The chips of the notes of one build; `pages` are the paths of ours that there are."""
+    """Tags of the notes of a site for the theme's template."""
 
     def __init__(self, site: pipeline.Site, directories: bool, pages: Container[str]) -> None:
+        """Prepare the tags.
+
+        Args:
+            site: Library of the site.
+            directories: Value of MkDocs' option `use_directory_urls`.
+            pages: Source paths of the generated pages, which tags may link to.
+        """
         self._site = site
-        self._end = "/" if directories else ".html"
+        self._url_ending = "/" if directories else ".html"
         self._pages = pages
 
-    def show(self, context: dict[str, Any], path: str) -> None:
-        """Give the theme the chips of a note."""
-        if chips := self.of(path):
-            context.setdefault("tags", chips)
+    def add_to(self, context: dict[str, Any], path: str) -> None:
+        """Set the variable `tags` of a template context for the note at a source path, unless it is set."""
+        if tags := self.of_note(path):
+            context.setdefault("tags", tags)
 
-    def of(self, path: str) -> list[dict[str, str]]:
-        """The chips of a note; what stands in its text as a tag can be seen there."""
+    def of_note(self, path: str) -> list[dict[str, str]]:
+        """Return name and URL of the tags of a note, except those that its text shows as `#tag`."""
         note = self._site.library.by_path[path]
-        said = {fold_path(tag_path(i.url)) for i in note.document.inlines if i.kind is InlineKind.TAG}
-        chips = []
+        in_text = {fold_path(tag_path(i.url)) for i in note.document.inlines if i.kind is InlineKind.TAG}
+        tags = []
         for tag in note.tags:
             group = self._site.library.by_tag.get(fold_path(tag_path(tag)))
-            if group and fold_path(tag_path(tag)) not in said:
+            if group and fold_path(tag_path(tag)) not in in_text:
                 folder = self._site.config.tags_path
-                known = group_page(folder, group.slug) in self._pages
-                url = f"{folder}/{group.slug}{self._end}" if known else ""
-                # the theme takes what it is given for HTML
-                chips.append({"name": escape_attribute("/".join(tag_path(tag))), "url": url})
-        return chips
+                has_page = group_page(folder, group.slug) in self._pages
+                url = f"{folder}/{group.slug}{self._url_ending}" if has_page else ""
+                # the template does not escape the name
+                tags.append({"name": escape_attribute("/".join(tag_path(tag))), "url": url})
+        return tags

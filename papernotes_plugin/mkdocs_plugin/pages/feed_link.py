@@ -1,4 +1,4 @@
-"""The feed of a site: the file, and the line in each page by which a browser or a reader of feeds finds it."""
+"""Add the Atom feed to a site, and a link to it to the head of each page."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ from papernotes_plugin.text import escape_attribute
 
 
 def add_feed(site: Site, files: Files, config: MkDocsConfig) -> str:
-    """Add the feed to the files of a site; its path, "" where there is none.  A file of the author's own stays."""
+    """Add the feed to the files of a site, unless the author has a file at its path.
+
+    Returns:
+        The path of the feed; empty if none was added.
+    """
     path = feed_file(site.config)
     if files.get_file_from_path(path):
         return ""
 
-    def address(wanted: str) -> str:
-        if wanted == path:
+    def absolute_url(source_path: str) -> str:
+        if source_path == path:
             return urljoin(site.config.site_url, path)
-        file = files.get_file_from_path(wanted)
+        file = files.get_file_from_path(source_path)
         return urljoin(site.config.site_url, file.url) if file and not file.inclusion.is_excluded() else ""
 
-    text = pipeline.feed(site, config.site_name, address)
+    text = pipeline.feed(site, config.site_name, absolute_url)
     if text:
         files.append(GeneratedFile.from_text(path, text, config))
     return path if text else ""
 
 
-def add_feed_link(output: str, path: str, page: Page, config: MkDocsConfig) -> str:
-    """The HTML of a page that says where the feed is."""
-    head, end, rest = output.partition("</head>")
+def add_feed_link(html: str, path: str, page: Page, config: MkDocsConfig) -> str:
+    """Return the HTML of a page with a `<link>` to the feed at a path; unchanged if the path is empty."""
+    head, end, rest = html.partition("</head>")
     href, title = get_relative_url(path, page.url), escape_attribute(config.site_name)
     link = f'<link rel="alternate" type="application/atom+xml" title="{title}" href="{escape_attribute(href)}">'
-    return f"{head}{link}\n{end}{rest}" if path and end else output
+    return f"{head}{link}\n{end}{rest}" if path and end else html

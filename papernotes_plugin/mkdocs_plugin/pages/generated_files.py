@@ -112,13 +112,13 @@ def add_generated_files(
         texts: Receives the text of each added page; the file itself contains only a placeholder.
 
     Returns:
-        An issue for each file of the author that stands at the URL of a generated file or of another file.
+        An issue for each file of the author that has the URL of a generated file or of another file.
     """
     files_by_dest, issues = _files_by_dest(files, config)
     for output in outputs:
-        if known := reused.get(output.path):
-            known.output = output
-            files.append(known)
+        if reused_file := reused.get(output.path):
+            reused_file.output = output
+            files.append(reused_file)
             texts.add(output)
             continue
         file = GeneratedFile.from_output(output, config)

@@ -1,4 +1,4 @@
-"""The pages of ours of one build on their way through MkDocs: what they tell besides their text."""
+"""Set the front matter and the HTML head of generated pages."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
 
 
 class GeneratedMetadata:
-    """What is known of the pages of a site, and of the papers on them."""
+    """Metadata of the generated pages of a site."""
 
     def __init__(self, site: pipeline.Site, tags: Tags) -> None:
+        """Prepare the metadata; descriptions and head tags depend on the option `metadata`."""
         self._site, self._tags = site, tags
         self._metadata = pipeline.Metadata(site.library, site.config, site.outputs) if site.config.metadata else None
 
-    def tell(self, page: Page, config: MkDocsConfig) -> None:
-        """Tell the host and other plugins what a page is about."""
+    def set_meta(self, page: Page, config: MkDocsConfig) -> None:
+        """Set the front matter that the theme and other plugins read: description and tags."""
         path = page.file.src_uri
         if is_enabled(config, "macros"):
             # the title of a paper may look like a macro
             page.meta["render_macros"] = False
-        if self._metadata and (about := self._metadata.description(path)):
-            page.meta.setdefault("description", about)
+        if self._metadata and (description := self._metadata.description(path)):
+            page.meta.setdefault("description", description)
         paper = paper_at(path, self._site.library, self._site.config)
         self._tags.set_paper_tags(page, paper.tags if paper else ())
 
-    def complete(self, output: str, page: Page) -> str:
-        """The HTML of a page with what a reference manager reads from it."""
-        known = (page.file.src_uri, output, page.canonical_url or "", page.title or "")
-        return self._metadata.added(*known) if self._metadata else output
+    def add_head_tags(self, html: str, page: Page) -> str:
+        """Return the HTML of a page with the `<meta>` tags that reference managers read."""
+        if self._metadata is None:
+            return html
+        return self._metadata.added(page.file.src_uri, html, page.canonical_url or "", page.title or "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -10,7 +11,7 @@ from mkdocs.structure.files import File, Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages, relink
-from papernotes_plugin.vocabulary.model import Note
+from papernotes_plugin.vocabulary.model import Note, Output
 
 
 class LinkTarget(File):
@@ -60,14 +61,25 @@ def add_translation_targets(files: Files, config: MkDocsConfig, languages: Langu
             add_link_targets(files, config, [note.path], dest_uri)
 
 
-def backlinks_across_languages(
-    files: Files, config: MkDocsConfig, languages: Languages, site: pipeline.Site
-) -> dict[str, str]:
-    """Return the backlinks of every note, by path, for the build of a language other than the default.
+def link_to_default_language(
+    files: Files, config: MkDocsConfig, languages: Languages, site: pipeline.Site, outputs: Iterable[Output]
+) -> pipeline.Site:
+    """Let links lead to the pages of the default language, in the build of another language.
 
-    There, a link to a note leads to its translation.  The backlinks lead to the notes themselves, under the paths
-    `.papernotes/…`, whose link targets are added to the files.
+    Generated pages exist only in the default language.  A link to a note leads to its translation, but backlinks must
+    lead to the note itself.  They are rewritten to the paths `.papernotes/…`, which become link targets.
+
+    Args:
+        files: Files of the site, which link targets are added to.
+        config: Configuration of the site.
+        languages: Languages of the site.
+        site: Library and annotations of the site.
+        outputs: Generated pages and assets.
+
+    Returns:
+        The site with rewritten backlinks.
     """
+    add_link_targets(files, config, (output.path for output in outputs))
     new_paths: dict[str, str] = {}
     for path in (note.path for note in site.library.notes):
         file = files.get_file_from_path(path)
@@ -75,4 +87,4 @@ def backlinks_across_languages(
             new_paths[path] = f".papernotes/{path}"
             dest_uri = languages.destination(path, config.use_directory_urls)
             add_link_targets(files, config, [new_paths[path]], dest_uri)
-    return {path: relink(text, path, new_paths) for path, text in site.backlinks.items()}
+    return replace(site, backlinks={path: relink(text, path, new_paths) for path, text in site.backlinks.items()})

@@ -1,4 +1,4 @@
-"""The one entry in the navigation of a site that is of our making: the index of all papers."""
+"""Add the index of papers to the navigation of a site."""
 
 from __future__ import annotations
 
@@ -12,56 +12,70 @@ from mkdocs.structure.nav import Link, Navigation, Section
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
 
-_ARRANGERS: Mapping[str, tuple[str, str]] = {
+_NAV_PLUGINS: Mapping[str, tuple[str, str]] = {
     "awesome-nav": ("filename", ".nav.yml"),
     "awesome-pages": ("filename", ".pages"),
     "literate-nav": ("nav_file", "SUMMARY.md"),
 }
-"""Plugins that read the navigation from a file among the pages: the option that names it, and its default."""
+"""Plugins that read the navigation from a file in `docs_dir`: the option that names it, and its default."""
 
 
 class PapersNavItem:
-    """Whether and where the site shows the way to the index: only where nobody arranges the navigation by hand."""
+    """The item for the index of papers, which is added only if the author has not configured the navigation."""
 
     def __init__(self, config: MkDocsConfig, languages: Languages, title: str) -> None:
-        # here and not later: literate-nav puts what it made in the place of the author's
-        self._open = bool(title) and config.nav is None and not languages.has_nav
+        """Check the configuration for a navigation, before literate-nav overwrites it.
+
+        Args:
+            config: Configuration of the site.
+            languages: Languages of the site, each of which may have a navigation.
+            title: Title of the item; no item is added if it is empty.
+        """
+        self._is_wanted = bool(title) and config.nav is None and not languages.has_nav
         self._title = title
 
-    def look(self, files: Files, config: MkDocsConfig) -> None:
-        """See whether a plugin reads the navigation from a file at the top of the pages."""
-        for name, (option, default) in _ARRANGERS.items():
+    def inspect(self, files: Files, config: MkDocsConfig) -> None:
+        """Check whether a plugin reads the navigation from a file at the top of `docs_dir`."""
+        for name, (option, default) in _NAV_PLUGINS.items():
             for plugin in enabled_plugins(config, name):
                 if files.get_file_from_path(plugin.config.get(option) or default):
-                    self._open = False
+                    self._is_wanted = False
 
-    def enter(self, nav: Navigation, file: File | None) -> None:
-        """Add the entry at the end, unless the page is there already."""
+    def insert(self, nav: Navigation, file: File | None) -> None:
+        """Add the item at the end of a navigation, unless the page is in it.
+
+        Args:
+            nav: Navigation of the site.
+            file: File of the index; None if it was not generated.
+        """
         if file is None:
             return
-        found = _led(nav, file) or any(page.file is file for page in nav.pages)
-        if found or not self._open:
+        is_in_nav = _resolve_links(nav, file) or any(page.file is file for page in nav.pages)
+        if is_in_nav or not self._is_wanted:
             return
         if file.page is None:
-            # the build of another language than that of the page
+            # this build is in another language than the page
             nav.items.append(Link(self._title, file.url))
             return
-        # neither the page before nor the one behind any other page changes by it
+        # nav.pages is not changed, so the links to the previous and next page of other pages stay as they are
         file.page.title = self._title
         nav.items.append(file.page)
 
 
-def _led(nav: Navigation, file: File) -> bool:
-    """Lead entries to a page that was named where it was not known yet (awesome-pages); tell whether there are any."""
-    found = False
+def _resolve_links(nav: Navigation, file: File) -> bool:
+    """Replace links to the source path of a page by the page, and return whether there are any.
+
+    awesome-pages adds such a link if its configuration names a page that did not exist yet.
+    """
+    is_linked = False
     todo: list[list[StructureItem]] = [nav.items]
     while todo:
         items = todo.pop()
-        for place, item in enumerate(items):
+        for position, item in enumerate(items):
             if isinstance(item, Link) and item.url == file.src_uri and file.page is not None:
                 file.page.title, file.page.parent = item.title or file.page.title, item.parent
-                items[place] = file.page
-                found = True
+                items[position] = file.page
+                is_linked = True
             elif isinstance(item, Section):
                 todo.append(item.children)
-    return found
+    return is_linked

@@ -1,4 +1,4 @@
-"""The texts of our pages, which stand behind a sign while other plugins read the pages."""
+"""Hold the texts of generated pages, which a placeholder represents while other plugins read the pages."""
 
 from __future__ import annotations
 
@@ -10,54 +10,61 @@ from papernotes_plugin.hosts import raw_links
 from papernotes_plugin.vocabulary.model import Output
 
 PLACEHOLDER = "<!-- papernotes -->"
-"""Stands for the text of a page of ours while other plugins read it."""
+"""Markdown of a generated page until other plugins have read it."""
 
 
 class PageTexts(Mapping[str, str]):
-    """The texts of pages by path, each made when it is asked for: all of them are much memory."""
+    """Text of every generated page by source path, rendered on each access to save memory."""
 
     def __init__(self) -> None:
-        self._whole: dict[str, Output] = {}
+        self._outputs: dict[str, Output] = {}
 
     def add(self, output: Output) -> None:
-        """An output, if it is a page."""
+        """Add an output if it is a page."""
         if output.front_matter:
-            self._whole[output.path] = output
+            self._outputs[output.path] = output
 
     def without(self, paths: Container[str]) -> PageTexts:
-        """Those of all other pages."""
-        left = PageTexts()
-        left._whole = {path: output for path, output in self._whole.items() if path not in paths}
-        return left
+        """Return the texts of all pages except those at the given paths."""
+        remaining = PageTexts()
+        remaining._outputs = {path: output for path, output in self._outputs.items() if path not in paths}
+        return remaining
 
     def __getitem__(self, path: str) -> str:
-        output = self._whole[path]
+        output = self._outputs[path]
         return output.text[len(output.front_matter) :]
 
     def __contains__(self, path: object) -> bool:
-        return path in self._whole
+        return path in self._outputs
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._whole)
+        return iter(self._outputs)
 
     def __len__(self) -> int:
-        return len(self._whole)
+        return len(self._outputs)
 
 
 def file_content(output: Output) -> str:
-    """What stands in a file of ours: of a page its front matter and `BODY`, of others all of it."""
+    """Return the content of a generated file; that of a page is its front matter and `PLACEHOLDER`."""
     return f"{output.front_matter}\n{PLACEHOLDER}\n" if output.front_matter else output.text
 
 
-def fill_placeholder(markdown: str, body: str, page: File, files: Files) -> str:
-    """A page of ours: its text, with what other plugins put before and behind `BODY`."""
+def fill_placeholder(markdown: str, text: str, page: File, files: Files) -> str:
+    """Return the Markdown of a generated page.
 
-    def address(path: str) -> str | None:
+    Args:
+        markdown: `PLACEHOLDER`, with what other plugins added before and behind it.
+        text: Text of the page.
+        page: File of the page, which relative links start from.
+        files: Files of the site, for links in raw HTML.
+    """
+
+    def relative_url(path: str) -> str | None:
         file = files.get_file_from_path(path)
         return file.url_relative_to(page) if file else None
 
-    body = raw_links.resolve_links(body, page.src_uri, address)
-    # alone it is no copy: those of all pages would take as much memory again
+    text = raw_links.resolve_links(text, page.src_uri, relative_url)
+    # the text itself and not a copy: copies of all pages would double the memory
     return (
-        body if markdown.strip() == PLACEHOLDER or PLACEHOLDER not in markdown else markdown.replace(PLACEHOLDER, body)
+        text if markdown.strip() == PLACEHOLDER or PLACEHOLDER not in markdown else markdown.replace(PLACEHOLDER, text)
     )

@@ -1,6 +1,7 @@
-"""What of a long navigation stands on the pages of ours: the ways to all of it.
+"""Shorten a long navigation on generated pages.
 
-A thousand links are 290 kB, on each of ten thousand pages 3 GB.  The pages of the author's own have them all.
+A navigation of a thousand links takes 290 kB on every page, which is 3 GB on ten thousand generated pages.  The pages
+of the author keep the full navigation.
 """
 
 from __future__ import annotations
@@ -15,96 +16,109 @@ from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 
 MAX_LINKS = 300
-"""Links of a navigation up to which it stays as it is."""
-MAX_ENTRIES, MAX_NOTES = 24, 12
-"""Entries among which a reader finds his way, at the top and in each section that leads to a page, and how many of
-them may be single notes."""
+"""Links up to which a navigation is not shortened."""
+MAX_ITEMS = 24
+"""Items that remain at the top and in each section that contains the page."""
+MAX_NOTES = 12
+"""Single notes that remain among them, if there are more items than `MAX_ITEMS`."""
 
 
 class ShortNav:
-    """The navigation of one build after the other, as pages of ours have it."""
+    """The short navigation of generated pages; one object serves all builds of a preview."""
 
     def __init__(self) -> None:
-        self._whole: Navigation | None = None
+        self._full: Navigation | None = None
         self._short: Navigation | None = None
-        """The same for all pages that it does not lead to; None where the whole of it is not too long."""
+        """Navigation for pages that are not in it; None if the full one has at most `MAX_LINKS` links."""
 
     def apply(self, context: dict[str, Any], page: Page, config: MkDocsConfig) -> None:
-        """Give the theme no more of the navigation than a page of ours needs."""
+        """Replace the navigation in the template context of a generated page, if it is too long."""
         nav: Navigation = context["nav"]
-        closed = _closed(config)
-        if nav is not self._whole:
-            self._whole = nav
-            self._short = _Cut((), closed).of(nav) if _number(nav.items, closed) > MAX_LINKS else None
+        is_pruned = _prunes_sections(config)
+        if nav is not self._full:
+            self._full = nav
+            is_long = _count_links(nav.items, is_pruned) > MAX_LINKS
+            self._short = _Shortener((), is_pruned).shorten(nav) if is_long else None
         if self._short:
-            led = page.parent is not None or any(item is page for item in nav.items)
-            context["nav"] = _Cut((page, *page.ancestors), closed).of(nav) if led else self._short
+            is_in_nav = page.parent is not None or any(item is page for item in nav.items)
+            path = (page, *page.ancestors)
+            context["nav"] = _Shortener(path, is_pruned).shorten(nav) if is_in_nav else self._short
 
 
-def _closed(config: MkDocsConfig) -> bool:
-    """Whether the theme itself shows a section that does not lead to the page as a link."""
+def _prunes_sections(config: MkDocsConfig) -> bool:
+    """Return whether the theme shows a section that does not contain the page as a single link."""
     features = config.theme.get("features") or ()
     return "navigation.prune" in features and ("navigation.tabs" in features or "navigation.sections" not in features)
 
 
-def _number(items: Sequence[StructureItem], closed: bool) -> int:
-    """How many links of a navigation the theme shows, counted up to more than enough."""
+def _count_links(items: Sequence[StructureItem], is_pruned: bool) -> int:
+    """Return the number of links that the theme shows; counting stops above `MAX_LINKS`."""
     todo, number = [items], 0
     while todo and number <= MAX_LINKS:
-        entries = todo.pop()
-        number += len(entries)
-        todo += [] if closed else map(_children, entries)
+        level = todo.pop()
+        number += len(level)
+        todo += [] if is_pruned else map(_children, level)
     return number
 
 
-class _Cut:
-    """Leaves of a navigation what leads to a page, and a link to each section that does not."""
+class _Shortener:
+    """Keeps the items of a navigation that lead to a page, and replaces other sections by one link each."""
 
-    def __init__(self, path: Sequence[StructureItem], closed: bool) -> None:
+    def __init__(self, path: Sequence[StructureItem], is_pruned: bool) -> None:
+        """Shorten a navigation for one page.
+
+        Args:
+            path: The page and the sections that contain it; empty for pages outside the navigation.
+            is_pruned: Whether the theme itself shows other sections as single links.
+        """
         self._path = frozenset(map(id, path))
-        self._closed = closed
+        self._is_pruned = is_pruned
 
-    def of(self, nav: Navigation) -> Navigation:
-        """The same navigation with fewer entries."""
+    def shorten(self, nav: Navigation) -> Navigation:
+        """Return a copy of a navigation with fewer items."""
         short = copy.copy(nav)
-        short.items = [*self._entries(nav.items)]
+        short.items = [*self._shortened(nav.items)]
         return short
 
-    def _entries(self, items: Sequence[StructureItem]) -> Iterator[StructureItem]:
-        """Those that there is room for, and one that leads on from where they end."""
-        kept, told = self._foremost(items), False
+    def _shortened(self, items: Sequence[StructureItem]) -> Iterator[StructureItem]:
+        """Yield the most important items, and one link `… more` in the place of the first item left out."""
+        selected, has_more_link = self._most_important(items), False
         for number, item in enumerate(items):
-            if number in kept:
-                yield from self._entry(item)
-            elif not told and (url := _url(item)) is not None:
-                told = True
-                yield Link(f"{len(items) - len(kept)} more", url)
+            if number in selected:
+                yield from self._shortened_item(item)
+            elif not has_more_link and (url := _url(item)) is not None:
+                has_more_link = True
+                yield Link(f"{len(items) - len(selected)} more", url)
 
-    def _foremost(self, items: Sequence[StructureItem]) -> frozenset[int]:
-        """The numbers of those that there is room for: what leads to the page, what leads far, the first of others."""
+    def _most_important(self, items: Sequence[StructureItem]) -> frozenset[int]:
+        """Return the indexes of the items to keep.
+
+        First come items that contain the page, then sections, generated pages and the homepage, then single notes.
+        """
         numbers = range(len(items))
-        if len(items) <= MAX_ENTRIES:
+        if len(items) <= MAX_ITEMS:
             return frozenset(numbers)
-        ranks = [2 - 2 * (id(item) in self._path) - _leads_far(item) for item in items]
-        foremost = sorted(numbers, key=ranks.__getitem__)
-        return frozenset(foremost[: max(MAX_NOTES, min(MAX_ENTRIES, len(items) - ranks.count(2))) - 1])
+        ranks = [2 - 2 * (id(item) in self._path) - _is_more_than_a_note(item) for item in items]
+        by_importance = sorted(numbers, key=ranks.__getitem__)
+        # one place is left for the link to the others
+        return frozenset(by_importance[: max(MAX_NOTES, min(MAX_ITEMS, len(items) - ranks.count(2))) - 1])
 
-    def _entry(self, item: StructureItem) -> Iterator[StructureItem]:
-        """A section that leads to the page with its entries, any other as a link; all else as it is."""
+    def _shortened_item(self, item: StructureItem) -> Iterator[StructureItem]:
+        """Yield a section that contains the page with its items, another section as a link, and pages unchanged."""
         if id(item) in self._path and (children := _children(item)):
             section: Any = copy.copy(item)
-            section.children = [*self._entries(children)]
+            section.children = [*self._shortened(children)]
             yield section
-        elif self._closed or not item.is_section:
+        elif self._is_pruned or not item.is_section:
             yield item
         elif (url := _url(item)) is not None:
             yield Link(item.title or "", url)
 
 
-def _leads_far(item: StructureItem) -> bool:
-    """Whether an entry is more than one note of many."""
-    ours = isinstance(item, Page) and (item.is_homepage or item.file.generated_by is not None)
-    return ours or bool(_children(item))
+def _is_more_than_a_note(item: StructureItem) -> bool:
+    """Return whether an item is a section, a generated page or the homepage."""
+    is_special = isinstance(item, Page) and (item.is_homepage or item.file.generated_by is not None)
+    return is_special or bool(_children(item))
 
 
 def _children(item: StructureItem) -> Sequence[StructureItem]:
@@ -112,7 +126,7 @@ def _children(item: StructureItem) -> Sequence[StructureItem]:
 
 
 def _url(item: StructureItem) -> str | None:
-    """Where an entry leads to, a section to its first page; None where there is none."""
+    """Return the URL of an item, of a section that of its first page; None for an empty section."""
     todo = [item]
     while todo:
         item = todo.pop()

@@ -1,7 +1,7 @@
-"""Pagefind in the place of Material's own search, where the author asks for it and it can be had.
+"""Replace Material's search by Pagefind (option `search: pagefind`).
 
-Material asks a worker for what is found and shows what that answers, whoever made it; ours takes the place of the
-theme's file.  What is searched is what the search plugin of the site has read.
+Material's search box gets its results from a web worker.  The file of the worker is replaced by one that queries
+Pagefind.  The pages to search come from the index that the search plugin has written.
 """
 
 from __future__ import annotations
@@ -27,48 +27,48 @@ from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from papernotes_plugin.text import escape_attribute, escape_html
 
 FOLDER = "pagefind"
-"""Where the index stands in the site."""
+"""Folder of the index in the site."""
 _WORKER = "assets/javascripts/workers/search.*.js"
-"""The worker of Material's search."""
+"""Pattern of the worker file of Material's search."""
 _UNUSED = ("pagefind-*ui.*", "pagefind-highlight.js", "pagefind-worker.js")
-"""What Pagefind writes for faces of its own."""
+"""Files for user interfaces of Pagefind, which are not used."""
 
 
 def unavailable_reason(files: Files, config: MkDocsConfig) -> str:
-    """Why a site cannot have it, and what to do about that; "" where it can."""
+    """Return why a site cannot use Pagefind, as a message with a remedy where there is one; empty if it can."""
     if _program() is None:
         return "it needs a package that is not installed: pip install 'mkdocs-papernotes[pagefind]'"
     if not any(plugin.config.get("enabled", True) for plugin in enabled_plugins(config, "search")):
-        return "it answers in the search box of the theme, which needs the plugin 'search'"
+        return "it needs the search box of the theme, and so the plugin 'search'"
     if any(plugin.config.get("enabled", True) for plugin in enabled_plugins(config, "offline")):
-        return "a site that is read from a folder (plugin 'offline') cannot load it"
+        return "a site that is opened from a folder (plugin 'offline') cannot load it"
     if any(enabled_plugins(config, "i18n")):
         return "a site of several languages (plugin 'i18n') has an index for each of them"
     if _worker(files) is None:
-        return "it answers in the search box of Material, which is not the theme of this site"
+        return "it needs the search box of Material, which is not the theme of this site"
     if own := next((file for file in files if _in_its_folder(file)), None):
-        return f"your '{own.src_uri}' stands in '{FOLDER}/' of the site, where its index would be; move it"
+        return f"your '{own.src_uri}' is in '{FOLDER}/' of the site, where the index is written; move it"
     return ""
 
 
-def put_worker(files: Files, config: MkDocsConfig) -> None:
-    """Put our worker in the place of the theme's."""
-    theirs = _worker(files)
-    assert theirs is not None, "asked before"
+def replace_worker(files: Files, config: MkDocsConfig) -> None:
+    """Replace the search worker of the theme by one that queries Pagefind."""
+    worker = _worker(files)
+    assert worker is not None, "unavailable_reason was not checked"
     text = (resources.files("papernotes_plugin") / "assets" / "workers" / "pagefind.js").read_text("utf-8")
-    files.remove(theirs)
-    files.append(GeneratedFile.from_text(theirs.src_uri, text, config))
+    files.remove(worker)
+    files.append(GeneratedFile.from_text(worker.src_uri, text, config))
 
 
 def make_index(config: MkDocsConfig) -> None:
-    """Make the index of a site that is written, and leave Material's own empty.
+    """Create the Pagefind index of a written site, and empty the index of Material.
 
     Raises:
-        PluginError: where Pagefind fails.
+        PluginError: If Pagefind cannot be run or fails.
     """
     site = Path(config.site_dir)
-    listed = site / "search" / "search_index.json"
-    index = json.loads(listed.read_text("utf-8"))
+    index_file = site / "search" / "search_index.json"
+    index = json.loads(index_file.read_text("utf-8"))
     shutil.rmtree(site / FOLDER, ignore_errors=True)
     language = str(config.theme.get("language") or "en").partition("-")[0]
     with tempfile.TemporaryDirectory() as folder:
@@ -80,8 +80,8 @@ def make_index(config: MkDocsConfig) -> None:
     for pattern in _UNUSED:
         for unused in (site / FOLDER).glob(pattern):
             unused.unlink()
-    left = {**index, "config": {**index["config"], "lang": [language]}, "docs": []}
-    listed.write_text(json.dumps(left, separators=(",", ":")), "utf-8")
+    emptied = {**index, "config": {**index["config"], "lang": [language]}, "docs": []}
+    index_file.write_text(json.dumps(emptied, separators=(",", ":")), "utf-8")
 
 
 def _in_its_folder(file: File) -> bool:
@@ -93,29 +93,31 @@ def _worker(files: Files) -> File | None:
 
 
 def _program() -> Path | None:
-    """The program, of the package that brings it or of the system."""
+    """Return the path of the Pagefind program of its Python package; None if the package is not installed."""
     try:
-        found: Path | None = importlib.import_module("pagefind.service").get_executable()
+        program: Path | None = importlib.import_module("pagefind.service").get_executable()
     except ImportError:
         return None
-    return found
+    return program
 
 
 def _run(source: str, target: Path, language: str, options: Iterable[str]) -> None:
     command = [str(_program()), "--site", source, "--output-path", str(target), "--force-language", language, *options]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
+        result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
     except OSError as error:
         raise PluginError(f"papernotes: Pagefind cannot be run: {error}") from None
-    if done.returncode:
-        said = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        raise PluginError(f"papernotes: Pagefind failed: {said[-1] if said else done.returncode}")
+    if result.returncode:
+        lines = [line.strip() for line in (result.stdout + result.stderr).splitlines() if line.strip()]
+        raise PluginError(f"papernotes: Pagefind failed: {lines[-1] if lines else result.returncode}")
 
 
 def _documents(entries: Iterable[Mapping[str, Any]], language: str) -> dict[str, str]:
-    """The pages that are searched, by path: each with its title, its text and its sections.
+    """Return the HTML documents for Pagefind, by path: one for each page, with its title, text and sections.
 
-    Titles and texts of the entries are HTML.
+    Args:
+        entries: Entries of Material's index, whose titles and texts are HTML.
+        language: ISO 639-1 code of the language of the site.
     """
     pages: dict[str, list[Mapping[str, Any]]] = {}
     for entry in entries:
@@ -125,20 +127,20 @@ def _documents(entries: Iterable[Mapping[str, Any]], language: str) -> dict[str,
 
 def _document(parts: Sequence[Mapping[str, Any]], language: str) -> str:
     first = parts[0]
-    # a weight that a whole page has counts for nothing, as all of its words have it: the worker multiplies by it
+    # Pagefind ignores a weight that all words of a page have, so the worker multiplies the score of the page by it
     boost = f' data-pagefind-meta="boost:{float(first["boost"])}"' if "boost" in first else ""
-    # the title is searched as such; in the text, where there is one, it would only stand before each excerpt
+    # Pagefind searches the title as metadata; as part of the text it would begin every excerpt
     ignored = " data-pagefind-ignore" if any(part["text"] for part in parts) else ""
-    made = [f'<!doctype html><html lang="{language}"><body{boost}><h1{ignored}>{first["title"]}</h1>']
+    html = [f'<!doctype html><html lang="{language}"><body{boost}><h1{ignored}>{first["title"]}</h1>']
     for part in parts:
-        place = escape_attribute(str(part["location"]).partition("#")[2])
-        made.append(f'<h2 id="{place}">{part["title"]}</h2>' if place else "")
-        made.append(f"<div>{part['text']}</div>")
-    made.append(f"<p>{' '.join(map(escape_html, first.get('tags', ())))}</p></body></html>")
-    return "\n".join(made)
+        anchor = escape_attribute(str(part["location"]).partition("#")[2])
+        html.append(f'<h2 id="{anchor}">{part["title"]}</h2>' if anchor else "")
+        html.append(f"<div>{part['text']}</div>")
+    html.append(f"<p>{' '.join(map(escape_html, first.get('tags', ())))}</p></body></html>")
+    return "\n".join(html)
 
 
 def _path(location: str) -> str:
-    """The path of the page at an address of the site."""
+    """Return the file path of a page from its location in the index."""
     path = unquote(location)
     return f"{path}index.html" if not path or path.endswith("/") else path

@@ -1,7 +1,7 @@
-"""What the site's search reads of our pages, and how it weighs them and the notes.
+"""Control what the search plugin of a site indexes of each page, and how much it weighs.
 
-MkDocs' own plugin and Material's take a page's content as it is when their turn comes (`on_page_context`): for this
-moment another one stands there.
+The search plugins of MkDocs and Material read the content of a page in `on_page_context`.  Before that the content is
+replaced by a short text to index, and afterwards it is restored.
 """
 
 from __future__ import annotations
@@ -26,111 +26,130 @@ from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.config import PAGEFIND, SEARCH_AUTO, Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
-TAGS = {"boost": 500.0}
-"""How much a tag counts; a word of a title counts 1e3 and one of a text 1, and in Material alone a tag 1e6."""
+TAG_FIELD = {"boost": 500.0}
+"""Weight of a tag; a word of a title has 1e3, a word of the text 1, and a tag by default in Material 1e6."""
 
 
-def choose_search(settings: Config, files: Files, config: MkDocsConfig, serving: bool) -> tuple[Config, list[Issue]]:
-    """The settings of a build with the search that it can have; a preview, which is often made anew, has the host's.
+def choose_search(settings: Config, files: Files, config: MkDocsConfig, is_preview: bool) -> tuple[Config, list[Issue]]:
+    """Return the options of a build with a search that the site can have.
 
-    Where it is Pagefind, the site asks it from here on.
+    The option `search: pagefind` is reset if Pagefind cannot be used, and in a preview, which is rebuilt often.
+    Otherwise the search worker of the theme is replaced by one for Pagefind.
+
+    Returns:
+        The options, and an issue if Pagefind cannot be used.
     """
     if settings.search != PAGEFIND:
         return settings, []
-    why = pagefind.unavailable_reason(files, config)
-    if why or serving:
-        where = PurePath(config.config_file_path or "mkdocs.yml").name
-        message = f"'search: pagefind' has no effect: {why}; the search that the site has else stays"
-        return replace(settings, search=SEARCH_AUTO), [issue(Code.NO_PAGEFIND, where, None, message)] if why else []
-    pagefind.put_worker(files, config)
+    reason = pagefind.unavailable_reason(files, config)
+    if reason or is_preview:
+        file = PurePath(config.config_file_path or "mkdocs.yml").name
+        message = f"'search: pagefind' has no effect: {reason}; the normal search of the site is used"
+        issues = [issue(Code.NO_PAGEFIND, file, None, message)] if reason else []
+        return replace(settings, search=SEARCH_AUTO), issues
+    pagefind.replace_worker(files, config)
     return settings, []
 
 
 def set_tag_boost(config: MkDocsConfig) -> None:
-    """Let a tag count less than a word of a title, where the author says nothing else, before a search plugin asks.
+    """Let a tag weigh less than a word of a title, unless the author has configured the weight of tags.
 
-    In Material's search it counts as much as a thousand words of titles: whoever types the title of a paper would find
-    the notes that have one of its words for a tag.
+    In Material's search a tag weighs as much as a thousand words of titles.  A search for the title of a paper would
+    find notes with one of its words as a tag first.
     """
     for plugin in enabled_plugins(config, "search"):
         fields = plugin.config.get("fields")
-        # MkDocs' own search knows neither fields nor tags; Material's writes its defaults into what all sites share
+        # MkDocs' own search has no fields; those of Material are a new dictionary, because the default one is shared
         if fields is not None and "tags" not in fields:
-            plugin.config["fields"] = {**fields, "tags": TAGS}
+            plugin.config["fields"] = {**fields, "tags": TAG_FIELD}
 
 
 class SearchIndex:
-    """Stands between the pages of one build and the site's search; `paths` are those of ours."""
+    """The search index of one build."""
 
     def __init__(self, site: pipeline.Site, paths: Container[str]) -> None:
+        """Prepare the entries.
+
+        Args:
+            site: Library of the site.
+            paths: Source paths of the generated pages.
+        """
         self._paths = paths
         self._search = Search(site.library, site.config, site.outputs)
-        self._pagefind = site.config.search == PAGEFIND
+        self._is_pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
-        self._apart: Mapping[str, str] = {}
-        self._told: dict[str, Any] = {}
-        """What its front matter tells the search."""
+        """Content of the generated page that is being indexed."""
+        self._removed: Mapping[str, str] = {}
+        """Parts cut out of the note that is being indexed, by their placeholder."""
+        self._own_meta: dict[str, Any] = {}
+        """Fields `search` and `tags` of the page that is being indexed, as in its front matter."""
 
     @property
-    def way(self) -> bool:
-        """Whether notes are searched without what they say of papers."""
+    def omits_papers(self) -> bool:
+        """Whether the parts of notes that are about papers are left out of the index."""
         return self._search.briefly
 
-    def enter(self, page: Page, config: MkDocsConfig) -> None:
-        """Before a search plugin reads a page, and others that ask for its history."""
-        if page.file.src_uri in self._paths:
+    def before_indexing(self, page: Page, config: MkDocsConfig) -> None:
+        """Replace the content of a page by what the search plugin shall index."""
+        is_generated = page.file.src_uri in self._paths
+        if is_generated:
             hide_from_history(page, config)
         self._content = page.content
-        self._told = {name: page.meta[name] for name in ("search", "tags") if name in page.meta}
-        if page.file.src_uri not in self._paths:
-            _weigh(page, self._search.boosts.note)
-            if self._search.briefly:
-                page.content, self._apart = without_papers(page.content or "")
-            return
-        found = self._search.entry(page.file.src_uri)
-        # they are among its words
+        self._own_meta = {name: page.meta[name] for name in ("search", "tags") if name in page.meta}
+        if is_generated:
+            self._replace_content(page)
+        else:
+            _multiply_boost(page, self._search.boosts.note)
+            if self.omits_papers:
+                page.content, self._removed = without_papers(page.content or "")
+
+    def _replace_content(self, page: Page) -> None:
+        """Replace the content of a generated page by its search entry, or exclude the page."""
+        # the tags are among the words of the entry
         page.meta.pop("tags", None)
-        if found is None:
+        entry_and_boost = self._search.entry(page.file.src_uri)
+        if entry_and_boost is None:
             page.meta["search"] = {"exclude": True}
             page.content = ""
             return
-        entry, boost = found
-        _weigh(page, boost)
+        entry, boost = entry_and_boost
+        _multiply_boost(page, boost)
         page.content = f'<h1 id="papernotes">{escape_html(entry.title)}</h1>{entry.body}'
 
-    def leave(self, page: Page, config: MkDocsConfig) -> None:
-        """After they have read the page."""
-        if page.file.src_uri in self._paths:
+    def after_indexing(self, page: Page, config: MkDocsConfig) -> None:
+        """Restore the page, after search plugins have read it."""
+        is_generated = page.file.src_uri in self._paths
+        if is_generated:
             page.content = self._content
-        elif self._search.briefly:
-            page.content = insert_blocks(page.content or "", self._apart)
+        elif self.omits_papers:
+            page.content = insert_blocks(page.content or "", self._removed)
         for name in ("search", "tags"):
             page.meta.pop(name, None)
-        page.meta.update(self._told)
-        if page.file.src_uri in self._paths:
+        page.meta.update(self._own_meta)
+        if is_generated:
             restore_history(page, config)
 
     def finish(self, config: MkDocsConfig) -> None:
-        """After the site is written."""
-        if self._pagefind:
+        """Create the index of Pagefind, or shorten Material's, when the site is written."""
+        if self._is_pagefind:
             pagefind.make_index(config)
-        elif self._search.briefly:
-            _tag_pages_alone(Path(config.site_dir))
+        elif self.omits_papers:
+            _remove_tags_of_sections(Path(config.site_dir))
 
 
-def _weigh(page: Page, factor: float) -> None:
-    """Let a page count more than what the author says of it, who compares it with other pages of theirs."""
-    told = page.meta.get("search") or {}
-    if factor != 1 and isinstance(told, dict) and isinstance(own := told.get("boost", 1), (int, float)):
-        page.meta["search"] = {**told, "boost": own * factor}
+def _multiply_boost(page: Page, factor: float) -> None:
+    """Multiply the search weight of a page by a factor; the author may have set a weight in the front matter."""
+    search = page.meta.get("search") or {}
+    if factor != 1 and isinstance(search, dict) and isinstance(boost := search.get("boost", 1), (int, float)):
+        page.meta["search"] = {**search, "boost": boost * factor}
 
 
-def _tag_pages_alone(site: Path) -> None:
-    """Take the tags from the sections in Material's index, each of which has all of its page."""
-    listed = site / "search" / "search_index.json"
-    index = json.loads(listed.read_text("utf-8")) if listed.is_file() else {"docs": []}
+def _remove_tags_of_sections(site: Path) -> None:
+    """Remove the tags from the sections in Material's index; each section repeats those of its page."""
+    path = site / "search" / "search_index.json"
+    index = json.loads(path.read_text("utf-8")) if path.is_file() else {"docs": []}
     sections = [entry for entry in index["docs"] if "tags" in entry and "#" in entry["location"]]
     for entry in sections:
         del entry["tags"]
     if sections:
-        listed.write_text(json.dumps(index, separators=(",", ":")), "utf-8")
+        path.write_text(json.dumps(index, separators=(",", ":")), "utf-8")

@@ -1,4 +1,4 @@
-"""The notes and what lies beside them, read once a build, and the library in them."""
+"""Read the files of a site and build the library from them."""
 
 from __future__ import annotations
 
@@ -26,48 +26,54 @@ from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What one build has read."""
+    """The library of a site, and the notes and issues it was built with."""
 
     site: pipeline.Site
     note_texts: Mapping[str, NoteText]
-    """Per note what MkDocs hands over of it."""
+    """Texts that MkDocs may pass to the plugin for each note, by path."""
     issues: tuple[Issue, ...]
 
 
-def read(
+def build_library(
     files: Files,
     config: MkDocsConfig,
     settings: Config,
-    known: Iterable[Issue],
-    before: pipeline.Site | pipeline.BuildSnapshot | None,
+    issues: Iterable[Issue],
+    previous: pipeline.Site | pipeline.BuildSnapshot | None,
     *,
     once: bool,
 ) -> BuildResult:
-    """The library of a site's files; its issues come after those that are known already.
+    """Return the library of a site.
 
-    `before` is what an earlier build has found; `once` where no later one follows in this process.
+    Args:
+        files: Files of the site; unreadable ones are removed, and templates of Obsidian are excluded.
+        config: Configuration of the site.
+        settings: Options of the plugin.
+        issues: Issues found before, which come first in the result.
+        previous: Result of an earlier build, which makes this one faster.
+        once: Whether this is the only build of the process.
 
     Raises:
-        PluginError: where it cannot go on.
+        PluginError: If the options or a file they name cannot be used.
     """
     exclude_obsidian_templates(files, config)
-    sources, unread = read_sources(files, config)
+    sources, unreadable = read_sources(files, config)
     taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
-    hidden = unpublished_paths(files, config)
+    unpublished = unpublished_paths(files, config)
     try:
-        bib, lock, csl, missing = read_project_files(project_folder(config), settings)
+        project = read_project_files(project_folder(config), settings)
         with gc_tuning.infrequent_gc(once=once):
             site = pipeline.build(
                 sources,
-                bibliography=bib,
-                key_lock=lock,
-                csl=csl,
+                bibliography=project.bibliography,
+                key_lock=project.key_lock,
+                csl=project.csl,
                 taken=taken,
-                unpublished=hidden,
+                unpublished=unpublished,
                 config=settings,
-                before=before,
+                before=previous,
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None
     note_texts = texts_seen_by_mkdocs(files, sources, site.library.notes)
-    return BuildResult(site, note_texts, (*known, *unread, *missing, *site.issues))
+    return BuildResult(site, note_texts, (*issues, *unreadable, *project.issues, *site.issues))

@@ -1,4 +1,4 @@
-"""What our pages and the notes need: Markdown extensions, where a site has neither them nor their like, and assets."""
+"""Add the Markdown extensions, style sheets and scripts that notes and generated pages need to a site."""
 
 from __future__ import annotations
 
@@ -15,58 +15,63 @@ from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitati
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 
 MATH = "papernotes_plugin.markdown_extensions.math"
-"""Our own Markdown extension, by the name that Python-Markdown loads it under."""
+"""Import path of the Markdown extension for formulas, under which Python-Markdown loads it."""
 CITATIONS = "papernotes_plugin.markdown_extensions.citations"
 ATTRIBUTES = "papernotes_plugin.markdown_extensions.attributes"
 CALLOUTS = "pymdownx.quotes"
 OBSIDIAN = "papernotes_plugin.markdown_extensions.obsidian"
 TASKS = "pymdownx.tasklist"
-STRUCK = "pymdownx.tilde"
+STRIKETHROUGH = "pymdownx.tilde"
 
-_OTHERS: Mapping[str, tuple[str, ...]] = {
+_EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
     ATTRIBUTES: ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
     "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
     OBSIDIAN: (OBSIDIAN,),
     TASKS: (TASKS, "markdown_checklist.extension"),
-    STRUCK: (STRUCK, "mdx_del_ins"),
+    STRIKETHROUGH: (STRIKETHROUGH, "mdx_del_ins"),
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
 }
-"""What a site may have configured already in place of each Markdown extension that we add."""
+"""Extensions that do the work of an extension to add; if a site has one of them, it is not added."""
 
 
-def configure_markdown(options: Options, config: MkDocsConfig, citer: PageCitations) -> None:
-    """Add what the options ask for and the site lacks, with our style and scripts; the citer reads all citations.
+def configure_markdown(options: Options, config: MkDocsConfig, citations: PageCitations) -> None:
+    """Add the extensions that the options require and the site lacks, and the style sheets and scripts.
+
+    Args:
+        options: Options of the plugin.
+        config: Configuration of the site, which is changed.
+        citations: Resolves the citations that the extension for citations finds.
 
     Raises:
-        PluginError: where the callouts' extension is not installed, or what cleans notes.
+        PluginError: If a package that `callouts` or `sanitize` needs is not installed.
     """
     if options.sanitize:
-        sanitizer.check()
-    wanted: dict[str, dict[str, Any]] = {ATTRIBUTES: {}}
+        sanitizer.require_installed()
+    required: dict[str, dict[str, Any]] = {ATTRIBUTES: {}}
     if options.callouts:
-        wanted[CALLOUTS] = {"callouts": True}
+        required[CALLOUTS] = {"callouts": True}
     if options.math:
-        wanted[MATH] = {}
+        required[MATH] = {}
     if options.obsidian:
-        wanted |= {OBSIDIAN: {}, "footnotes": {}, "sane_lists": {}, TASKS: {}, STRUCK: {"subscript": False}}
-    for name, own in wanted.items():
-        if not any(other in config.markdown_extensions for other in _OTHERS[name]):
+        required |= {OBSIDIAN: {}, "footnotes": {}, "sane_lists": {}, TASKS: {}, STRIKETHROUGH: {"subscript": False}}
+    for name, settings in required.items():
+        if not any(other in config.markdown_extensions for other in _EQUIVALENTS[name]):
             if name == CALLOUTS and not _has_callouts():
                 raise PluginError("papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')")
             config.markdown_extensions.append(name)
-            config.mdx_configs[name] = own
+            config.mdx_configs[name] = settings
     if CITATIONS not in config.markdown_extensions:
         config.markdown_extensions.append(CITATIONS)
-    config.mdx_configs[CITATIONS] = {"citer": citer}
+    config.mdx_configs[CITATIONS] = {"citer": citations}
     paths = [asset.path for asset in assets()]
     config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
     config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
 
 
 def list_indent(config: MkDocsConfig) -> int:
-    """By how many spaces this site's Markdown wants a list within a list indented."""
+    """Return the number of spaces by which a nested list is indented in the Markdown of a site."""
     name = "mdx_truly_sane_lists"
     return int(config.mdx_configs.get(name, {}).get("nested_indent", 2)) if name in config.markdown_extensions else 4
 

@@ -1,4 +1,4 @@
-"""The options of the plugin, as MkDocs wants them."""
+"""Declare the options of the plugin for MkDocs."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 T = TypeVar("T")
 
 
-class Checked(base.BaseConfigOption[T]):
-    """An option that `papernotes_plugin.vocabulary.config` checks, so that the command and the plugin agree on it."""
+class ValidatedOption(base.BaseConfigOption[T]):
+    """An option that `vocabulary.config` validates, so that the command and the plugin accept the same values."""
 
     def run_validation(self, value: object) -> Any:
-        """The value in the type of its option; an option left empty has its default."""
+        """Return the value in the type of its option; an empty value becomes the default.
+
+        Raises:
+            ValidationError: If the value is not valid.
+        """
         if value is None:
             return getattr(Config(), self._name)
         try:
@@ -28,52 +32,52 @@ class Checked(base.BaseConfigOption[T]):
 
 
 class Options(base.Config):
-    """The options of `papernotes_plugin.vocabulary.config.Config`, where they are documented."""
+    """Options of the plugin; `vocabulary.config.Config` documents them."""
 
-    exclude = Checked[tuple[str, ...]]()
-    bibliography = Checked[tuple[str, ...]]()
-    key_lock = Checked[str]()
-    key_pattern = Checked[str]()
-    papers_path = Checked[str]()
-    tags_path = Checked[str]()
-    topics_path = Checked[str]()
-    venues_path = Checked[str]()
-    map_path = Checked[str]()
-    site_url = Checked[str]()
-    bibtex_path = Checked[str]()
-    nav = Checked[str]()
-    flavor = Checked[str]()
-    encoding = Checked[str]()
-    export_fields = Checked[tuple[str, ...]]()
-    citation_style = Checked[str]()
-    note_bibtex = Checked[bool]()
-    backlinks = Checked[bool]()
-    citations = Checked[bool]()
-    references_title = Checked[str]()
-    columns = Checked[tuple[str, ...]]()
-    sort = Checked[str]()
-    related = Checked[int]()
-    max_authors = Checked[int]()
-    sign = Checked[bool]()
-    cards = Checked[bool]()
-    names = Checked[bool]()
-    link_names = Checked[bool]()
-    wikilinks = Checked[bool]()
-    obsidian = Checked[bool]()
-    callouts = Checked[bool]()
-    math = Checked[bool]()
-    metadata = Checked[bool]()
-    sanitize = Checked[bool]()
-    search = Checked[str]()
-    rendering = Checked[str]()
-    cache = Checked[bool]()
-    everyday_words = Checked[tuple[str, ...]]()
-    same = Checked[tuple[tuple[str, ...], ...]]()
-    issues = Checked[Mapping[str, Level]]()
-    ignore = Checked[Mapping[str, tuple[str, ...]]]()
+    exclude = ValidatedOption[tuple[str, ...]]()
+    bibliography = ValidatedOption[tuple[str, ...]]()
+    key_lock = ValidatedOption[str]()
+    key_pattern = ValidatedOption[str]()
+    papers_path = ValidatedOption[str]()
+    tags_path = ValidatedOption[str]()
+    topics_path = ValidatedOption[str]()
+    venues_path = ValidatedOption[str]()
+    map_path = ValidatedOption[str]()
+    site_url = ValidatedOption[str]()
+    bibtex_path = ValidatedOption[str]()
+    nav = ValidatedOption[str]()
+    flavor = ValidatedOption[str]()
+    encoding = ValidatedOption[str]()
+    export_fields = ValidatedOption[tuple[str, ...]]()
+    citation_style = ValidatedOption[str]()
+    note_bibtex = ValidatedOption[bool]()
+    backlinks = ValidatedOption[bool]()
+    citations = ValidatedOption[bool]()
+    references_title = ValidatedOption[str]()
+    columns = ValidatedOption[tuple[str, ...]]()
+    sort = ValidatedOption[str]()
+    related = ValidatedOption[int]()
+    max_authors = ValidatedOption[int]()
+    sign = ValidatedOption[bool]()
+    cards = ValidatedOption[bool]()
+    names = ValidatedOption[bool]()
+    link_names = ValidatedOption[bool]()
+    wikilinks = ValidatedOption[bool]()
+    obsidian = ValidatedOption[bool]()
+    callouts = ValidatedOption[bool]()
+    math = ValidatedOption[bool]()
+    metadata = ValidatedOption[bool]()
+    sanitize = ValidatedOption[bool]()
+    search = ValidatedOption[str]()
+    rendering = ValidatedOption[str]()
+    cache = ValidatedOption[bool]()
+    everyday_words = ValidatedOption[tuple[str, ...]]()
+    same = ValidatedOption[tuple[tuple[str, ...], ...]]()
+    issues = ValidatedOption[Mapping[str, Level]]()
+    ignore = ValidatedOption[Mapping[str, tuple[str, ...]]]()
 
     def validate(self) -> tuple[base.ConfigErrors, base.ConfigWarnings]:
-        """The errors and warnings of all options; an unknown one is an error that names its neighbour."""
+        """Return the errors and warnings of all options; an unknown option is an error that suggests a similar one."""
         errors, warnings = super().validate()
         unknown = sorted(str(name) for name in set(self) - {f.name for f in fields(Config)})
         for name in unknown:
@@ -89,7 +93,11 @@ class Options(base.Config):
         return errors, [w for w in warnings if w[0] not in unknown]
 
     def settings(self, site_url: str | None = None) -> Config:
-        """The same options as the core knows them; `site_url` is MkDocs' own, for where ours says nothing."""
+        """Return the options as a `Config`.
+
+        Args:
+            site_url: URL of the site in MkDocs' configuration, used if the option `site_url` is empty.
+        """
         settings = Config(**{f.name: self[f.name] for f in fields(Config)})
         if not settings.site_url and (site_url or "").startswith(("http://", "https://")):
             return replace(settings, site_url=f"{str(site_url).rstrip('/')}/")

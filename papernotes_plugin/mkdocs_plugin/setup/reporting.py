@@ -1,4 +1,4 @@
-"""What a build says: its issues, one a line, and one line of summary, or of what stopped it."""
+"""Log the issues and the summary of a build, and explain errors of the disk in one line."""
 
 from __future__ import annotations
 
@@ -18,46 +18,60 @@ from papernotes_plugin.vocabulary.issues import Issue, Level
 log = get_plugin_logger("papernotes")
 
 _LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
-"""Doubts are many and stop nobody: `--verbose` shows them, the summary counts them."""
+"""Level of the log message of an issue; the summary counts the remarks that only `--verbose` shows."""
 
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""No room, or a disk that fails: what is being written then is half a file."""
-_REFUSALS = _FULL | {errno.EROFS, errno.EACCES, errno.EPERM}
-_WRITING = {"write_file": "output_path", "copyfile": "dst", "write_text": "self"}
-"""What writes the files of a site, in MkDocs and in Python, and what names the file there: the error may not."""
+_INCOMPLETE_WRITES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""Errors that leave an incomplete file: a full disk, a quota or a failing disk."""
+_DISK_ERRORS = _INCOMPLETE_WRITES | {errno.EROFS, errno.EACCES, errno.EPERM}
+_WRITERS = {"write_file": "output_path", "copyfile": "dst", "write_text": "self"}
+"""Functions of MkDocs and Python that write the files of a site, and the argument that contains the path.
+
+The exception itself does not always contain the path.
+"""
 
 
 def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
-    """Tell the issues and then one line of summary, if there is one.
+    """Log issues and then a summary.
+
+    Args:
+        summary: Line to log after the issues; empty for none.
+        issues: Issues to log, one a line.
+        stop: Whether an issue of level `error` stops the build.
 
     Raises:
-        PluginError: where the author made an issue of this kind an error, and that shall stop the build.
+        PluginError: If `stop` is true and there is an issue of level `error`.
     """
-    for found in issues:
-        log.log(_LEVELS[found.level], terminal.one_line(str(found)))
-    quiet = sum(found.level is Level.INFO for found in issues)
+    for issue in issues:
+        log.log(_LEVELS[issue.level], terminal.one_line(str(issue)))
+    remarks = sum(issue.level is Level.INFO for issue in issues)
     if summary:
-        log.info(f"{summary}; {_counted(quiet, 'remark')}, shown with --verbose" if quiet else summary)
-    errors = sum(found.level is Level.ERROR for found in issues)
+        log.info(f"{summary}; {_counted(remarks, 'remark')}, shown with --verbose" if remarks else summary)
+    errors = sum(issue.level is Level.ERROR for issue in issues)
     if errors and stop:
         raise PluginError(f"papernotes: {_counted(errors, 'error')}")
 
 
 def explain_error(error: Exception, site: str) -> None:
-    """Say what the disk did not let a build do, and leave no half file in the folder of the site, if that is known.
+    """Raise an error of the disk again with a message of one line, without a traceback.
+
+    An incomplete file in the site folder is removed.
+
+    Args:
+        error: Exception that stopped the build; one that is not an error of the disk is ignored.
+        site: Normalised path of the site folder; empty if it is not known.
 
     Raises:
-        PluginError: where that stopped it, which takes one line; MkDocs has a traceback for it.
+        PluginError: If the disk is full, fails, or does not permit the access.
     """
-    if not isinstance(error, OSError) or error.errno not in _REFUSALS:
+    if not isinstance(error, OSError) or error.errno not in _DISK_ERRORS:
         return
-    calls = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name in _WRITING]
-    written = str(calls[-1].f_locals.get(_WRITING[calls[-1].f_code.co_name], "")) if calls else ""
-    if error.errno in _FULL and site and os.path.normpath(written).startswith(os.path.join(site, "")):
+    calls = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name in _WRITERS]
+    path = str(calls[-1].f_locals.get(_WRITERS[calls[-1].f_code.co_name], "")) if calls else ""
+    if error.errno in _INCOMPLETE_WRITES and site and os.path.normpath(path).startswith(os.path.join(site, "")):
         with suppress(OSError):
-            os.unlink(written)
-    place = written or os.fsdecode(error.filename or site or "the site")
-    raise PluginError(terminal.one_line(f"papernotes: '{place}': {error.strerror or error}")) from None
+            os.unlink(path)
+    shown = path or os.fsdecode(error.filename or site or "the site")
+    raise PluginError(terminal.one_line(f"papernotes: '{shown}': {error.strerror or error}")) from None
 
 
 def _counted(number: int, noun: str) -> str:

@@ -1,4 +1,4 @@
-"""What a preview watches besides the notes: bibliographies, the key lock, the citation style, also those to come."""
+"""Let `mkdocs serve` watch bibliographies, the key lock and the citation style, also before they exist."""
 
 from __future__ import annotations
 
@@ -10,62 +10,74 @@ from typing import TYPE_CHECKING
 from papernotes_plugin.vocabulary.config import STYLES, Config
 
 if TYPE_CHECKING:
-    # a build need not load a server
+    # a build does not need the modules of a server
     from mkdocs.livereload import LiveReloadServer
 
 
-class Watch:
-    """Lets a preview watch the folders of what a build reads, and single files where a folder holds too much."""
+class InputWatcher:
+    """Adds the inputs of a build other than notes to the paths that a server watches."""
 
     def __init__(self, server: LiveReloadServer, root: Path, settings: Config) -> None:
+        """Prepare to watch the files that the options name.
+
+        Args:
+            server: Server of `mkdocs serve`.
+            root: Folder of the project, which relative patterns start from.
+            settings: Options of the plugin.
+        """
         style = {settings.citation_style} - {*STYLES}
         self._server = server
         self._root = root
         self._patterns = (*settings.bibliography, settings.key_lock, *style)
         self._watched: set[Path] = set()
-        self._around: set[Path] = set()
+        self._parents: set[Path] = set()
 
-    def begin(self) -> bool:
-        """Watch what is there now; whether that is not what was there before."""
-        found = set(watched(self._root, self._patterns))
-        changed = found ^ self._watched
+    def update(self) -> bool:
+        """Watch the paths that exist now, and return whether they differ from those watched before."""
+        existing = set(paths_to_watch(self._root, self._patterns))
+        changed = existing ^ self._watched
         for path in sorted(changed):
-            (self._server.watch if path in found else self._server.unwatch)(str(path))
-        self._watched = found
-        for folder in sorted(set(_around(self._root, self._patterns)) - self._around):
-            # MkDocs hears nothing of folders that come or go, and would watch all that is in this one
+            (self._server.watch if path in existing else self._server.unwatch)(str(path))
+        self._watched = existing
+        for folder in sorted(set(_parent_folders(self._root, self._patterns)) - self._parents):
+            # LiveReloadServer.watch is not notified of new folders, and would watch everything in this one
             self._server.observer.schedule(self, str(folder), recursive=False)  # type: ignore[arg-type]
-            self._around.add(folder)
+            self._parents.add(folder)
         return bool(changed)
 
     def dispatch(self, event: object) -> None:
-        """Something came or went where a file or folder is waited for; the observer calls this, in its own thread."""
-        if self.begin():
-            # as `LiveReloadServer.watch` does it, which offers no other way: what is in a new folder is no change to it
+        """Rebuild after an input was created or removed.  The observer calls this method in its own thread."""
+        if self.update():
+            # as LiveReloadServer.watch does it; there is no public way, and files in a new folder cause no event
             with self._server._rebuild_cond:
                 self._server._want_rebuild = True
                 self._server._rebuild_cond.notify_all()
 
 
-def watched(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
-    """The folders of the patterns; single files where that is the project's own folder, which holds too much."""
+def paths_to_watch(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
+    """Yield the existing paths to watch for glob patterns.
+
+    Yields:
+        The folder that contains all matches of a pattern.  If that is the project folder or one of its parents, which
+        contain too much, the matching files themselves.
+    """
     for pattern in patterns:
-        folder = _folder(root, pattern)
+        folder = _fixed_folder(root, pattern)
         if folder.is_dir() and not root.is_relative_to(folder):
             yield folder
         else:
             yield from (root / name for name in sorted(glob.glob(pattern, root_dir=root, recursive=True)))
 
 
-def _around(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
-    """The folders in which something may come or go that has to be watched."""
+def _parent_folders(root: Path, patterns: Iterable[str]) -> Iterator[Path]:
+    """Yield the existing folders in which a path to watch may be created or removed."""
     for pattern in patterns:
-        folder = _folder(root, pattern)
-        above = (folder, *folder.parents) if root.is_relative_to(folder) else folder.parents
-        yield next(step for step in above if step.is_dir())
+        folder = _fixed_folder(root, pattern)
+        candidates = (folder, *folder.parents) if root.is_relative_to(folder) else folder.parents
+        yield next(candidate for candidate in candidates if candidate.is_dir())
 
 
-def _folder(root: Path, pattern: str) -> Path:
-    """The folder in which all that a pattern matches lies."""
-    fixed = pattern.split("*")[0].split("?")[0].split("[")[0]
-    return (root / f"{fixed}x").parent
+def _fixed_folder(root: Path, pattern: str) -> Path:
+    """Return the deepest folder that contains everything that a pattern can match."""
+    prefix = pattern.split("*")[0].split("?")[0].split("[")[0]
+    return (root / f"{prefix}x").parent
