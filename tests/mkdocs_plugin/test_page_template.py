@@ -91,7 +91,7 @@ class Made:
             finally:
                 said.removeHandler(keeper)
         self.files = sites.files(out)
-        self.said = [line for line in keeper.lines if "one by one" in line]
+        self.said = [line for line in keeper.lines if "rendered by MkDocs" in line]
 
 
 class _Keeper(logging.Handler):

@@ -26,7 +26,7 @@ EXTENSIONS = (
     *("pymdownx.progressbar", "pymdownx.superfences", "pymdownx.tabbed", "pymdownx.tasklist", "pymdownx.tilde", "toc"),
     *("pymdownx.arithmatex", "papernotes_plugin.markdown_extensions.math"),
 )
-FEATURES = Path(__file__).parent / "hostile" / "features.md"
+FEATURES = Path(__file__).parents[1] / "sites" / "hostile" / "features.md"
 """A note with all that Material's documentation shows of a note."""
 
 
