@@ -16,6 +16,7 @@ import yaml
 from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
+from tests.project.test_layers import OUTSIDE, STAGES, VOCABULARY
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -165,3 +166,25 @@ def test_every_authored_page_is_in_the_navigation() -> None:
     text = (ROOT / "mkdocs.yml").read_text("utf-8").replace("!ENV", "")
     listed = leaves(yaml.safe_load(text)["nav"])
     assert sorted(listed) == sorted(p.relative_to(DOCS).as_posix() for p in DOCS.rglob("*.md"))
+
+
+def test_architecture_page_lists_every_package_in_its_layer() -> None:
+    """The table of packages has each package of the code once, in the layer that test_layers.py gives it."""
+    layers = {"vocabulary": VOCABULARY, "stages": STAGES, "pipeline": {"pipeline"}, "outside": OUTSIDE - {"__main__"}}
+    listed: dict[str, set[str]] = {}
+    layer = ""
+    for name, package in re.findall(
+        r"^\| (\w*) ?\| `(\w+)` \|", sections("architecture.md", 2)["Packages"], re.MULTILINE
+    ):
+        layer = name or layer
+        listed.setdefault(layer, set()).add(package)
+    assert listed == layers
+
+
+@pytest.mark.parametrize("page", ["architecture.md", "contributing.md"])
+def test_paths_on_the_project_pages_exist(page: str) -> None:
+    """Every path of the repository on the pages about the project exists."""
+    paths = re.findall(r"`((?:[\w.]+/)+[\w.]*)`", _page(page))
+    assert paths
+    roots = (ROOT, ROOT / "papernotes_plugin")
+    assert [path for path in paths if not any((root / path).exists() for root in roots)] == []
