@@ -88,7 +88,7 @@ def export(
     found = CitedPapers(select_papers(disk_build.site.library, wanted), ())
     if cited_in:
         slugs = {paper.slug for paper in found.papers}
-        found = pipeline.cited_in(disk_build.site, manuscripts, config)
+        found = pipeline.find_cited_papers(disk_build.site.library, manuscripts, one_entry=config.flavor == BIBLATEX)
         found = replace(found, papers=tuple(paper for paper in found.papers if paper.slug in slugs))
     text = _text(disk_build, form, found, config, whole=wanted.selects_all and not cited_in)
     if output is None or str(output) == "-":
@@ -130,7 +130,7 @@ def _text(disk_build: DiskBuild, form: str, found: CitedPapers, config: Config, 
 
 def _reported(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> int:
     """The exit code; what is odd about manuscripts is told, line by line, above the summary."""
-    told = disk_build.site.config.told(issues)
+    told = disk_build.site.config.issues_to_report(issues)
     click.echo(terminal_output.text_of(told), nl=False, err=True)
     echo_summary(disk_build)
     return 1 if any(found.level in (Level.WARNING, Level.ERROR) for found in told) else 0

@@ -57,7 +57,7 @@ class DiskBuild:
 
     def all_issues(self, *more: Issue) -> tuple[Issue, ...]:
         """Return the issues of the build and further ones, at the configured levels."""
-        return self.project.config.told((*self.issues, *more))
+        return self.project.config.issues_to_report((*self.issues, *more))
 
     def files_to_copy(self) -> Mapping[str, Path]:
         """Return the files other than notes that an output needs, by posix path.
@@ -221,14 +221,14 @@ def build_from_disk(
             bibliography=project.bibliography,
             key_lock=project.pinned,
             csl=project.csl,
-            taken=_assets(folder, project),
+            author_files=_assets(folder, project),
             pages=pages,
             config=project.config,
         )
     issues = [*folder.issues, *project.issues, *site.issues]
     if generator != generators.PLAIN:
         issues += _address_conflicts(site)
-    return DiskBuild(folder, project, site, project.config.told(issues))
+    return DiskBuild(folder, project, site, project.config.issues_to_report(issues))
 
 
 def _address_conflicts(site: Site) -> Iterator[Issue]:

@@ -21,7 +21,7 @@ from papernotes_plugin.hosts import generator_front_matter, page_anchors, raw_li
 from papernotes_plugin.links.addresses import paper_page, relative_href
 from papernotes_plugin.links.wikilinks import linked_note_path
 from papernotes_plugin.markup import parser
-from papernotes_plugin.pipeline import apply
+from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 
@@ -137,7 +137,7 @@ class SiteGenerator:
             edits += page_anchors.add_anchors(text, document, page.note.title, bare=self.name == QUARTZ)
         elif self.name == HUGO:
             edits += page_anchors.escape_shortcodes(text, document)
-        return f"{self._front(page)}\n{apply(text, edits).lstrip(chr(10))}"
+        return f"{self._front(page)}\n{apply_edits(text, edits).lstrip(chr(10))}"
 
     def _links(self, path: str, text: str, document: Document) -> list[Edit]:
         edits = []

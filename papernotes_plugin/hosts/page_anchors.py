@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.links.addresses import heading_ids
 from papernotes_plugin.markup import document_text, parser
-from papernotes_plugin.pipeline import apply
+from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit, InlineKind, Span
 
@@ -81,7 +81,7 @@ def anchors_as_spans(text: str, body: int = 0) -> str:
     """
     found = _places(text, parser.parse(text, body)) if "</a>" in text else {}
     edits = [Edit(Span(*m.span()), f'<span id="{m[1]}"></span>') for places in found.values() for m in places]
-    return apply(text, edits)
+    return apply_edits(text, edits)
 
 
 def _standing(ids: Iterable[str]) -> str:

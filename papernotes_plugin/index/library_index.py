@@ -56,7 +56,7 @@ def index(
     )
 
 
-def linked(
+def with_links(
     library: Library,
     links: Mapping[str, tuple[NoteLink, ...]],
     named: Mapping[str, tuple[NoteLink, ...]],

@@ -147,7 +147,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             issues = add_generated_files(files, config, outputs, self._site.replaced, reused, self._page_texts)
             add_translation_targets(files, config, self._languages, self._site.library.notes)
             self._feed_path = add_feed(self._site, files, config)
-            reported = self._reported.told((*self._result.issues, *issues))
+            reported = self._reported.issues_to_report((*self._result.issues, *issues))
             self._shown_issues = issues_by_file(reported) if self._is_preview else {}
             report(str(self._site.counts), reported, stop=not self._is_preview)
         else:
@@ -261,7 +261,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _begin_templates(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Report the issues that rendering has shown: unknown citekeys outside notes, unusable front matter."""
-        issues = self._reported.told((*self._citations.issues(), *self._notes.issues))
+        issues = self._reported.issues_to_report((*self._citations.issues(), *self._notes.issues))
         report("", issues, stop=not self._is_preview)
         self._rendering.before_templates(env, self._bytecode if self._is_preview else None)
 

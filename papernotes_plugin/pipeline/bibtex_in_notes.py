@@ -15,7 +15,7 @@ _FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
 
 
-def understood(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], list[Issue]]:
+def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], list[Issue]]:
     """The mentions of a note, those with BibTeX speaking through it; and what is odd about the BibTeX, with its line.
 
     All BibTeX of a note is one bibliography: its entries know the macros and the parents in it.

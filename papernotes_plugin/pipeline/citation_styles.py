@@ -1,4 +1,4 @@
-"""Styling: how citations are worded, as the options have it."""
+"""Choose the style of citations and references that the options name."""
 
 from __future__ import annotations
 
@@ -12,19 +12,24 @@ from papernotes_plugin.vocabulary.issues import PapernotesError
 
 
 class Styles(NamedTuple):
-    """How citations are worded, and who is asked for the key that one may have meant."""
+    """The styles of the citations in a note, and a search for citekeys similar to an unknown one."""
 
     style: Style
+    """Style of citations that lead to a list of references, and of that list."""
     prose: Style
-    """Where there is no list of references."""
+    """Style of citations in notes without a list of references."""
     near: Suggestions | None = None
 
 
-def styled(config: Config, csl: str) -> Style:
-    """The style of a config; `csl` is the text of the file that it names, if it names one.
+def citation_style(config: Config, csl: str) -> Style:
+    """Return the style that the option `citation_style` names.
+
+    Args:
+        config: The options.
+        csl: The text of the `.csl` file, if the option names one.
 
     Raises:
-        PapernotesError: where the style cannot be used.
+        PapernotesError: If the style cannot be used.
     """
     name = config.citation_style
     if name in citation.STYLES:

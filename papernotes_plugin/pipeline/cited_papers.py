@@ -33,7 +33,7 @@ class CitedPapers:
     """By the key of a paper above further ones by which it is cited, where one entry can have several."""
 
 
-def cited_in(library: Library, manuscripts: Iterable[Source], *, one_entry: bool) -> CitedPapers:
+def find_cited_papers(library: Library, manuscripts: Iterable[Source], *, one_entry: bool) -> CitedPapers:
     """What manuscripts cite.
 
     Args:
@@ -99,7 +99,7 @@ class _Citing:
                 spans.add(key.span)
                 if key.is_certain or self._paper(key.key):
                     self._key(LocatedName(key.key, *note.line_and_column(key.span.start)), source.path)
-        for mention, paper in note_analysis.recalled(note, self.library):
+        for mention, paper in note_analysis.match_mentions(note, self.library):
             # the manuscript is no note about the paper that it is itself
             if mention.kind is not MentionKind.LITERATURE_NOTE and mention.span not in spans:
                 self._cite(paper, paper.citekey, source.path, mention.line)

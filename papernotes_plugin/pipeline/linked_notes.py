@@ -1,109 +1,145 @@
-"""What notes have to do with one another: their links, and the places where one names another."""
+"""Find the links between notes, the places where a note names another one, and notes with the same name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 
-from papernotes_plugin.index import library_index as indexing
+from papernotes_plugin.index import library_index
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, MentionKind, Note, NoteLink, Paper
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteLinks:
-    """What notes have to do with one another."""
+    """The links between all notes of a build."""
 
     names: NoteNames = field(default_factory=NoteNames)
-    """What they are called."""
+    """The names of the notes."""
     links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
-    """Per note path its links to others as they are written."""
+    """The links as written, by path of the note that contains them."""
     named: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
-    """Per note path the places where its prose names others."""
+    """The names of other notes in prose, by path of the note that contains them."""
 
 
 def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
-    """What notes are called, where names are looked for at all."""
+    """Return the names of notes that are searched in prose; none if the option `names` is off."""
     return note_name.names(notes if config.names else (), config.everyday_words)
 
 
 def add_note_links(
-    library: Library, config: Config, names: NoteNames, places: Mapping[str, NameOccurrences]
+    library: Library, config: Config, names: NoteNames, occurrences: Mapping[str, NameOccurrences]
 ) -> tuple[Library, NoteLinks]:
-    """The library with what its notes have to do with one another.
+    """Return the library with the links between its notes.
 
     Args:
-        library: The library.
+        library: A library without such links.
         config: The options.
-        names: What its notes are called.
-        places: Per note path where its prose has one of these names.
+        names: The names of the notes.
+        occurrences: The occurrences of these names, by path of the note that contains them.
     """
     if not config.backlinks and not config.link_names:
         return library, NoteLinks(names)
-    links = {note.path: linked(note, library, config) for note in library.notes}
-    known = replace(library, links=links)
+    links = {note.path: links_of(note, library, config) for note in library.notes}
+    library = replace(library, links=links)
     about = literature_notes(library.papers)
-    named = {note.path: named_notes(note, places.get(note.path, ()), known, names, about) for note in library.notes}
-    return indexing.linked(library, links, named, link=config.link_names), NoteLinks(names, links, named)
+    named = {
+        note.path: named_notes(note, occurrences.get(note.path, ()), library, names, about) for note in library.notes
+    }
+    return library_index.with_links(library, links, named, link=config.link_names), NoteLinks(names, links, named)
 
 
 def update_note_links(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
-    """The library with what a note that has changed since has to do with others."""
+    """Return the library with the links of one note that changed after the build."""
     if not config.backlinks and not config.link_names:
         return library
-    library = replace(library, links={**library.links, note.path: linked(note, library, config)})
-    places = note_name.find_occurrences(Prose(note), names)
+    library = replace(library, links={**library.links, note.path: links_of(note, library, config)})
+    occurrences = note_name.find_occurrences(Prose(note), names)
     about = literature_notes(paper for _, paper in library.mentions.get(note.path, ()))
-    return replace(library, named={**library.named, note.path: named_notes(note, places, library, names, about)})
+    named = named_notes(note, occurrences, library, names, about)
+    return replace(library, named={**library.named, note.path: named})
 
 
-def linked(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]:
-    """The links of a note to others; a place that mentions a paper too keeps its id."""
+def links_of(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]:
+    """Return the links of a note to other notes: first those in its front matter, then those in its text."""
 
-    def lead(inline: Inline) -> str:
+    def linked_path(inline: Inline) -> str:
         if inline.kind in (InlineKind.LINK, InlineKind.IMAGE):
             path = vault_paths.linked_note(inline.url, note.path, library, config)
         else:
-            found = wikilinks.resolve(inline.url, note.path, library)
-            path = found.path if isinstance(found, wikilinks.NoteTarget) else ""
+            target = wikilinks.resolve(inline.url, note.path, library)
+            path = target.path if isinstance(target, wikilinks.NoteTarget) else ""
         return path if path in library.by_path else ""
 
+    # a place that also mentions a paper keeps the HTML id of the mention
     anchors = {mention.span: mention.anchor for mention, _ in library.mentions.get(note.path, ()) if mention.anchor}
-    return (*_in_properties(note, library), *note_link.find(note, lead, anchors))
+    return (*_links_in_front_matter(note, library), *note_link.find(note, linked_path, anchors))
 
 
-def _in_properties(note: Note, library: Library) -> Iterator[NoteLink]:
-    """The links of a front matter, one to each note."""
-    known = {note.path}
-    for said in wikilinks.front_matter_links(note):
-        found = wikilinks.resolve(said.target, note.path, library)
-        if isinstance(found, wikilinks.NoteTarget) and found.path in library.by_path and found.path not in known:
-            known.add(found.path)
-            link = note_link.in_property(note, said.key, f"[[{said.target}]]", said.offset, found.path)
+def _links_in_front_matter(note: Note, library: Library) -> Iterator[NoteLink]:
+    """Yield the links in a front matter, one for each note that it links to."""
+    seen = {note.path}
+    for wikilink in wikilinks.front_matter_links(note):
+        target = wikilinks.resolve(wikilink.target, note.path, library)
+        if isinstance(target, wikilinks.NoteTarget) and target.path in library.by_path and target.path not in seen:
+            seen.add(target.path)
+            words = f"[[{wikilink.target}]]"
+            link = note_link.in_property(note, wikilink.key, words, wikilink.offset, target.path)
             if link is not None:
                 yield link
 
 
 def named_notes(
-    note: Note, places: NameOccurrences, library: Library, names: NoteNames, about: Mapping[str, str]
+    note: Note, occurrences: NameOccurrences, library: Library, names: NoteNames, about: Mapping[str, str]
 ) -> tuple[NoteLink, ...]:
-    """The places in the prose of a note that name other notes, its links being known."""
+    """Return the places in the prose of a note that name other notes and are no links.
+
+    Args:
+        note: The note.
+        occurrences: The occurrences of names of notes in it.
+        library: The library; its `links` must include those of the note.
+        names: The names of the notes.
+        about: The path of the literature note of each paper, by slug; see `literature_notes`.
+    """
     mentions = [(mention.span, about.get(paper.slug, "")) for mention, paper in library.mentions.get(note.path, ())]
-    return note_name.find(note, places, library.links.get(note.path, ()), mentions, names)
+    return note_name.find(note, occurrences, library.links.get(note.path, ()), mentions, names)
 
 
 def literature_notes(papers: Iterable[Paper]) -> dict[str, str]:
-    """By slug of a paper the path of the note about it, where there is one."""
-    # each paper once, as what is mentioned everywhere would be looked through as often
-    every = {paper.slug: paper for paper in papers}
-    found = ((slug, _about(paper)) for slug, paper in every.items())
-    return {slug: path for slug, path in found if path}
+    """Return the path of the literature note of each paper that has one, by slug of the paper."""
+    # each paper once: a paper that is mentioned everywhere would be searched as often
+    unique = {paper.slug: paper for paper in papers}
+    paths = ((slug, _literature_note(paper)) for slug, paper in unique.items())
+    return {slug: path for slug, path in paths if path}
 
 
-def _about(paper: Paper) -> str:
-    """The path of the note about a paper; "" where there is none."""
+def _literature_note(paper: Paper) -> str:
     return next((mention.note for mention in paper.mentions if mention.kind is MentionKind.LITERATURE_NOTE), "")
+
+
+def duplicate_names(notes: Sequence[Note]) -> list[Issue]:
+    """Return an issue for each note with the name or path of an earlier one, ignoring case and Unicode form."""
+    by_name: dict[str, str] = {}
+    by_path: dict[str, str] = {}
+    issues: list[Issue] = []
+    for note in notes:
+        name = wikilinks.fold_name(PurePosixPath(note.path).name)
+        same_path = by_path.setdefault(wikilinks.fold_name(note.path), note.path)
+        same_name = by_name.setdefault(name, note.path)
+        if same_path != note.path:
+            message = (
+                f"the path differs from {same_path} only in case, Unicode form or extension; "
+                "some file systems take them for one file"
+            )
+        elif same_name != note.path and name not in ("index", "readme"):
+            message = f"the note has the same name as {same_name}; a wikilink by that name leads to the nearest"
+        else:
+            continue
+        issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
+    return issues

@@ -1,4 +1,4 @@
-"""What is edited in a note: the links of its papers, wikilinks and citations, and what its directives stand for."""
+"""Compute the edits of a note: links to papers, wikilinks, citations and the output of directives."""
 
 from __future__ import annotations
 
@@ -24,30 +24,40 @@ def edits(
     whole: bool = True,
     backlinks: str = "",
 ) -> tuple[list[Edit], list[Issue]]:
-    """Return the edits of one note (`annotation_edits` and `render_directives`) and its issues."""
-    made, issues = annotation_edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
+    """Return the edits of one note, and the issues about its links, citations and directives.
+
+    Args:
+        library: The library.
+        note: The note.
+        config: The options.
+        styles: The styles of citations.
+        attributes: Whether the Markdown renderer supports attribute lists.
+        whole: Whether to mark wikilinks without a target and citekeys without a paper.
+        backlinks: The Markdown to add at the end of the note.
+    """
+    link_edits, issues = annotation_edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
     entries = partial(bibliography, config=config)
-    more, found = render.render_directives(
+    directive_edits, directive_issues = render.render_directives(
         note, library, config, entries, styles.style.bibliography, styles.prose, attributes=attributes
     )
-    return [*more, *made], [*issues, *found]
+    return [*directive_edits, *link_edits], [*issues, *directive_issues]
 
 
 def issues(library: Library, note: Note, config: Config, styles: Styles) -> tuple[Issue, ...]:
-    """What is wrong in one note, as `edits` tells it."""
+    """Return the issues of one note as `edits` does, without the cost of computing all edits."""
     entries = partial(bibliography, config=config)
-    _, found = render.render_directives(
+    _, directive_issues = render.render_directives(
         note, library, config, entries, styles.style.bibliography, styles.prose, attributes=False
     )
-    return (*annotation_issues(note, library, config, *styles), *found)
+    return (*annotation_issues(note, library, config, *styles), *directive_issues)
 
 
-def apply(content: str, edits: Iterable[Edit]) -> str:
-    """A text with edits made; an edit that overlaps an earlier one is left out."""
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return a text with the edits applied; an edit that overlaps an earlier one is left out."""
     parts: list[str] = []
-    at = 0
-    for edit in sorted(edits, key=lambda e: e.span):
-        if edit.span.start >= at:
-            parts += [content[at : edit.span.start], edit.text]
-            at = edit.span.end
-    return "".join([*parts, content[at:]])
+    position = 0
+    for edit in sorted(edits, key=lambda edit: edit.span):
+        if edit.span.start >= position:
+            parts += [text[position : edit.span.start], edit.text]
+            position = edit.span.end
+    return "".join([*parts, text[position:]])

@@ -1,4 +1,4 @@
-"""What a build gives back, and what of it the next one may use."""
+"""Result of a build, and the intermediate results that a later build can reuse."""
 
 from __future__ import annotations
 
@@ -23,28 +23,29 @@ _DOUBTS = {
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The summary of one build."""
+    """Summary of a build in numbers."""
 
     notes: int = 0
+    """Number of public notes."""
     mentions: int = 0
     papers: int = 0
     merged: int = 0
-    """Papers mentioned at more than one place."""
+    """Number of papers with more than one mention."""
     doubtful: int = 0
-    """Doubts reported and not acted on."""
+    """Number of doubts about the identity of papers that were reported and changed nothing."""
     private: int = 0
-    """Notes that their front matter keeps back; they are not among `notes`."""
+    """Number of private notes."""
 
     def __str__(self) -> str:
-        kept = f" ({self.private} more kept back)" if self.private else ""
+        private = f" ({self.private} more private)" if self.private else ""
         return (
-            f"{self.notes} notes{kept}, {self.mentions} mentions, {self.papers} papers, "
+            f"{self.notes} notes{private}, {self.mentions} mentions, {self.papers} papers, "
             f"{self.merged} merged, {self.doubtful} doubtful"
         )
 
     @classmethod
     def of(cls, library: Library, issues: Sequence[Issue], private: int) -> Counts:
-        """What there is in a library."""
+        """Return the counts of a library, given the issues of the build and the number of private notes."""
         return cls(
             notes=len(library.notes),
             mentions=sum(len(p.mentions) for p in library.papers),
@@ -57,12 +58,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class BuildInputs:
-    """What a build was asked for, its notes apart."""
+    """All inputs of a build except the notes; see the arguments of `build`."""
 
     bibliography: tuple[Source, ...]
     key_lock: str
     csl: str
-    taken: tuple[str, ...]
+    author_files: tuple[str, ...]
     unpublished: tuple[str, ...]
     pages: bool
     config: Config
@@ -70,60 +71,59 @@ class BuildInputs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IssuesBySource:
-    """The issues of a build by where they come from; what each note says is in `BuildMemo.analyses`."""
+    """The issues of a build by origin, without those of single notes, which are in `BuildMemo.analyses`."""
 
     general: tuple[Issue, ...]
-    """Of what the notes say together."""
+    """Issues that concern several notes, the bibliography, the key lock or the outputs."""
     names: Mapping[str, tuple[Issue, ...]]
-    """Per note path, of the names in its prose."""
+    """Issues about names in prose, by note path."""
     edits: Mapping[str, tuple[Issue, ...]]
-    """Per note path, of what stands in it that leads nowhere."""
+    """Issues about links, citations and directives, by note path."""
 
     def all_issues(self, analyses: Mapping[str, NoteAnalysis], config: Config) -> tuple[Issue, ...]:
-        """All of them as the author wants them told."""
-        every = [issue for one in analyses.values() for issue in one.issues]
-        every += self.general
-        every += (issue for of_note in (*self.names.values(), *self.edits.values()) for issue in of_note)
-        return config.told(every)
+        """Return these issues and those of the analyses, with the levels of the options and ordered by place."""
+        issues = [issue for analysis in analyses.values() for issue in analysis.issues]
+        issues += self.general
+        issues += (issue for of_note in (*self.names.values(), *self.edits.values()) for issue in of_note)
+        return config.issues_to_report(issues)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BuildMemo:
-    """What the next build may use of one: everything in it depends on the notes and on what was asked alone."""
+    """Inputs and intermediate results of a build, for reuse by the next build."""
 
     inputs: BuildInputs
     analyses: Mapping[str, NoteAnalysis]
-    """By note path, those that are kept back among them."""
+    """The analyses of all notes by path, private notes included."""
     issues: IssuesBySource
     names: NameIndex | None
-    """What papers are called in prose; None where nobody looks for that."""
+    """The names of papers in prose; None if the option `names` is off."""
     entries: tuple[Entry, ...]
-    """Those of the bibliography, as they stand there."""
+    """The entries of the bibliography, as written."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Site:
-    """What a build gives back."""
+    """The result of a build: the library, the generated files and the issues."""
 
     library: Library
     outputs: tuple[Output, ...]
-    """The generated pages and files, by path; a page of the author's own at one of these paths is left out."""
+    """The generated pages and files, ordered by path; those that would replace a file of the author are left out."""
     issues: tuple[Issue, ...]
     counts: Counts
     config: Config
     style: Style
-    """That of its citations and references."""
+    """The style of citations and references."""
     prose: Style
-    """That of its citations where there is no list of references."""
+    """The style of citations in notes without a list of references."""
     memo: BuildMemo
     backlinks: Mapping[str, str] = field(default_factory=dict)
-    """Per note path what stands at its end about the notes that link to it."""
+    """The Markdown at the end of a note that lists the notes which link to it, by note path."""
     replaced: Mapping[str, str] = field(default_factory=dict)
-    """Per path of a page that is left out the path of the author's, where the two differ in case or Unicode form."""
+    """The path of the author's file by the path of the output it replaces, if they differ in case or Unicode form."""
     private: Mapping[str, str] = field(default_factory=dict)
-    """Per path of a note that its front matter keeps back what says so; nothing of it is anywhere else in it."""
+    """The line of front matter that makes a note private, by note path; the site contains nothing else of the note."""
     note_links: NoteLinks = field(default_factory=NoteLinks)
-    """What its notes have to do with one another."""
     changed_paths: frozenset[str] | None = None
-    """Of a build that followed another the paths of the notes and the outputs that may be other than they were; None
-    where all may be, or nobody has compared them."""
+    """The paths of the notes and outputs that may differ from those of the previous build; None if all may differ, or
+    if nothing was compared."""

@@ -1,9 +1,10 @@
-"""What goes out: papers in each format, and the files of the site where the author has none of his own."""
+"""Write papers in each export format, and render the generated files of a site."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
@@ -16,77 +17,106 @@ from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
 
 
 def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[str, Sequence[str]] | None = None) -> str:
-    """The papers as BibTeX, in the flavor and the encoding of a config; `other_keys` as `exports.bibtex` has them."""
+    """Return the papers as BibTeX or biblatex.
+
+    Args:
+        papers: The papers, each with the key of its entry as citekey.
+        config: The options; `flavor`, `encoding` and `export_fields` count.
+        other_keys: Further keys of an entry by its citekey, for the biblatex field `ids`.
+    """
     return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields, other_keys or {})
 
 
 def csl(papers: Iterable[Paper]) -> str:
-    """The papers as CSL-JSON."""
+    """Return the papers as CSL-JSON."""
     return exports.csl_json.csl_text(papers)
 
 
 def ris(papers: Iterable[Paper]) -> str:
-    """The papers as RIS."""
+    """Return the papers as RIS."""
     return exports.ris.ris_text(papers)
 
 
-def outputs(
-    library: Library, config: Config, styles: Styles, taken: set[str], issues: list[Issue]
-) -> tuple[tuple[Output, ...], dict[str, str]]:
-    """The pages and files of a site, by path; what stands at one of `taken` already is left out, and an issue.
+@dataclass(frozen=True, slots=True)
+class RenderedSite:
+    """The result of the render stage."""
 
-    Also the path of the author's file for each that is left out and has another spelling.
+    outputs: tuple[Output, ...] = ()
+    """The generated pages and files, ordered by path."""
+    replaced: Mapping[str, str] = field(default_factory=dict)
+    """See `Site.replaced`."""
+    backlinks: Mapping[str, str] = field(default_factory=dict)
+    """See `Site.backlinks`."""
+    issues: tuple[Issue, ...] = ()
+    """An issue for each output that was left out because the author has a file at its path."""
+
+
+def render_site(library: Library, config: Config, styles: Styles, author_files: Iterable[str]) -> RenderedSite:
+    """Return the pages and files of a site, without those at paths where the author has a note or a file.
+
+    Args:
+        library: The library.
+        config: The options.
+        styles: The styles of citations.
+        author_files: Paths of the author's files other than notes.
     """
     context, items = _render_context(library, config, styles)
     files = [Output(csl_file(config), _csl, items), Output(ris_file(config), _ris, context)]
     if chart := library.chart:
         files.append(Output(graph_file(config), partial(_graph, chart), context))
         files.append(Output(graph_file(config, "js"), partial(_script, chart), context))
-    folded = {_folded(path): path for path in taken}
-    made: list[Output] = []
+    author_paths = {_folded(path): path for path in (*author_files, *library.by_path)}
+    outputs: list[Output] = []
     replaced: dict[str, str] = {}
+    issues: list[Issue] = []
     for output in (*render.render_library(context), *files):
-        theirs = folded.get(_folded(output.path))
-        if theirs is None:
-            made.append(output)
+        author_path = author_paths.get(_folded(output.path))
+        if author_path is None:
+            outputs.append(output)
         else:
-            message = "this page of yours stands where one would be generated; yours stays"
-            issues.append(issue(Code.PAGE_EXISTS, theirs, None, message))
-            if theirs != output.path:
-                replaced[output.path] = theirs
-    return tuple(sorted(made, key=lambda output: output.path)), replaced
+            message = "a page would be generated at this path; your page is used"
+            issues.append(issue(Code.PAGE_EXISTS, author_path, None, message))
+            if author_path != output.path:
+                replaced[output.path] = author_path
+    return RenderedSite(
+        outputs=tuple(sorted(outputs, key=lambda output: output.path)),
+        replaced=replaced,
+        backlinks=render.render_backlinks(library, config, styles.prose) if config.backlinks else {},
+        issues=tuple(issues),
+    )
 
 
-def of_papers(library: Library, papers: Iterable[Paper], config: Config, styles: Styles) -> tuple[Output, ...]:
-    """The pages and files of some papers, as `outputs` has them, whatever the author has."""
+def render_papers(library: Library, papers: Iterable[Paper], config: Config, styles: Styles) -> tuple[Output, ...]:
+    """Return the pages and files of some papers, including those at paths where the author has a file."""
     context, _ = _render_context(library, config, styles)
     return tuple(render.render_papers(papers, context))
 
 
-def again(before: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output, ...]:
-    """Outputs with those of some papers, by path, in the place of what these were.
+def replace_paper_pages(outputs: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output, ...]:
+    """Return the outputs with some replaced, by path.
 
-    All are made of the library of these from here on, which makes nothing else of the others.
+    All outputs are computed from the library of the new ones from now on.  That library must give the same text for
+    the other outputs.
     """
     context = next(o.context for o in pages.values() if isinstance(o.context, render.RenderContext))
-    changed = (pages.get(output.path, output) for output in before)
-    return tuple(o.with_context(context) if isinstance(o.context, render.RenderContext) else o for o in changed)
+    replaced = (pages.get(output.path, output) for output in outputs)
+    return tuple(o.with_context(context) if isinstance(o.context, render.RenderContext) else o for o in replaced)
 
 
-_Made = TypeVar("_Made")
+_Value = TypeVar("_Value")
 
 
-class _OfPapers(Mapping[str, _Made]):
-    """What is made of each paper, by its slug, when it is first asked for."""
+class _PerPaper(Mapping[str, _Value]):
+    """Values by slug of a paper, each computed on first access and then stored."""
 
-    def __init__(self, papers: Mapping[str, Paper], make: Callable[[Paper], _Made]) -> None:
-        self._papers, self._make = papers, make
-        self._made: dict[str, _Made] = {}
+    def __init__(self, papers: Mapping[str, Paper], compute: Callable[[Paper], _Value]) -> None:
+        self._papers, self._compute = papers, compute
+        self._values: dict[str, _Value] = {}
 
-    def __getitem__(self, slug: str) -> _Made:
-        if slug not in self._made:
-            self._made[slug] = self._make(self._papers[slug])
-        return self._made[slug]
+    def __getitem__(self, slug: str) -> _Value:
+        if slug not in self._values:
+            self._values[slug] = self._compute(self._papers[slug])
+        return self._values[slug]
 
     def __contains__(self, slug: object) -> bool:
         return slug in self._papers
@@ -101,18 +131,18 @@ class _OfPapers(Mapping[str, _Made]):
 def _render_context(
     library: Library, config: Config, styles: Styles
 ) -> tuple[render.RenderContext, Mapping[str, tuple[str, str]]]:
-    """What the pages and files of papers are made of, and what is known of each in CSL-JSON and in RIS."""
+    """Return the context of all outputs, and the CSL-JSON item and RIS record of each paper by slug."""
 
-    def recorded(paper: Paper) -> tuple[str, str]:
-        known = exports.csl_json.csl_paper(paper)
-        return exports.csl_json.format_item(known), exports.ris.format_record(known)
+    def records_of(paper: Paper) -> tuple[str, str]:
+        item = exports.csl_json.csl_paper(paper)
+        return exports.csl_json.format_item(item), exports.ris.format_record(item)
 
     papers = library.by_slug
-    records = _OfPapers(papers, recorded)
-    entries = _OfPapers(papers, lambda paper: bibliography([paper], config))
-    references = _OfPapers(papers, lambda paper: citation.reference(paper, styles.style))
-    ris = _OfPapers(papers, lambda paper: records[paper.slug][1])
-    return render.render_context(library, config, entries, ris, references, styles.prose), records
+    records = _PerPaper(papers, records_of)
+    entries = _PerPaper(papers, lambda paper: bibliography([paper], config))
+    references = _PerPaper(papers, lambda paper: citation.reference(paper, styles.style))
+    ris_records = _PerPaper(papers, lambda paper: records[paper.slug][1])
+    return render.render_context(library, config, entries, ris_records, references, styles.prose), records
 
 
 def _csl(records: Mapping[str, tuple[str, str]]) -> str:
@@ -132,5 +162,5 @@ def _script(chart: Chart, context: render.RenderContext) -> str:
 
 
 def _folded(path: str) -> str:
-    """Two paths that one file system may take for one are equal."""
+    """Return a form in which paths are equal that a file system may take for one file."""
     return unicodedata.normalize("NFC", path).casefold()

@@ -15,12 +15,12 @@ from pathlib import PurePosixPath
 from typing import TypeVar
 
 from papernotes_plugin import render
-from papernotes_plugin.index import library_index as indexing
+from papernotes_plugin.index import library_index
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import fold_path, mentions_page, paper_page
 from papernotes_plugin.links.pagination import numbered_page
 from papernotes_plugin.links.suggestions import Suggestions
-from papernotes_plugin.pipeline import linked_notes, note_analysis, note_edits, site_outputs
+from papernotes_plugin.pipeline import linked_notes, names_in_prose, note_edits, site_outputs
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
@@ -108,7 +108,7 @@ class _TextEdit:
         note_links = self._note_links(library)
         if note_links is None:
             return None
-        library = indexing.linked(library, note_links.links, note_links.named, link=self.config.link_names)
+        library = library_index.with_links(library, note_links.links, note_links.named, link=self.config.link_names)
         return self._site(library, note_links, papers, issues)
 
     # --- conditions ------------------------------------------------------------
@@ -141,7 +141,7 @@ class _TextEdit:
             return tuple(moved), ()
         ranks = {paper.slug: rank for rank, paper in enumerate(names.papers)}
         ranked = [(mention, ranks[paper.slug]) for mention, paper in moved]
-        all_mentions, issues = note_analysis.named_in(self.note, self.prose, ranked, names)
+        all_mentions, issues = names_in_prose.add_names(self.note, self.prose, ranked, names)
         by_slug = self.library.by_slug
         pairs = [(mention, by_slug[names.papers[rank].slug]) for mention, rank in all_mentions]
         return tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))), issues
@@ -197,7 +197,7 @@ class _TextEdit:
         before = self.before.note_links
         if self.path not in before.links:
             return before
-        links = {**before.links, self.path: linked_notes.linked(self.note, library, self.config)}
+        links = {**before.links, self.path: linked_notes.links_of(self.note, library, self.config)}
         library = replace(library, links=links)
         occurrences = note_name.find_occurrences(self.prose, before.names)
         about = linked_notes.literature_notes(paper for _, paper in library.mentions.get(self.path, ()))
@@ -227,7 +227,7 @@ class _TextEdit:
         return replace(
             before,
             library=library,
-            outputs=site_outputs.again(before.outputs, pages) if pages else before.outputs,
+            outputs=site_outputs.replace_paper_pages(before.outputs, pages) if pages else before.outputs,
             memo=replace(memo, analyses={**memo.analyses, path: self.now}, issues=issues),
             backlinks={**before.backlinks, **backlinks},
             note_links=note_links,
@@ -237,9 +237,9 @@ class _TextEdit:
     def _pages(self, library: Library, papers: Mapping[str, Paper]) -> dict[str, Output] | None:
         """Return the changed pages and files of papers by path, or None if one was added or removed."""
         papers = {slug: paper for slug, paper in papers.items() if self._has_moved(paper)}
-        now = {o.path: o for o in site_outputs.of_papers(library, papers.values(), self.config, self.styles)}
+        now = {o.path: o for o in site_outputs.render_papers(library, papers.values(), self.config, self.styles)}
         before = {o.path: o for o in self.before.outputs}
-        author_paths = {fold_path((path,)) for path in (*self.before.memo.inputs.taken, *library.by_path)}
+        author_paths = {fold_path((path,)) for path in (*self.before.memo.inputs.author_files, *library.by_path)}
         if any(path not in before and fold_path((path,)) not in author_paths for path in now):
             return None
         for page in (mentions_page(slug, self.config) for slug in papers):

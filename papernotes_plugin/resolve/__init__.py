@@ -1,1 +1,40 @@
-"""Mentions and bibliography entries -> papers with facts and citekeys."""
+"""Decide which mentions and bibliography entries are one paper, and choose the facts and the citekey of each paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from papernotes_plugin.resolve import keys
+from papernotes_plugin.resolve.identity import merge_mentions
+from papernotes_plugin.resolve.mentions import apply_bibliography, apply_pins, drop_plain_wikilinks, same_groups
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Issue
+from papernotes_plugin.vocabulary.model import Entry, Mention, Note, Paper
+
+__all__ = ["resolve_papers"]
+
+
+def resolve_papers(
+    notes: Sequence[Note],
+    mentions: Sequence[Mention],
+    entries: Sequence[Entry],
+    lock: keys.Lock,
+    config: Config,
+    private: Iterable[str] = (),
+) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
+    """Return the papers, each with its facts, citekey and mentions, and the issues found.
+
+    Args:
+        notes: The public notes.
+        mentions: The mentions in them, without names in prose.
+        entries: The entries of the bibliography, in the order of its files.
+        lock: The pinned citekeys.
+        config: The options.
+        private: Case-folded names of private notes; wikilinks to them are no mentions.
+    """
+    mentions = drop_plain_wikilinks(mentions, notes, private)
+    mentions = apply_pins(mentions, lock)
+    mentions = apply_bibliography(mentions, notes, entries)
+    merged, identity_issues = merge_mentions(mentions, entries, same_groups(notes, mentions, config))
+    papers, key_issues = keys.assign(merged, lock, config, mentions)
+    return papers, (*identity_issues, *key_issues)

@@ -86,7 +86,7 @@ class _Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class SameGroup:
     """A group of identifiers that the author says are one paper."""
 
     members: tuple[str, ...]
@@ -96,8 +96,8 @@ class Same:
     line: int | None = None
 
 
-def resolve(
-    mentions: Sequence[Mention], entries: Sequence[Entry], same: Sequence[Same] = ()
+def merge_mentions(
+    mentions: Sequence[Mention], entries: Sequence[Entry], same: Sequence[SameGroup] = ()
 ) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
     """The papers that mentions and entries speak of, by their first place; and what was doubtful.
 
@@ -197,7 +197,7 @@ class _Resolver:
         for identifier in sorted(i for i, places in holders.items() if len(places) > 1):
             self.merge_all(self.cluster_of[i] for i in holders[identifier])
 
-    def by_word(self, same: Sequence[Same]) -> None:
+    def by_word(self, same: Sequence[SameGroup]) -> None:
         """The author's own `same:` groups merge whatever they hold."""
         holders: dict[Identifier, int] = {}
         for index, place in enumerate(self.places if same else ()):

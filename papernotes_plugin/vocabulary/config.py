@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 from papernotes_plugin.vocabulary import key_pattern
 from papernotes_plugin.vocabulary.globs import excluded as excluded
-from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError, levelled
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError, with_levels
 
 COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr", "recent")
 """Columns a table of papers can have."""
@@ -136,11 +136,11 @@ class Config:
             values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
         return cls(**values)
 
-    def told(self, issues: Iterable[Issue]) -> tuple[Issue, ...]:
+    def issues_to_report(self, issues: Iterable[Issue]) -> tuple[Issue, ...]:
         """The issues as the author wants them told: without what is ignored, at his own levels, in order."""
         ways = {code: [*self.ignore.get(code, ()), *self.ignore.get("*", ())] for code in Code} if self.ignore else {}
         kept = (i for i in issues if not excluded(i.path, ways[i.code])) if ways else issues
-        return levelled(tuple(kept), self.issues)
+        return with_levels(tuple(kept), self.issues)
 
     def check_folders(self) -> None:
         """Nothing, where each kind of page has a folder of its own.

@@ -115,7 +115,7 @@ def issue(code: Code, path: str, line: int | None, message: str, column: int | N
     return Issue(code, path, line, " ".join(message.split()), code.level, column)
 
 
-def levelled(issues: tuple[Issue, ...], levels: Mapping[str, Level]) -> tuple[Issue, ...]:
+def with_levels(issues: tuple[Issue, ...], levels: Mapping[str, Level]) -> tuple[Issue, ...]:
     """The issues with the author's own levels, those set to `off` left out, by path, line and code."""
     out = [
         Issue(i.code, i.path, i.line, i.message, levels.get(i.code, i.level), i.column) for i in dict.fromkeys(issues)

@@ -17,7 +17,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.annotate import annotation_edits
 from papernotes_plugin.citation import STYLES, style_without_list
 from papernotes_plugin.links.suggestions import Suggestions
-from papernotes_plugin.pipeline import apply
+from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import MentionKind, Source
 from tests.helpers import converted_pages, small_library
@@ -46,7 +46,7 @@ def annotated(
         )
         ends = [edit.span.end for edit in found]
         assert all(a <= edit.span.start for a, edit in zip(ends, found[1:], strict=False)), "edits overlap"
-        texts[note.path] = apply(note.text, found)
+        texts[note.path] = apply_edits(note.text, found)
         issues += map(str, odd)
     return texts, issues
 

@@ -117,7 +117,7 @@ def test_hostile_notes_that_embed_each_other(one: str, two: str) -> None:
         Source("a.md", f"{one}\n\n![[b]]\n{two}".encode()),
         Source("b.md", f"{two} ![[a]]\n\n{one} ^id".encode()),
     ]
-    site = build(sources, taken=["a.md", "b.md"], pages=False)
+    site = build(sources, author_files=["a.md", "b.md"], pages=False)
     for path in ("a.md", "b.md"):
         assert annotate(site, path, attributes=True)
 

@@ -66,7 +66,7 @@ def main(folder: Path) -> None:
     end = time.process_time()
     peak = megabytes(resource.getrusage(resource.RUSAGE_SELF))
     notes, entries = sources(folder)
-    pipeline.build(notes, bibliography=entries, pages=False, before=site)
+    pipeline.build(notes, bibliography=entries, pages=False, previous=site)
     again = time.process_time()
     costs = {"scan": scanned - started, "cpu": end - scanned, "again": again - end, "peak": peak}
     print(json.dumps({"notes": len(notes), "papers": site.counts.papers, **costs}))

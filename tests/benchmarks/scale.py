@@ -59,7 +59,7 @@ def cost_of_resolving(vault: Path, papers: int, rounds: int = 2) -> float:
         for source in sources:
             note, _ = note_reader.read_note(source)
             mentions += recognisers.recognise(note)
-        papers_found, _ = identity.resolve(mentions, ())
+        papers_found, _ = identity.merge_mentions(mentions, ())
         best = min(best, time.process_time() - start)
         assert len(papers_found) >= papers * 0.99
     return best / papers

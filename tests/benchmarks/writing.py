@@ -31,7 +31,7 @@ GROWTH = 1.6
 def papers(text: str) -> tuple[Paper, ...]:
     """Return the papers of a bibliography."""
     entries, _ = bibtex.read(Source("library.bib", text.encode()))
-    resolved, _ = identity.resolve([], entries)
+    resolved, _ = identity.merge_mentions([], entries)
     return keys.assign(resolved, {}, Config())[0]
 
 

@@ -45,7 +45,7 @@ def papers(form: str) -> tuple[Paper, ...]:
     """A paper of an entry of each type."""
     text = "\n".join(f"@{kind}{{{form}-{kind}, {FORMS[form].replace('@', kind)}}}" for kind in KINDS)
     entries, _ = bibtex.read(Source("b.bib", text.encode()))
-    found, _ = identity.resolve([], entries)
+    found, _ = identity.merge_mentions([], entries)
     chosen, _ = keys.assign(found, {}, Config())
     assert len(chosen) == len(KINDS)
     return chosen

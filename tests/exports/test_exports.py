@@ -146,7 +146,7 @@ def test_a_change_in_one_paper_changes_its_entry_only() -> None:
 def test_what_the_author_wrote_comes_back(shared: Path) -> None:
     """Each field of a real bibliography that is public is exported to the letter."""
     entries, _ = bibtex.read(Source("p.bib", (shared / "truth" / "papers.bib").read_bytes()))
-    papers, _ = identity.resolve([], entries)
+    papers, _ = identity.merge_mentions([], entries)
     chosen, _ = keys.assign(papers, {}, Config())
     back, _ = bibtex.read(Source("x.bib", exports.bibtex(chosen).encode()))
     public = {"title", "author", "booktitle", "journal", "year", "url", "doi", "eprint", "volume", "number", "pages"}

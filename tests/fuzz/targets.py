@@ -225,7 +225,7 @@ def _edited(site: Site, note: Note) -> None:
         site.library, note, site.config, Styles(site.style, site.prose, Suggestions(site.library)), attributes=True
     )
     assert within((edit.span for edit in made), 0, len(note.text))
-    assert note_edits.apply(note.text, ()) == note.text
+    assert note_edits.apply_edits(note.text, ()) == note.text
     for attributes in (False, True):
         assert pipeline.annotate(site, note.path, attributes=attributes)[: note.body] == note.text[: note.body]
 

@@ -62,8 +62,9 @@ LINES = [
 def built(notes: Mapping[str, str], before: Site | None = None, config: Config | None = None) -> Site:
     """The site of notes."""
     sources = [Source(path, text.encode()) for path, text in notes.items()]
-    taken = [*notes, "papers/index.md"]
-    site = build(sources, bibliography=[Source("a.bib", BIB.encode())], taken=taken, before=before, config=config)
+    files = [*notes, "papers/index.md"]
+    bibliography = [Source("a.bib", BIB.encode())]
+    site = build(sources, bibliography=bibliography, author_files=files, previous=before, config=config)
     return pipeline.with_changes(site, before) if before else site
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation, exports, pipeline
-from papernotes_plugin.pipeline import apply
+from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.render import render_directives
 from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS, find_directives
@@ -47,7 +47,7 @@ def filled(text: str, **options: Any) -> tuple[str, list[str]]:
         PROSE,
         attributes=False,
     )
-    return apply(text, edits), list(map(str, issues))
+    return apply_edits(text, edits), list(map(str, issues))
 
 
 @pytest.mark.golden_test("directives/*.yml")
@@ -58,7 +58,7 @@ def test_directives(golden: Any) -> None:
     edits, issues = render_directives(
         note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
     )
-    assert golden.out["output"] == apply(note.text, edits)
+    assert golden.out["output"] == apply_edits(note.text, edits)
     assert golden.out.get("issues") == ([str(issue) for issue in issues] or None)
 
 
@@ -188,7 +188,7 @@ def test_an_overview_of_nothing() -> None:
         note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
     )
     assert issues == ()
-    assert apply(note.text, edits) == (
+    assert apply_edits(note.text, edits) == (
         '<span class="papernotes-counts">[<b>0</b> papers](papers/index.md) in <b>0</b> notes</span>'
     )
 

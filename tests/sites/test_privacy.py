@@ -122,7 +122,7 @@ def test_front_matter_keeps_a_note_back(said: str, expected: str) -> None:
     site = papernotes_plugin.build([Source("a.md", f"---\n{said}\n---\n[Attention]({A})\n".encode())])
     assert [note.path for note in site.library.notes] == ([] if expected else ["a.md"])
     assert site.private == ({"a.md": expected} if expected else {})
-    assert [f"{expected!r} keeps the note back; nothing of it is shown"] * bool(expected) == [
+    assert [f"{expected!r} makes the note private; nothing of it is published"] * bool(expected) == [
         i.message for i in site.issues if i.code == "private-note"
     ]
 
@@ -148,7 +148,7 @@ def test_links_to_private_notes_become_text() -> None:
     assert "- ordinary, with a place and Layer2020ICLR; plan" in text
     assert "layer2020iclr" not in {paper.citekey.casefold() for paper in site.library.papers}
     assert site.counts.private == 3
-    assert str(site.counts).startswith("1 notes (3 more kept back), ")
+    assert str(site.counts).startswith("1 notes (3 more private), ")
 
 
 def test_a_public_note_of_the_same_name_is_reached() -> None:
@@ -235,7 +235,7 @@ def test_no_word_of_it_is_in_a_site(tmp_path: Path, host: str) -> None:
     assert built.warnings == []
     assert singing(sites.files(built.site)) == []
     assert sites.Site(built.site).broken() == []
-    assert built.summary.startswith("1 notes (6 more kept back), ")
+    assert built.summary.startswith("1 notes (6 more private), ")
     assert "canary" not in built.output.lower()
 
 

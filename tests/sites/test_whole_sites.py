@@ -196,7 +196,7 @@ def test_notes_that_are_not_published_are_not_read(tmp_path: Path) -> None:
     config += "draft_docs: draft.md\nexclude_docs: hidden.md\n"
     built = build(tmp_path, files, "--strict", config=config)
     checked(built)
-    assert built.summary.startswith("1 notes (2 more kept back), 1 mentions, 1 papers")
+    assert built.summary.startswith("1 notes (2 more private), 1 mentions, 1 papers")
     # MkDocs publishes what it is not told to leave out; none of it is ours
     singing = {name for name, data in sites.files(built.site).items() if b"anary" in data}
     assert {name.partition("/")[0] for name in singing} <= {"private", "search"}

@@ -197,7 +197,7 @@ def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, BuildSnaps
 def _spelled(inputs: BuildInputs) -> str:
     """What was asked for, but for the bibliography."""
     config = repr(inputs.config)
-    return json.dumps([inputs.key_lock, inputs.csl, inputs.taken, inputs.unpublished, inputs.pages, config])
+    return json.dumps([inputs.key_lock, inputs.csl, inputs.author_files, inputs.unpublished, inputs.pages, config])
 
 
 def _texts(file: sqlite3.Connection, kind: str) -> list[tuple[str, bytes]]:

@@ -68,10 +68,10 @@ def build_library(
                 bibliography=project.bibliography,
                 key_lock=project.key_lock,
                 csl=project.csl,
-                taken=taken,
+                author_files=taken,
                 unpublished=unpublished,
                 config=settings,
-                before=previous,
+                previous=previous,
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None

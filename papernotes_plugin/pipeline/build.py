@@ -1,0 +1,207 @@
+"""Build a site: all stages in their order.
+
+    read -> recognise -> resolve -> index -> render
+
+Nothing here reads or writes a file.  Callers pass the sources in and write the outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from papernotes_plugin import bibtex, citation
+from papernotes_plugin.index import library_index, map_layout
+from papernotes_plugin.links import wikilinks
+from papernotes_plugin.links.suggestions import Suggestions
+from papernotes_plugin.pipeline import note_edits, text_edit
+from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
+from papernotes_plugin.pipeline.changes import OutputDigests, changed_paths
+from papernotes_plugin.pipeline.citation_styles import Styles, citation_style
+from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, duplicate_names, note_names
+from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
+from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
+from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site
+from papernotes_plugin.pipeline.site_outputs import RenderedSite, render_site
+from papernotes_plugin.recognisers import paper_name
+from papernotes_plugin.recognisers.paper_name import NameIndex
+from papernotes_plugin.resolve import keys, resolve_papers
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Entry, Library, Mention, Note, Paper, Source
+
+
+def build(
+    sources: Iterable[Source],
+    *,
+    bibliography: Iterable[Source] = (),
+    key_lock: str = "",
+    csl: str = "",
+    author_files: Iterable[str] = (),
+    unpublished: Iterable[str] = (),
+    pages: bool = True,
+    config: Config | None = None,
+    previous: Site | BuildSnapshot | None = None,
+) -> Site:
+    """Return the library of the papers in the notes, with its pages and issues.
+
+    Examples:
+        >>> note = b"- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017"
+        >>> site = build([Source("reading.md", note)])
+        >>> [(p.title, str(p.venue), p.mentions[0].line) for p in site.library.papers]
+        [('Attention Is All You Need', 'NeurIPS 2017', 1)]
+
+    Args:
+        sources: The notes; their paths are posix paths relative to the docs folder.
+        bibliography: The `.bib` files; where two have the same paper, the later file wins.
+        key_lock: The text of the file that pins citekeys.
+        csl: The text of the CSL style file that `config.citation_style` names.
+        author_files: Paths of other files in the docs folder.  Nothing is generated at these paths, and notes can link
+            to them.
+        unpublished: Paths of notes that the site excludes and that are not among the sources.  Nothing of them is
+            published, and a wikilink to one stays text.
+        pages: Whether to render pages; without them `Site.outputs` is empty and the build much faster.
+        config: The options; by default `Config()`.
+        previous: An earlier build, or the snapshot of one.  The result is the same except for `Site.changed_paths`;
+            after a small edit a `Site` makes the build faster.
+
+    Raises:
+        PapernotesError: If the citation style cannot be used.
+    """
+    config = config or Config()
+    inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(author_files), tuple(unpublished), pages, config)
+    known = previous.memo.analyses if isinstance(previous, Site) else {}
+    analyses = analyse_notes(sources, config, known)
+    updated = _update(previous, inputs, analyses) if previous else None
+    return updated or build_from_scratch(inputs, analyses)
+
+
+def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site:
+    """Return the site of notes that are already read and recognised, without use of an earlier build."""
+    config = inputs.config
+    style = citation_style(config, inputs.csl)
+    notes = _Notes.of(analyses, inputs)
+    resolved = _resolve(notes, inputs)
+    indexed = _index(notes, resolved, inputs)
+    library = indexed.library
+    styles = Styles(style, citation.style_without_list(style), Suggestions(library))
+    rendered = render_site(library, config, styles, notes.files) if inputs.pages else RenderedSite()
+    issues = IssuesBySource(
+        general=(*duplicate_names(notes.public), *resolved.issues, *rendered.issues, *_no_papers(library)),
+        names=indexed.name_issues,
+        edits={note.path: note_edits.issues(library, note, config, styles) for note in notes.public},
+    )
+    all_issues = issues.all_issues(analyses, config)
+    return Site(
+        library=library,
+        outputs=rendered.outputs,
+        issues=all_issues,
+        counts=Counts.of(library, all_issues, len(notes.private)),
+        config=config,
+        style=style,
+        prose=styles.prose,
+        memo=BuildMemo(inputs, analyses, issues, indexed.names, resolved.entries),
+        backlinks=rendered.backlinks,
+        replaced=rendered.replaced,
+        private=notes.private,
+        note_links=indexed.note_links,
+    )
+
+
+class _Notes(NamedTuple):
+    """The notes of a build, divided by visibility."""
+
+    public: list[Note]
+    mentions: list[Mention]
+    """All mentions in public notes."""
+    private: dict[str, str]
+    """The line of front matter that makes a note private, by path of the note."""
+    private_names: frozenset[str]
+    """Names of private notes, as in `Library.private`."""
+    files: tuple[str, ...]
+    """Paths of the author's files that are published."""
+
+    @classmethod
+    def of(cls, analyses: Mapping[str, NoteAnalysis], inputs: BuildInputs) -> _Notes:
+        public = [analysis for analysis in analyses.values() if not analysis.private]
+        private = {path: analysis.private for path, analysis in analyses.items() if analysis.private}
+        hidden = {*inputs.unpublished, *private}
+        return cls(
+            public=[analysis.note for analysis in public],
+            mentions=[mention for analysis in public for mention in analysis.mentions],
+            private=private,
+            private_names=wikilinks.private_names((analyses[path].note for path in private), inputs.unpublished),
+            files=tuple(path for path in inputs.author_files if path not in hidden),
+        )
+
+
+class _Resolved(NamedTuple):
+    """The result of the resolve stage."""
+
+    papers: tuple[Paper, ...]
+    entries: tuple[Entry, ...]
+    """The entries of the bibliography, as written."""
+    issues: tuple[Issue, ...]
+
+
+def _resolve(notes: _Notes, inputs: BuildInputs) -> _Resolved:
+    """Return the papers of mentions and bibliography, with facts and citekeys."""
+    config = inputs.config
+    entries, bibtex_issues = bibtex.read_all(inputs.bibliography)
+    lock, lock_issues = keys.read_lock(inputs.key_lock, config.key_lock)
+    papers, issues = resolve_papers(notes.public, notes.mentions, entries, lock, config, notes.private_names)
+    return _Resolved(papers, entries, (*bibtex_issues, *lock_issues, *issues))
+
+
+class _Indexed(NamedTuple):
+    """The result of the index stage."""
+
+    library: Library
+    note_links: NoteLinks
+    names: NameIndex | None
+    """The names of papers in prose; None if the option `names` is off."""
+    name_issues: Mapping[str, tuple[Issue, ...]]
+
+
+def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
+    """Return the library of the papers and notes, with the names in prose and the links between notes."""
+    config, papers = inputs.config, resolved.papers
+    names = paper_name.names(papers, config.everyday_words, notes.public) if config.names else None
+    names_of_notes = note_names(notes.public, config)
+    named = find_names_in_prose(notes.public, papers, names, names_of_notes) if names else NamesInProse(papers)
+    library = library_index.index(named.papers, notes.public, config, notes.private_names, notes.files or None)
+    library, note_links = add_note_links(library, config, names_of_notes, named.note_names)
+    library = replace(library, chart=map_layout.layout(library) if inputs.pages else None)
+    return _Indexed(library, note_links, names, named.issues)
+
+
+def _no_papers(library: Library) -> tuple[Issue, ...]:
+    if library.papers:
+        return ()
+    if not library.notes:
+        return (issue(Code.NO_PAPERS, ".", None, "no paper was found: there are no notes"),)
+    message = f"no paper was found: nothing in {len(library.notes)} notes links, cites or describes one"
+    return (issue(Code.NO_PAPERS, ".", None, message),)
+
+
+def _update(previous: Site | BuildSnapshot, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:
+    """Return the site with `changed_paths`, if little changed since an earlier build; None after larger changes."""
+    if isinstance(previous, Site):
+        return text_edit.rebuild_after_text_edit(previous, inputs, analyses)
+    if previous.has_same_inputs(inputs, analyses):
+        return replace(build_from_scratch(inputs, analyses), changed_paths=frozenset())
+    if earlier := previous.analyses_before_text_edit(inputs, analyses):
+        return text_edit.rebuild_after_text_edit(build_from_scratch(inputs, earlier), inputs, analyses)
+    return None
+
+
+def with_changes(site: Site, previous: Site | BuildSnapshot) -> Site:
+    """Return the site with `Site.changed_paths` filled in by comparison with an earlier build.
+
+    The comparison computes the text of every output.  `changed_paths` stays None if every path may have changed.
+    """
+    if site.changed_paths is not None:
+        return site
+    digests = previous.digests if isinstance(previous, BuildSnapshot) else OutputDigests.from_site(previous)
+    return replace(site, changed_paths=changed_paths(digests, site))

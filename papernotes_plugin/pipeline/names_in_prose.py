@@ -1,0 +1,79 @@
+"""Find the places where prose names a paper or a note without linking to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from papernotes_plugin.recognisers import note_name, paper_name, with_anchors
+from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
+from papernotes_plugin.recognisers.paper_name import NameIndex
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.model import Mention, Note, Paper
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamesInProse:
+    """The names that the prose of all notes contains."""
+
+    papers: tuple[Paper, ...]
+    """The papers, in their order, with the mentions by name added and all anchors numbered again."""
+    issues: Mapping[str, tuple[Issue, ...]] = field(default_factory=dict)
+    """Issues about names that fit several papers, by note path."""
+    note_names: Mapping[str, NameOccurrences] = field(default_factory=dict)
+    """The occurrences of names of notes, by the path of the note that contains them."""
+
+
+def find_names_in_prose(
+    notes: Sequence[Note], papers: Sequence[Paper], paper_names: NameIndex, note_names: NoteNames
+) -> NamesInProse:
+    """Return the papers with the mentions by name that the prose of the notes adds, and the names of notes in it."""
+    occurrences: dict[str, NameOccurrences] = {}
+    issues: dict[str, tuple[Issue, ...]] = {}
+    pairs_of: dict[str, list[tuple[Mention, int]]] = {note.path: [] for note in notes}
+    for index, paper in enumerate(papers):
+        for mention in paper.mentions:
+            pairs_of[mention.note].append((mention, index))
+    mentions_of: dict[int, list[Mention]] = {}
+    for note in notes:
+        prose = Prose(note)
+        occurrences[note.path] = note_name.find_occurrences(prose, note_names)
+        pairs, issues[note.path] = add_names(note, prose, pairs_of[note.path], paper_names)
+        for mention, index in pairs:
+            mentions_of.setdefault(index, []).append(mention)
+    named: list[Paper] = []
+    for index, paper in enumerate(papers):
+        mentions = tuple(mentions_of.get(index, ()))
+        named.append(paper if paper.mentions == mentions else replace(paper, mentions=mentions))
+    return NamesInProse(tuple(named), issues, occurrences)
+
+
+def add_names(
+    note: Note, prose: Prose, pairs: Sequence[tuple[Mention, int]], names: NameIndex
+) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...]]:
+    """Return all mentions of a note including those by name, and issues about names that fit several papers.
+
+    Args:
+        note: The note.
+        prose: Its running text.
+        pairs: Its other mentions, each with the index of its paper in `names.papers`.
+        names: The names of the papers.
+    """
+    candidates = paper_name.find(note, prose, pairs, names)
+    unique = [(mention, fits[0]) for mention, fits in candidates if len(fits) == 1]
+    paper_of = {(mention.span, mention.kind): index for mention, index in [*pairs, *unique]}
+    ambiguous = [(mention, [names.papers[i].citekey for i in fits]) for mention, fits in candidates if len(fits) > 1]
+    mentions = with_anchors([mention for mention, _ in [*pairs, *unique]])
+    return [(mention, paper_of[mention.span, mention.kind]) for mention in mentions], tuple(_ambiguous(ambiguous))
+
+
+def _ambiguous(names: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
+    """Return an issue for the first occurrence of each name that fits several citekeys."""
+    first = {mention.text.casefold(): (mention, citekeys) for mention, citekeys in reversed(names)}
+    issues: list[Issue] = []
+    for mention, citekeys in first.values():
+        listed = ", ".join(citekeys[:3]) + (", …" if len(citekeys) > 3 else "")
+        message = f"'{mention.text}' is a name of {len(citekeys)} papers ({listed}); it was linked to none"
+        issues.append(issue(Code.AMBIGUOUS_NAME, mention.note, mention.line, message, mention.column))
+    return issues
