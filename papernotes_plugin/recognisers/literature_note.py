@@ -1,4 +1,4 @@
-"""Literature note: a note about one paper, by its front matter, its inline fields or its name."""
+"""Recognise literature notes: notes about one paper, by their front matter, labelled values or file name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
-from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, paper_front_matter, title_heuristics
+from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import (
@@ -18,93 +18,63 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     refers_to_other_paper,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    calls_paper,
+    citekey_of_name,
+    count_words,
+    is_generic,
+    is_uninformative,
+    split_title,
+    starts_lowercase,
+)
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
-_OPENING = 12
-"""Blocks from the top of a note in which its fields may stand."""
-_NEAR = 3000
-"""Characters from the top of a post within which it links to its paper."""
+_MAX_OPENING = 12
+"""Number of blocks at the top of a note that may hold its labelled values."""
+_MAX_LINK_OFFSET = 3000
+"""Characters at the top of a post in which the link to its paper is expected."""
 _BYLINE = re.compile(r"(?P<author>.{2,60}?) [-–—] (?P<title>.+) [-–—] (?:\w+ )?(?:19|20)\d\d")
-"""`# Sönke Ahrens - How To Take Smart Notes - 2017`, the heading as a reader sees it."""
-_CITE = {"cite", "citation", "reference"}
-"""Callouts with the reference of the note's paper."""
+"""A heading such as `Sönke Ahrens - How To Take Smart Notes - 2017`."""
+_CITATION_CALLOUTS = {"cite", "citation", "reference"}
+"""Types of callouts that hold the reference of the note's paper."""
 _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
 )  # fmt: skip
+_BIBTEX = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """The mention that stands for a literature note as a whole; it claims the note's own links and fields."""
+    """Yield one `LITERATURE_NOTE` for a note about a paper; it claims the labelled values and links of that paper.
+
+    Sets `note_evidence` of the context.
+    """
     stem = PurePosixPath(context.note.path).stem
-    by_name = title_heuristics.citekey_of_name(stem)
-    labelled = _opening_fields(context, by_name)
+    name_key = citekey_of_name(stem)
+    values = _opening_values(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)
-    if labelled:
-        evidence = _joined(evidence, _from_fields(context, labelled))
-    if not (
-        paper_front_matter.describes(context.note.meta, evidence) or (by_name and _backed(context, stem, evidence))
-    ):
-        if own := _linked_paper(context, evidence.title):
-            yield _mention(context, evidence._replace(identifiers=own.identifiers, links=own.links), labelled)
+    if values:
+        evidence = _filled(evidence, _evidence_of_values(context, values))
+    describes_paper = paper_front_matter.describes_paper(context.note.meta, evidence)
+    if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
+        if linked := _linked_paper(context, evidence.title):
+            evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
+            yield _mention(context, evidence, values)
         return
-    if by_name and not evidence.citekey:
-        evidence = evidence._replace(citekey=by_name)
+    if name_key and not evidence.citekey:
+        evidence = evidence._replace(citekey=name_key)
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         evidence = evidence._replace(title="")
     evidence = evidence._replace(title=_title(context, evidence.title))
-    context.claimed_blocks.update(f.block for f in labelled)
-    context.read_spans += (f.span for f in labelled if f.meaning not in ("", "abstract", "tldr"))
-    yield _mention(context, evidence, labelled)
+    context.claimed_blocks.update(v.block for v in values)
+    context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
+    yield _mention(context, evidence, values)
 
 
-def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
-    """The one paper that a post links to as `the paper` near its top, where its title may be that paper's."""
-    if (
-        title_heuristics.count_words(title) < 2
-        or title_heuristics.is_generic(title)
-        or title_heuristics.starts_lowercase(title)
-    ):
-        return None
-    if context.title_heading >= 0 and not title_heuristics.is_generic(context.visible_text(context.title_heading)):
-        return None
-    own = PaperLinks()
-    for block in context.blocks:
-        if block.kind is not BlockKind.PARAGRAPH:
-            continue
-        lines = link_lines(context, block)
-        for place, inline in (x for links, alone in lines if alone for x in links):
-            named = title_heuristics.calls_paper(inline.text) and not refers_to_other_paper(context, inline)
-            if named and not own.add(place, inline):
-                return None
-    near = own.indices and context.inlines[own.indices[0]].span.start < context.note.body + _NEAR
-    return own if own.identifiers and near else None
+# --- decision -------------------------------------------------------------------------------------
 
 
-def _title(context: NoteContext, said: str) -> str:
-    """The title: as front matter or fields say, else of the first heading, else of the first bullet."""
-    if not context.headings:
-        return said or _first_bullet(context)
-    heading = context.visible_text(context.headings[0].index)
-    match = _BYLINE.fullmatch(heading)
-    named = title_heuristics.split_title(match["title"] if match else heading).title
-    # front matter made from a file name has lost the colon that the heading still has
-    if said and text.comparison_key(said) != text.comparison_key(named):
-        return said
-    return said if title_heuristics.is_generic(heading) else named
-
-
-def _first_bullet(context: NoteContext) -> str:
-    """The title in the first bullet of an outline without headings."""
-    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    texts = context.text_blocks(first) if first else []
-    line = re.sub(r"\s#\S+", "", context.visible_text(texts[0].index)) if texts else ""
-    return (
-        title_heuristics.split_title(line).title if title_heuristics.count_words(line) >= 3 and len(line) < 200 else ""
-    )
-
-
-def _backed(context: NoteContext, stem: str, evidence: Evidence) -> bool:
-    """A note named by a key, without describing front matter, must still speak of a paper."""
+def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
+    """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
     if stem.startswith("@"):
         return True
     if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
@@ -114,174 +84,221 @@ def _backed(context: NoteContext, stem: str, evidence: Evidence) -> bool:
     )
 
 
-def _mention(context: NoteContext, evidence: Evidence, labelled: list[LabelledValue]) -> Mention:
-    own = PaperLinks(evidence.identifiers, evidence.links)
-    _claim(context, own)
+def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
+    """Return the only paper that a post links to as `the paper` near its top; None if the title is not a paper's."""
+    if count_words(title) < 2 or is_generic(title) or starts_lowercase(title):
+        return None
+    if context.title_heading >= 0 and not is_generic(context.visible_text(context.title_heading)):
+        return None
+    paper_links = PaperLinks()
+    for block in context.blocks:
+        if block.kind is not BlockKind.PARAGRAPH:
+            continue
+        lines = link_lines(context, block)
+        for index, inline in (link for links, mostly_links in lines if mostly_links for link in links):
+            is_the_paper = calls_paper(inline.text) and not refers_to_other_paper(context, inline)
+            if is_the_paper and not paper_links.add(index, inline):
+                return None
+    if not paper_links.identifiers or not paper_links.indices:
+        return None
+    first = context.inlines[paper_links.indices[0]]
+    return paper_links if first.span.start < context.note.body + _MAX_LINK_OFFSET else None
+
+
+# --- mention --------------------------------------------------------------------------------------
+
+
+def _mention(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> Mention:
+    paper_links = PaperLinks(evidence.identifiers, evidence.links)
+    _claim_links(context, paper_links)
     evidence = evidence._replace(
-        identifiers=own.identifiers,
-        links=own.links,
-        abstract=evidence.abstract or _section(context, "abstract"),
-        tldr=evidence.tldr or _section(context, "tldr"),
-        bibtex=_entry(context),
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+        abstract=evidence.abstract or _section_text(context, "abstract"),
+        tldr=evidence.tldr or _section_text(context, "tldr"),
+        bibtex=_only_entry(context),
         tags=evidence.tags or context.note.tags,
     )
     context.note_evidence = evidence
-    span, shown, block = _place(context, evidence, labelled)
+    span, shown, block = _place(context, evidence, values)
     body = context.note.text[context.note.body :].strip()
-    return build_mention(context, MentionKind.LITERATURE_NOTE, span, shown, block, evidence, quotation=body)._replace(
-        topic=()
-    )
+    mention = build_mention(context, MentionKind.LITERATURE_NOTE, span, shown, block, evidence, quotation=body)
+    return mention._replace(topic=())
 
 
-def _place(context: NoteContext, evidence: Evidence, labelled: list[LabelledValue]) -> tuple[Span, str, int]:
-    """Where the paper is named: a title in front matter or fields, else the first heading, else the first line."""
+def _title(context: NoteContext, title: str) -> str:
+    """Return the title in front matter or labelled values, else that of the first heading or bullet.
+
+    The heading is preferred if it differs only in punctuation: front matter made from a file name lacks colons.
+    """
+    if not context.headings:
+        return title or _first_bullet(context)
+    heading = context.visible_text(context.headings[0].index)
+    match = _BYLINE.fullmatch(heading)
+    heading_title = split_title(match["title"] if match else heading).title
+    if title and text.comparison_key(title) != text.comparison_key(heading_title):
+        return title
+    return title if is_generic(heading) else heading_title
+
+
+def _first_bullet(context: NoteContext) -> str:
+    """Return the title in the first bullet of an outline without headings; "" for none."""
+    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
+    texts = context.text_blocks(first) if first else []
+    line = re.sub(r"\s#\S+", "", context.visible_text(texts[0].index)) if texts else ""
+    return split_title(line).title if count_words(line) >= 3 and len(line) < 200 else ""
+
+
+def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> tuple[Span, str, int]:
+    """Return the span, text and block of the title.
+
+    It is the first of: a heading equal to the title, a line of front matter, a labelled value, any heading, the
+    beginning of the note.  The block is -1 in front matter.
+    """
     shown = evidence.title or evidence.citekey
     heading = context.headings[0] if context.headings else None
-    same = (
-        heading
-        and evidence.title
-        and title_heuristics.split_title(context.visible_text(heading.index)).title == evidence.title
-    )
-    if heading and same and not _line_of(context, "title", own=True):
+    heading_text = context.visible_text(heading.index) if heading else ""
+    is_title = heading and evidence.title and split_title(heading_text).title == evidence.title
+    if heading and is_title and not _line_of_key(context, "title", starts_line=True):
         return context.text_span(heading), shown, heading.index
     for key in (*paper_front_matter.TITLES, *paper_front_matter.KEYS):
-        if line := _line_of(context, key):
+        if line := _line_of_key(context, key):
             start = context.note.line_starts[line - 1]
             end = context.note.text.find("\n", start)
             at = context.note.text.find(evidence.title[:30], start, end) if evidence.title else start
             return Span(max(at, start), end), shown, -1
-    named = [f for f in labelled if f.meaning in ("title", "citekey") and f.value]
+    named = [v for v in values if v.meaning in ("title", "citekey") and v.value]
     if named:
-        titled = (f for f in named if title_heuristics.split_title(field_facts.plain_value(f)).title == evidence.title)
-        field = next(titled, named[0])
-        return field.value_span, shown, field.block
-    if heading and not title_heuristics.is_generic(context.visible_text(heading.index)):
-        return context.text_span(heading), context.visible_text(heading.index), heading.index
+        titles = (v for v in named if split_title(field_facts.plain_value(v)).title == evidence.title)
+        value = next(titles, named[0])
+        return value.value_span, shown, value.block
+    if heading and not is_generic(heading_text):
+        return context.text_span(heading), heading_text, heading.index
     return Span(context.note.body, context.note.body), shown, -1
 
 
-def _line_of(context: NoteContext, key: str, *, own: bool = False) -> int:
-    """The line of the front matter on which a key stands, whatever its case; 0 for none.
+def _line_of_key(context: NoteContext, key: str, *, starts_line: bool = False) -> int:
+    """Return the 1-based line of a key of the front matter; 0 for none.
 
     Args:
         context: The note.
-        key: In lower case.
-        own: Only where the line begins with the key: front matter may be one line of JSON.
+        key: The key in lower case; its case in the note is ignored.
+        starts_line: Whether the line must begin with the key.  Front matter in JSON may be one line.
     """
     for name, line in context.note.meta_lines.items():
         if name.casefold() == key:
-            return line if not own or context.note.text.startswith(name, context.note.line_starts[line - 1]) else 0
+            is_at_start = context.note.text.startswith(name, context.note.line_starts[line - 1])
+            return line if is_at_start or not starts_line else 0
     return 0
 
 
-def _claim(context: NoteContext, own: PaperLinks) -> None:
-    """Links on lines of their own that say nothing lead to the note's paper, anywhere in the note."""
+def _claim_links(context: NoteContext, paper_links: PaperLinks) -> None:
+    """Add uninformative links on lines of links anywhere in the note; claim them and all links to the paper."""
     for block in context.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
             continue
-        cite = any(b.kind is BlockKind.QUOTE and b.info in _CITE for b in context.ancestors(block.index))
-        for links, alone in link_lines(context, block):
-            for place, inline in links:
-                if cite or (
-                    alone
-                    and title_heuristics.is_uninformative(inline.text)
-                    and not refers_to_other_paper(context, inline)
-                ):
-                    own.add(place, inline)
-    # wherever the note links to its own paper it speaks of itself
-    held = set(own.identifiers)
-    own.indices += [
-        p for p, i in enumerate(context.inlines) if i.kind is InlineKind.LINK and identifier_from_url(i.url) in held
-    ]
-    context.claimed_inlines.update(own.indices)
+        quotes = (b for b in context.ancestors(block.index) if b.kind is BlockKind.QUOTE)
+        is_reference = any(quote.info in _CITATION_CALLOUTS for quote in quotes)
+        for links, mostly_links in link_lines(context, block):
+            for index, inline in links:
+                is_silent = mostly_links and is_uninformative(inline.text)
+                if is_reference or (is_silent and not refers_to_other_paper(context, inline)):
+                    paper_links.add(index, inline)
+    # a link to the note's own paper is no citation, wherever it is
+    own = set(paper_links.identifiers)
+    links_to_paper = (
+        index
+        for index, i in enumerate(context.inlines)
+        if i.kind is InlineKind.LINK and identifier_from_url(i.url) in own
+    )
+    context.claimed_inlines.update(paper_links.indices, links_to_paper)
 
 
-_ENTRY = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
-
-
-def _entry(context: NoteContext) -> str:
-    """The BibTeX of the paper, where the note holds exactly one entry."""
+def _only_entry(context: NoteContext) -> str:
+    """Return the BibTeX of the note, without fences, if it has exactly one entry; claims the block."""
     blocks = [
         b
         for b in context.blocks
-        if b.kind is BlockKind.CODE and context.source(b.span).count("@") and _is_bibtex(context, b)
+        if b.kind is BlockKind.CODE
+        and b.info.split(" ")[0].casefold() in ("bibtex", "bib", "biblatex")
+        and "@" in context.source(b.span)
     ]
-    if len(blocks) != 1 or len(_ENTRY.findall(context.source(blocks[0].span))) != 1:
+    if len(blocks) != 1 or len(_BIBTEX.findall(context.source(blocks[0].span))) != 1:
         return ""
     context.claimed_blocks.add(blocks[0].index)
     lines = context.source(blocks[0].span).split("\n")
     return "\n".join(line for line in lines if not line.lstrip(" >").startswith(("```", "~~~"))).strip()
 
 
-def _is_bibtex(context: NoteContext, block: Block) -> bool:
-    return block.info.split(" ")[0].casefold() in ("bibtex", "bib", "biblatex")
-
-
-def _section(context: NoteContext, name: str) -> str:
-    """The text under a heading `Abstract` or `TL;DR`, or in a callout of that type."""
+def _section_text(context: NoteContext, meaning: str) -> str:
+    """Return the source below a heading `Abstract` or `TL;DR`, or in a callout of that type; "" for none."""
     for heading in context.headings:
-        if labelled_values.meaning(context.visible_text(heading.index)) == name:
+        if labelled_values.meaning(context.visible_text(heading.index)) == meaning:
             blocks = context.section(heading)
             if blocks:
                 return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
     for block in context.blocks:
-        if block.kind is BlockKind.QUOTE and block.info in (name, "summary" if name == "tldr" else name):
-            lines = [re.sub(r"^[ \t]*>[ \t]?", "", line) for line in context.source(block.span).split("\n")]
-            return "\n".join(lines[1:]).strip()
+        if block.kind is BlockKind.QUOTE and block.info in (meaning, "summary" if meaning == "tldr" else meaning):
+            return context.callout_text(block)
     return ""
 
 
-# --- inline fields --------------------------------------------------------------------------------
+# --- labelled values ------------------------------------------------------------------------------
 
 
-def _opening_fields(context: NoteContext, by_name: str) -> list[LabelledValue]:
-    """The fields that open the note (lines, lists, callouts, properties), where they describe the whole of it."""
+def _opening_values(context: NoteContext, name_key: str) -> list[LabelledValue]:
+    """Return the labelled values at the top of the note, if they describe the note as a whole.
+
+    They do if the name of the note is a citekey, if they are Dataview properties, or if they begin with the only
+    labelled title of the note.
+    """
     opening: list[Block] = []
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
-            if opening and not title_heuristics.is_generic(context.visible_text(block.index)):
+            if opening and not is_generic(context.visible_text(block.index)):
                 break
             continue
         opening.append(block)
-        if len(opening) > _OPENING:
+        if len(opening) > _MAX_OPENING:
             break
-    found = labelled_values.find(context, opening)
-    if not found:
-        return found
-    known = {f.meaning for f in found if f.meaning and f.value}
-    properties = any("::" in context.source(f.span) for f in found)
-    if by_name:
-        return found if known else []
-    if properties and len(known) >= 2:
-        return found
-    titles = [f for f in found if f.meaning == "title"]
-    texts = (b.index for b in context.blocks if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL))
-    opens = bool(found) and found[0].block == next(texts) and not _headed(context, found[0])
-    if not (opens and titles == found[:1] and known & {"authors", "link", "doi", "arxiv", "venue", "year"}):
+    values = labelled_values.find(context, opening)
+    if not values:
         return []
-    return found if sum(f.meaning == "title" for f in labelled_values.find(context, context.children(-1))) == 1 else []
+    meanings = {v.meaning for v in values if v.meaning and v.value}
+    if name_key:
+        return values if meanings else []
+    are_properties = any("::" in context.source(v.span) for v in values)
+    if are_properties and len(meanings) >= 2:
+        return values
+    return values if _open_with_title(context, values, meanings) else []
 
 
-def _headed(context: NoteContext, field: LabelledValue) -> bool:
-    """A heading stands before the field."""
-    return bool(context.headings) and context.headings[0].span.start < field.span.start
+def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings: set[str]) -> bool:
+    """Return whether the first text of the note is its only labelled title, followed by other facts."""
+    titles = [v for v in values if v.meaning == "title"]
+    if titles != values[:1] or not meanings & {"authors", "link", "doi", "arxiv", "venue", "year"}:
+        return False
+    first_text = next(b.index for b in context.blocks if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL))
+    follows_heading = bool(context.headings) and context.headings[0].span.start < values[0].span.start
+    if values[0].block != first_text or follows_heading:
+        return False
+    return sum(v.meaning == "title" for v in labelled_values.find(context, context.children(-1))) == 1
 
 
-def _from_fields(context: NoteContext, labelled: list[LabelledValue]) -> Evidence:
-    said = field_facts.evidence(labelled)
-    titles = [field_facts.plain_value(f) for f in labelled if f.meaning == "title" and f.value]
-    named = next((t for t in titles if not citekeys.is_citekey(t.strip("@ "))), "")
-    own = PaperLinks(said.identifiers)
-    for f in labelled:
-        if f.meaning in ("link", "doi", "arxiv"):
-            for _, inline in context.unclaimed_links_in(f.block, f.span):
-                if found := identifier_from_url(inline.url):
-                    own.add_identifier(found)
-    title = title_heuristics.split_title(named.removeprefix("@")).title
-    return said._replace(title=title, identifiers=own.identifiers)
+def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Evidence:
+    facts = field_facts.evidence(values)
+    titles = [field_facts.plain_value(v) for v in values if v.meaning == "title" and v.value]
+    title = next((t for t in titles if not citekeys.is_citekey(t.strip("@ "))), "")
+    paper_links = PaperLinks(facts.identifiers)
+    for value in values:
+        if value.meaning in ("link", "doi", "arxiv"):
+            for _, inline in context.unclaimed_links_in(value.block, value.span):
+                if identifier := identifier_from_url(inline.url):
+                    paper_links.add_identifier(identifier)
+    return facts._replace(title=split_title(title.removeprefix("@")).title, identifiers=paper_links.identifiers)
 
 
-def _joined(first: Evidence, second: Evidence) -> Evidence:
-    """The first evidence with its gaps filled from the second."""
-    gaps = {n: getattr(second, n) for n in _FACTS if not getattr(first, n) and getattr(second, n)}
-    return first._replace(**gaps) if gaps else first
+def _filled(first: Evidence, second: Evidence) -> Evidence:
+    """Return the first evidence with its missing facts taken from the second."""
+    missing = {name: getattr(second, name) for name in _FACTS if not getattr(first, name) and getattr(second, name)}
+    return first._replace(**missing) if missing else first

@@ -20,7 +20,7 @@ CONTAINERS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
 
 
 class CandidateForm(Enum):
-    """How a candidate is written."""
+    """Way in which a candidate is written."""
 
     BULLET = "bullet"
     """A list item or a footnote."""

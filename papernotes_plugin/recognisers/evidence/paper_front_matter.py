@@ -114,7 +114,7 @@ def _key(meta: _FrontMatterValues) -> str:
     return key if citekeys.is_citekey(key) else ""
 
 
-def describes(mapping: Mapping[str, object], said: Evidence) -> bool:
+def describes_paper(mapping: Mapping[str, object], said: Evidence) -> bool:
     """Front matter that describes a paper, not a post: an identifier, a citekey, or authors with venue or year."""
     if said.citekey or (said.identifiers and (said.title or said.authors)):
         return True
