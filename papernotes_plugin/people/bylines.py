@@ -1,4 +1,4 @@
-"""Bylines: what one calls a paper in a sentence, in a list, in a hint.  Imports the model and people only."""
+"""Short texts that name a paper: its byline, a citation for running text and a tooltip."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ from papernotes_plugin.people import parse_people
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
-_WORDS = 6
-"""Of a title that has no short name in front."""
+_MAX_TITLE_WORDS = 6
+"""Words shown of a title that does not begin with a short name and a colon."""
 
 
 def byline(paper: Paper) -> str:
-    """The surnames: one, two, or the first and `et al.`; "" where nobody is known."""
-    persons, cut = parse_people(paper.authors)
+    """Return one surname, two, or the first and `et al.`; "" for a paper without authors."""
+    persons, has_others = parse_people(paper.authors)
     if not persons:
         return ""
-    if len(persons) == 1 and not cut:
-        # all that a citekey says is who comes first
+    if len(persons) == 1 and not has_others:
+        # A citekey only contains the first of the authors.
         return f"{persons[0].surname} et al." if paper.origins.get("authors") == "citekey" else persons[0].surname
-    if len(persons) == 2 and not cut:
+    if len(persons) == 2 and not has_others:
         return f"{persons[0].surname} and {persons[1].surname}"
     return f"{persons[0].surname} et al."
 
 
 def short_citation(paper: Paper) -> str:
-    """What stands in a sentence: `Vaswani et al. 2017`; without authors a short name, or how the title begins.
+    """Return a citation for running text, such as `Vaswani et al. 2017`.
+
+    A paper without authors is named by a short name, or by the beginning of its title.
 
     Examples:
         >>> names = ("Devlin, J.", "Chang, M.")
@@ -43,11 +45,11 @@ def _name(paper: Paper) -> str:
     title = plain_text(paper.title)
     head = re.split(r":\s", title, maxsplit=1)[0]
     words = head.split()
-    return head if len(words) <= _WORDS else " ".join(words[:_WORDS]) + " …"
+    return head if len(words) <= _MAX_TITLE_WORDS else " ".join(words[:_MAX_TITLE_WORDS]) + " …"
 
 
 def paper_tooltip(paper: Paper) -> str:
-    """Title, authors and venue on one line, for a tool tip."""
+    """Return title, authors and venue of a paper on one line."""
     where = str(paper.venue) if paper.venue else str(paper.year or "")
     about = ", ".join(filter(None, (byline(paper), where)))
     return f"{plain_text(paper.title)} ({about})" if about else plain_text(paper.title)

@@ -1,0 +1,64 @@
+"""Turn LaTeX, HTML and Markdown into the plain text that people read."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import lru_cache
+
+from papernotes_plugin.text.latex_text import latex_to_unicode, math_spans
+
+_EMPHASIS = re.compile(r"\*{1,3}|_{1,3}|`+")
+
+
+def _without_marks(text: str, math: list[tuple[int, int, str, bool]]) -> str:
+    """Return a text without paired emphasis and code marks of Markdown; formulas keep theirs."""
+    if not _EMPHASIS.search(text):
+        return text
+    inside = iter(math)
+    current = next(inside, None)
+    opened: dict[str, tuple[int, int]] = {}
+    drop: list[tuple[int, int]] = []
+    for match in _EMPHASIS.finditer(text):
+        mark, start, end = match[0], match.start(), match.end()
+        while current and current[1] <= start:
+            current = next(inside, None)
+        if (current and current[0] <= start) or text[start - 1 : start] == "\\":
+            continue
+        before, after = text[start - 1 : start] if start else " ", text[end : end + 1] or " "
+        word = mark[0] == "_"
+        if mark in opened and not before.isspace() and not (word and after.isalnum()):
+            drop += [opened.pop(mark), (start, end)]
+        elif not after.isspace() and not (word and before.isalnum()):
+            opened[mark] = (start, end)
+    out, position = [], 0
+    for start, end in sorted(drop):
+        out.append(text[position:start])
+        position = end
+    return "".join([*out, text[position:]])
+
+
+@lru_cache(maxsize=1 << 15)
+def _to_plain_text(text: str) -> str:
+    text = html.unescape(text) if "&" in text else text
+    text = _without_marks(text, math_spans(text))
+    out, position = [], 0
+    for start, end, tex, _ in math_spans(text):
+        out += [latex_to_unicode(text[position:start]), latex_to_unicode(tex, math=True)]
+        position = end
+    return " ".join("".join([*out, latex_to_unicode(text[position:])]).split())
+
+
+_MARKUP = re.compile(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
+
+
+def plain_text(text: str) -> str:
+    r"""Return a text as people read it, on one line and in Unicode.
+
+    LaTeX commands, formulas, braces, HTML entities and Markdown emphasis are replaced by what they show.
+
+    Examples:
+        >>> [plain_text(text) for text in (r"Mu$^2$SLAM", r"a gain of 9.33\%", r"$\textbf{T}$arget", "{BERT} for $5")]
+        ['Mu²SLAM', 'a gain of 9.33%', 'Target', 'BERT for $5']
+    """
+    return _to_plain_text(text) if _MARKUP.search(text) else " ".join(text.split())
