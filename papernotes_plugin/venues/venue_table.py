@@ -1,9 +1,9 @@
-"""The venues that are known by acronym: conferences, workshops' hosts, journals and preprint servers.
+"""Table of the known conferences, workshops, journals and preprint servers.
 
-Imports nothing of the package.  One venue a line: acronym | number-0 year | name in print | aliases.
-The number-0 year is the year before the first edition where editions are numbered without a gap, so that the
-13th ICLR is 2025; `{th}`, `{Th}` and `{n}` in a name print the edition as `13th`, `Thirteenth`, `13`.
-Aliases (`;`) are further acronyms, and further phrases that only this venue's name has.
+One venue is one line: acronym | year zero | name in print | aliases.
+The year zero is the year before the first edition, if editions are numbered without a gap.  The 13th ICLR, for example,
+is that of 2025.  In a name, `{th}`, `{Th}` and `{n}` print the edition as `13th`, `Thirteenth` and `13`.
+Aliases, separated by `;`, are further acronyms, and phrases that only the name of this venue contains.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words around a venue: tracks, editions, years, and what says nothing.  Imports nothing of the package."""
+"""Words in and around the names of venues: tracks, editions, years, abbreviations and filler."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXACT_CASE = _words(
     DISTILL HAL AUTOML HUMANOIDS CHIL MICAI KR ACL ESA
     """
 )
-"""Acronyms that are also words: only as written in the table."""
+"""Acronyms that are also words: recognised only in the case of the table."""
 
 SUBJECTS = frozenset(
     {
@@ -30,9 +30,9 @@ SUBJECTS = frozenset(
         "psychological review",
     }
 )
-"""Journals called like a subject: a venue only with a year and a volume."""
+"""Journals named like a subject: recognised only with both a year and a volume."""
 THINGS = frozenset({"neuron", "cell", "bioinformatics", "neurocomputing", "distill", "hal"})
-"""Journals called like a thing: a venue only with a year or a volume."""
+"""Journals named like a thing: recognised only with a year or a volume."""
 
 ABBREVIATED = {
     "conf": "conference", "int": "international", "intl": "international", "proc": "proceedings", "symp": "symposium",
@@ -41,19 +41,19 @@ ABBREVIATED = {
     "inf": "information", "comput": "computer", "assoc": "association", "annu": "annual", "autom": "automation",
     "robot": "robotics", "j": "journal", "res": "research", "process": "processing", "natl": "national",
 }  # fmt: skip
-"""Words as the lists of journal abbreviations cut them."""
+"""Words by their form in lists of journal abbreviations."""
 
 EVENT = re.compile(
     r"\b(?:conference|proceedings|symposium|workshop|meeting|advances|annual|journal|transactions|letters|conf|proc)\b"
 )
-"""What a name of a venue has, and a subject has not; in normalised text."""
+"""Words in the names of events and journals, but not of subjects; for text in the form of `comparison_key`."""
 
 SPONSORS = _words(
     """
     the proceedings of on ieee cvf rsj acm sigkdd sigplan sigsac sigsoft sigmod usenix aaai annual th n ras in year
     """
 )
-"""What may stand before the name proper, and is as often left out."""
+"""Words before the name proper that are often omitted."""
 
 TRACK = re.compile(
     r"\b(?:oral[ -]?poster|orals?|posters?|spotlights?|notable(?:[ -]top[ -]?\d+%)?|top[ -]?\d+%|highlights?|findings|"
@@ -66,7 +66,7 @@ TRACK = re.compile(
     r"|口头报告|口头|海报|亮点|最佳论文奖?",
     re.IGNORECASE,
 )
-"""What says how a paper was shown or judged."""
+"""Words for how a paper was presented or judged."""
 
 FILLER = _words(
     """
@@ -77,7 +77,7 @@ FILLER = _words(
     ii iii jan feb mar apr may jun jul aug sep sept oct nov dec accepted
     """
 )
-"""What stands around a venue and says nothing."""
+"""Words around the name of a venue that say nothing about which venue it is."""
 
 # --- years ----------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ PAGES = re.compile(
     r"|\b\d{1,4} ?\(\d{1,3}\)|\b\d{1,4} ?: ?\d{1,6} ?[-–—]+ ?\d{1,6}|\b\d{1,6} ?[–—-]{1,2} ?\d{3,6}\b",
     re.IGNORECASE,
 )
-"""Volumes, issues and pages, which look like years."""
+"""Volumes, issues and pages, which may look like years."""
 
 ARXIV_DATE = re.compile(r"\b(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}\b")
 SHORT_YEAR = re.compile(r"[A-Z][ -]?(\d\d)(?!\S)")
@@ -108,22 +108,22 @@ ORDINALS: dict[int, str] = dict(enumerate(_UNITS.split())) | {
     for stem, tens in _STEMS.items()
     for unit in range(10)
 }
-"""`thirteenth` of 13, up to 99."""
+"""Ordinal words from `zeroth` to `ninety-ninth`, by number."""
 TENS = frozenset(f"{stem}y" for stem in _STEMS)
 _NUMBERS = {word.replace("-", " "): number for number, word in ORDINALS.items()}
 
 
 def parse_ordinal(word: str) -> int:
-    """The number behind a word: 41 of `forty-first`; 0 if it is none."""
+    """Return the number of an ordinal word: 41 for `forty-first`; 0 for any other word."""
     return _NUMBERS.get(word.replace("-", " "), 0)
 
 
 def format_ordinal(number: int) -> str:
-    """`41st` of 41."""
+    """Return a number as an ordinal: `41st` for 41."""
     last = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{last}"
 
 
 def expand_year(digits: str) -> int:
-    """The year that two digits mean."""
+    """Return the year for two digits: 1970 to 2069."""
     return int(digits) + (2000 if int(digits) < 70 else 1900)

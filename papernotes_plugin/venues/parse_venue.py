@@ -1,0 +1,260 @@
+"""Recognise a venue in text, and read its acronym, year and track.
+
+A text is compared with the table by acronym first, then by the phrases that only the full name of one venue contains.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin.text import comparison_key, plain_text
+from papernotes_plugin.venues.venue_lookup import (
+    FIRST_WORDS,
+    VENUES_BY_PHRASE,
+    VENUES_BY_SHORT_NAME,
+    KnownVenue,
+    VenueKind,
+)
+from papernotes_plugin.venues.venue_words import (
+    ABBREVIATED,
+    ARXIV_DATE,
+    EVENT,
+    EXACT_CASE,
+    FILLER,
+    ORDINAL,
+    PAGES,
+    SHORT_YEAR,
+    SPONSORS,
+    SUBJECTS,
+    TENS,
+    THINGS,
+    TRACK,
+    YEAR,
+    expand_year,
+    parse_ordinal,
+)
+
+# --- looking up -----------------------------------------------------------------------------------
+
+
+def _is_filler(rest: str) -> bool:
+    """Return whether a text consists only of years, numbers, tracks and filler words."""
+    words = comparison_key(TRACK.sub(" ", rest)).split()
+    return all(word in FILLER or word[0].isdigit() or not word.strip("ivxl") for word in words)
+
+
+def _is_prose(rest: str) -> bool:
+    """Return whether a text contains words of a sentence: places and names of series have capital letters."""
+    words = TRACK.sub(" ", rest).split()
+    return any(w.islower() and w.isalpha() and len(w) > 2 and w not in FILLER and not parse_ordinal(w) for w in words)
+
+
+def _may_precede(word: str) -> bool:
+    """Return whether a word before the name of a venue leaves it the same venue: `Proceedings`, `41st`, `IEEE`."""
+    return word in FILLER or word in SPONSORS or word in TENS or word[:1].isdigit() or parse_ordinal(word) > 0
+
+
+_FOLLOWS = re.compile(r"\s*(?:$|[^\s\w&]|\d|in\b|at\b|held\b|[IVXL]+\b)")
+
+
+def _is_whole_name(text: str, before: list[re.Match[str]], end: int) -> bool:
+    """Return whether a name is not part of a longer one, such as `Conference on Machine Learning and Cybernetics`."""
+    if not (_FOLLOWS.match(text, end) or TRACK.match(text[end : end + 100].lstrip())):
+        return False
+    start = None
+    for token in reversed(before):
+        if start is not None and not text[token.end() : start].isspace():
+            break
+        if not _may_precede(token[0].lower()):
+            return start is None and not text[token.end() : token.end() + 1].isspace()
+        start = token.start()
+    return True
+
+
+def _by_phrase(text: str) -> KnownVenue | None:
+    """Return the venue whose full name a text contains, besides filler, places and dates only."""
+    tokens = list(_WORD.finditer(text))
+    words = [ABBREVIATED.get(key, key) for key in map(_key, tokens)]
+    if FIRST_WORDS.isdisjoint(words):
+        return None
+    line = f" {' '.join(words)} "
+    for phrase, venue in VENUES_BY_PHRASE:
+        at = line.find(f" {phrase} ") if phrase in line else -1
+        if at < 0:
+            continue
+        first = line.count(" ", 0, at)
+        last = first + phrase.count(" ")
+        rest = " ".join(token[0] for token in (*tokens[:first], *tokens[last + 1 :]))
+        if venue.kind is not VenueKind.CONFERENCE or not (EVENT.search(phrase) or EVENT.search(line)):
+            # Short names of journals occur in many other phrases.
+            return venue if _is_filler(rest) else None
+        is_whole = _is_whole_name(text, tokens[:first], tokens[last].end())
+        return venue if is_whole and not _is_prose(rest) else None
+    return None
+
+
+def _key(token: re.Match[str]) -> str:
+    """Return a word in the form that it has in phrases."""
+    word = token[0]
+    return word.lower() if word.isascii() and word != "&" else comparison_key(word).replace(" ", "")
+
+
+_WORD = re.compile(r"[^\W_]+|&")
+_TOKEN = re.compile(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
+_GLUED = re.compile(r"([A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d)")
+
+
+def _by_word(token: str) -> KnownVenue | None:
+    """Return the venue of one word: an acronym, one joined with its year, or two acronyms (`EMNLP-IJCNLP`)."""
+    venue = VENUES_BY_SHORT_NAME.get(token)
+    if venue or not token[-1:].isalnum():
+        return venue
+    if token[-1].isdigit() and (glued := _GLUED.fullmatch(token)):
+        return _by_word(glued[1])
+    parts = re.split(r"[-/]", token) if len(token) < 40 else []
+    both = [VENUES_BY_SHORT_NAME.get(part) for part in parts if part not in {"IEEE", "CVF", "ACM", "HLT", "AFNLP"}]
+    return both[0] if len(parts) > 1 and both and all(both) else None
+
+
+def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:
+    """Return the venue whose acronym a text contains, and the text without that word."""
+    tokens = list(_TOKEN.finditer(text))
+    for n, token in enumerate(tokens):
+        if n + 1 < len(tokens):
+            end = tokens[n + 1].end()
+            if venue := VENUES_BY_SHORT_NAME.get(text[token.start() : end]):
+                return venue, f"{text[: token.start()]} {text[end:]}"
+        if venue := _by_word(token[0]):
+            return venue, f"{text[: token.start()]} {text[token.end() :]}"
+    return None
+
+
+# --- years ----------------------------------------------------------------------------------------
+
+_ADVANCES = re.compile(
+    r"(?:processing systems|advances),? ?(?:\(?(?:nips|neurips)\)?,? ?)?(?:volume |vol\.? ?)?(\d{1,2})\b"
+)
+
+
+def _edition(text: str, venue: KnownVenue) -> int | None:
+    """Return the year of a numbered edition: `Forty-first`, `57th`, `Advances … 37`."""
+    if venue.year_zero is None:
+        return None
+    lower = text.lower()
+    numbers = (int(match[1]) if match[1] else parse_ordinal(match[2]) for match in ORDINAL.finditer(lower))
+    number = next((number for number in numbers if number), 0)
+    # The 38th conference publishes volume 37 of the Advances.
+    year = venue.year_zero + number - (venue.acronym == "NeurIPS") if number else 0
+    if venue.acronym == "NeurIPS" and (volume := _ADVANCES.search(lower)):
+        year = venue.year_zero + int(volume[1])
+    return year if 1950 < year < 2100 else None
+
+
+def _year_of(text: str, venue: KnownVenue) -> int | None:
+    """Return the year in a text, or the year that its edition or arXiv number implies."""
+    text = PAGES.sub(" ", text)
+    if match := YEAR.search(text):
+        return int(match[1]) if match[1] else expand_year(match[2])
+    for token in _TOKEN.findall(text):
+        if (glued := _GLUED.fullmatch(token)) and _by_word(glued[1]) is venue:
+            return int(glued[2]) if len(glued[2]) == 4 else expand_year(glued[2])
+    if edition := _edition(text, venue):
+        return edition
+    if venue.kind is VenueKind.PREPRINT and (number := ARXIV_DATE.search(text)):
+        return expand_year(number[1])
+    short = SHORT_YEAR.search(text) if venue.kind is VenueKind.CONFERENCE else None
+    return expand_year(short[1]) if short else None
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+_NONE = ("", None, "")
+_FINDINGS = re.compile(
+    r"(findings) of (?:the )?(?:acl|association for computational linguistics)\s*[:,–-]\s*", re.IGNORECASE
+)
+
+
+_PLACE_AND_DATE = re.compile(r"(?:[\w ,&]{3,60} [–—-] )?([A-Z][\w&*-]*) ((?:19|20)\d\d) ?(?:[,:–—-]|$)")
+"""`ICML 2019, 9-15 June 2019, Long Beach`, `Computer Vision – ECCV 2014 – 13th European Conference`."""
+
+
+def _has_place_and_date(text: str) -> bool:
+    """Return whether a text is an acronym and its year, followed only by places and dates."""
+    match = _PLACE_AND_DATE.match(text)
+    return match is not None and _by_word(match[1]) is not None and not _is_prose(text)
+
+
+def _is_ambiguous(text: str) -> bool:
+    """Return whether a text may be a subject (`Machine Learning`) or a thing (`Cell`) instead of a journal."""
+    words = comparison_key(text).split()
+    numbers = sum(word[0].isdigit() for word in words)
+    name = " ".join(word for word in words if not word[0].isdigit())
+    return (name in THINGS and numbers < 1 and not text.isupper()) or (name in SUBJECTS and numbers < 2)
+
+
+@lru_cache(maxsize=1 << 12)
+def parse_venue(text: str) -> tuple[str, int | None, str]:
+    """Return acronym, year and track (as written) of a text that names a venue; `("", None, "")` for any other text.
+
+    Examples:
+        >>> parse_venue("ICML'23 OralPoster"), parse_venue("Advances in Neural Information Processing Systems 37")
+        (('ICML', 2023, 'OralPoster'), ('NeurIPS', 2024, ''))
+    """
+    text = plain_text(text) if len(text) <= 400 else ""
+    findings = _FINDINGS.match(text)
+    if findings and (inner := parse_venue(text[findings.end() :]))[0]:
+        return inner[0], inner[1], findings[1]
+    venue = VENUES_BY_SHORT_NAME.get(text)
+    if venue is None and " " in text:
+        venue = _by_phrase(text)
+    if venue is None and (match := _by_acronym(text)) and (_is_filler(match[1]) or _has_place_and_date(text)):
+        venue = match[0]
+    if venue is None or _is_ambiguous(text):
+        return _NONE
+    track = TRACK.search(text)
+    return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""
+
+
+_GAP = " \t,([{*_-–\"')]}.:"
+_BEFORE_NAME = _GAP + "`‘’“#@&|>"
+
+
+def _next_to_year(text: str, start: int, end: int) -> KnownVenue | None:
+    """Return the venue directly before a year, or directly after it."""
+    before = text[max(0, start - 48) : start].rpartition("\n")[2]
+    word = before.rstrip(_GAP)
+    if len(before) - len(word) <= 4:
+        steps = word.rsplit(None, 2)
+        raw = steps[-1] if steps else ""
+        for name in (raw, " ".join(steps[-2:]).lstrip(_BEFORE_NAME), raw.lstrip(_BEFORE_NAME)):
+            if name.lower() not in SUBJECTS | THINGS and (venue := _by_word(name)):
+                return venue
+    after = re.match(r"\s(?:IEEE(?:/CVF)? |ACM )?([A-Za-z*][\w&*-]*)", text[end : end + 40])
+    venue = _by_word(after[1]) if after else None
+    return venue if venue and venue.kind is VenueKind.CONFERENCE and venue.acronym.upper() not in EXACT_CASE else None
+
+
+@lru_cache(maxsize=64)
+def find_venue(text: str) -> tuple[str, int | None, str]:
+    """Return acronym, year and track of the first venue in a longer line; `("", None, "")` if there is none.
+
+    Only a line with a year is searched, for an acronym next to the year, then for the full name of a conference.
+
+    Examples:
+        >>> find_venue("Vaswani et al., NeurIPS 2017"), find_venue("in 2017")
+        (('NeurIPS', 2017, ''), ('', None, ''))
+    """
+    years = list(YEAR.finditer(text))
+    for match in years:
+        venue = _next_to_year(text, match.start(), match.end())
+        if venue:
+            year = int(match[1]) if match[1] else expand_year(match[2])
+            track = TRACK.match(text[match.end() : match.end() + 60].lstrip(_GAP + "/|—"))
+            return venue.acronym, year, track[0].strip() if track else ""
+    if years and EVENT.search(text.lower()):
+        line = f" {' '.join(ABBREVIATED.get(word, word) for word in comparison_key(text).split())} "
+        for phrase, venue in VENUES_BY_PHRASE:
+            if venue.kind is VenueKind.CONFERENCE and f" {phrase} " in line:
+                return venue.acronym, _year_of(text, venue), ""
+    return _NONE
