@@ -1,8 +1,4 @@
-"""Schemes: the one table of the ways papers are numbered, what a canonical value looks like, and its URL.
-
-Imports only the model.  `papernotes_plugin.identifiers.url_readers` knows the addresses of each scheme,
-`papernotes_plugin.identifiers` reads every spelling.
-"""
+"""Table of the identifier schemes: name, label, pattern of a canonical value, and canonical URL."""
 
 from __future__ import annotations
 
@@ -15,17 +11,17 @@ from papernotes_plugin.vocabulary.model import Identifier
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A way of numbering papers."""
+    """One system of identifiers for papers, such as DOI or arXiv."""
 
     name: str
     label: str
-    """What people call it; the text of a link."""
+    """Name that people use; the text of a link."""
     pattern: re.Pattern[str]
-    """A canonical value, in full."""
+    """Pattern that matches a canonical value in full."""
     template: str
-    """The canonical URL: `{}` for the value, `{head}` and `{tail}` for what stands before and after its last slash."""
+    """Canonical URL: `{}` is the value, `{head}` and `{tail}` are its parts before and after the last slash."""
     exclusive: bool = True
-    """Two different values can never be one paper."""
+    """Two different values never name the same paper."""
 
 
 def _scheme(name: str, label: str, pattern: str, template: str, exclusive: bool = True) -> Scheme:
@@ -43,19 +39,19 @@ EVENT_HOSTS = {
     "aistats": ("AISTATS", "virtual.aistats.org"),
     "mlsys": ("MLSys", "mlsys.org"),
 }
-"""Conferences with a page per poster, and one per talk under a number of its own: label and host."""
+"""Label and host of conference sites with a page for each poster, and one with another number for each talk."""
 
 PROCEEDINGS_HOSTS = {
     "nips": ("NeurIPS", "proceedings.neurips.cc"),
     "iclr-paper": ("ICLR", "proceedings.iclr.cc"),
     "mlsys-paper": ("MLSys", "proceedings.mlsys.org"),
 }
-"""Proceedings that name a paper by year and digest: label and host."""
+"""Label and host of proceedings that name a paper by year and digest."""
 
 BLANK_CHARACTERS = r"\s\x00-\x1f\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"
-"""What parts words, or is not to be seen: of a pattern's set."""
+"""White space and invisible characters, for a set in a pattern."""
 ARXIV_PATTERN = r"(?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z]+(?:-[a-z]+)?/\d{2}(?:0[1-9]|1[0-2])\d{3})"
-# the volumes' own front matter is number 0 or 000
+# Number 0 or 000 is the front matter of a volume.
 ACL_PATTERN = r"(?:[A-Z]\d{2}-(?!\d000\b)\d{4,5}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.[1-9]\d*)"
 
 _TABLE = (
@@ -65,7 +61,7 @@ _TABLE = (
         rf"10\.\d{{3,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}A-Z]*[^{BLANK_CHARACTERS}A-Z.,;:]",
         "https://doi.org/{}",
     ),
-    # an alias that only the resolver can turn into its DOI
+    # An alias of a DOI; only the resolver knows of which one.
     _scheme("shortdoi", "DOI", r"10/[a-z0-9]{2,8}", "https://doi.org/{}", False),
     # https://info.arxiv.org/help/arxiv_identifier.html
     _scheme("arxiv", "arXiv", ARXIV_PATTERN, "https://arxiv.org/abs/{}"),
@@ -73,7 +69,7 @@ _TABLE = (
     # https://aclanthology.org/info/ids/
     _scheme("acl", "ACL", ACL_PATTERN, "https://aclanthology.org/{}/"),
     _scheme("pmlr", "PMLR", r"[vr]\d{1,4}/[a-z0-9_-]+", "https://proceedings.mlr.press/{}.html"),
-    # where the workshop of a paper stands in its address changed in 2021; see `url`
+    # The place of the workshop in the URL changed in 2021; see `canonical_url`.
     _scheme(
         "cvf",
         "CVF",
@@ -130,22 +126,22 @@ _TABLE = (
     _scheme("openalex", "OpenAlex", r"W\d{4,12}", "https://openalex.org/{}", False),
     _scheme("ads", "ADS", r"[12]\d{3}[\w.&]{14}[A-Z.]", "https://ui.adsabs.harvard.edu/abs/{}/abstract", False),
     _scheme("inspire", "INSPIRE", r"[1-9]\d{0,7}", "https://inspirehep.net/literature/{}", False),
-    # a file on a page of no scheme: the weakest identity, but one
+    # A file on a site without identifiers: the weakest identity of a paper.
     _scheme("url", "PDF", rf"https?://[^{BLANK_CHARACTERS}<>\"]+", "{}", False),
 )
 
 SCHEMES: dict[str, Scheme] = {scheme.name: scheme for scheme in _TABLE}
-"""Every scheme by name."""
+"""Every scheme by its name."""
 
 
 def scheme_label(identifier: Identifier) -> str:
-    """What people call its scheme."""
+    """Return the label of the scheme of an identifier; for an unknown scheme its name."""
     scheme = SCHEMES.get(identifier.scheme)
     return scheme.label if scheme else identifier.scheme
 
 
 def canonical_url(identifier: Identifier) -> str:
-    """The canonical URL; "" for an unknown scheme."""
+    """Return the canonical URL of an identifier; "" for an unknown scheme."""
     scheme, value = SCHEMES.get(identifier.scheme), identifier.value
     if scheme is None:
         return ""
@@ -157,14 +153,14 @@ def canonical_url(identifier: Identifier) -> str:
         return f"https://openaccess.thecvf.com/{top}/html/{workshop}{slash}{quote(tail)}.html"
     if scheme.name in PROCEEDINGS_HOSTS:
         digest, dash, track = tail.partition("-")
-        # since 2022 the track is part of the address, and the main one is left out of the value
+        # Since 2022 the URL contains the track; a value omits the main track.
         track = track if dash or (scheme.name == "nips" and int(head) < 2022) else "Conference"
         tail = f"{digest}-Abstract{'-' + track if track else ''}"
     return scheme.template.format(quote(value, safe="/:()-._;~"), head=quote(head), tail=quote(tail))
 
 
 def query_parameters(query: str) -> dict[str, str]:
-    """What a query asks for, by names in small letters: IEEE, SSRN and the ACM take them in any case."""
+    """Return the parameters of a query by lower-case name: IEEE, SSRN and the ACM ignore the case."""
     return {name.lower(): value for name, value in parse_qsl(query)} if "=" in query else {}
 
 
@@ -192,7 +188,7 @@ _DOI_TAILS = frozenset(
         "summary",
     )
 )
-"""What publishers put behind a DOI in an address."""
+"""Steps that publishers append to a DOI in a URL."""
 _DOI_PARTS = re.compile(r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)", re.IGNORECASE)
 _BIORXIV_TAIL = re.compile(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
@@ -200,7 +196,7 @@ _OPENED = {start: close for close, start in _PAIRS.items()}
 
 
 def strip_punctuation(text: str) -> str:
-    """Without the punctuation and unpaired brackets that running text leaves at the end."""
+    """Return a text without the punctuation and unpaired closing brackets at its end."""
     end = len(text)
     open_pairs = {close: text.count(close) - text.count(start) for close, start in _PAIRS.items()}
     while end:
@@ -216,7 +212,7 @@ def strip_punctuation(text: str) -> str:
 
 
 def _without_tail(value: str) -> str:
-    """A DOI without what an address of a publisher adds, and without what running text leaves behind it."""
+    """Return a DOI without the additions of a publisher's URL and without the punctuation of running text."""
     part = _DOI_PARTS.search(value)
     value = value[: part.start()] if part else value
     while True:
@@ -231,14 +227,14 @@ def _without_tail(value: str) -> str:
 
 
 def _decoded(value: str) -> str:
-    """A DOI as it is, which addresses encode, and addresses in addresses twice."""
+    """Return a DOI with percent-encoding decoded, also where a URL within a URL encodes it twice."""
     for _ in range(3):
         value = unquote(value) if "%" in value else value
     return value
 
 
 def parse_doi(text: str) -> Identifier | None:
-    """The DOI at the start of a text; one of arXiv's is an arXiv identifier."""
+    """Return the DOI at the start of a text; for a DOI of arXiv the arXiv identifier."""
     match = _DOI.match(text)
     if not match or len(match[0]) > 2000:
         return None
@@ -246,19 +242,19 @@ def parse_doi(text: str) -> Identifier | None:
     if value.startswith("10.48550/arxiv."):
         return parse_arxiv(value.removeprefix("10.48550/arxiv."))
     if value.startswith(("10.1101/", "10.64898/")):
-        # bioRxiv and medRxiv; the version is no part of it
+        # A bioRxiv or medRxiv URL may append a version to the DOI.
         value = _BIORXIV_TAIL.sub("", value)
     return valid_identifier("doi", value)
 
 
 def parse_arxiv(text: str) -> Identifier | None:
-    """An arXiv identifier, old or new, without its version and subject class."""
+    """Return the arXiv identifier that a text is, in the old or new form, without version and subject class."""
     match = _arxiv_parts(text)
     return Identifier("arxiv", match[1].lower()) if match else None
 
 
 def arxiv_version(text: str) -> str:
-    """The version that an arXiv identifier asks for: `v3`, or ""."""
+    """Return the version in an arXiv identifier, such as `v3`; "" if there is none."""
     match = _arxiv_parts(text)
     return (match[2] or "").lower() if match else ""
 
@@ -268,7 +264,7 @@ def _arxiv_parts(text: str) -> re.Match[str] | None:
 
 
 def parse_isbn(text: str) -> Identifier | None:
-    """An ISBN of 10 or 13 digits as 13 digits, if its check digit is right."""
+    """Return the ISBN of 13 digits for one of 10 or 13 digits; None if the check digit is wrong."""
     digits = re.sub(r"[\s-]", "", text).upper()
     if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
         if sum((10 - i) * (10 if c == "X" else int(c)) for i, c in enumerate(digits)) % 11:
@@ -285,5 +281,5 @@ def _isbn_sum(digits: str) -> int:
 
 
 def valid_identifier(scheme: str, value: str) -> Identifier | None:
-    """The identifier, if the value is one of its scheme."""
+    """Return the identifier of a scheme if the value is canonical, else None."""
     return Identifier(scheme, value) if SCHEMES[scheme].pattern.fullmatch(value) else None

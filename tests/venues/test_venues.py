@@ -219,7 +219,7 @@ def test_what_is_none(text: str) -> None:
     ],
 )
 def test_a_venue_in_a_longer_line(text: str, expected: tuple[str, int | None, str]) -> None:
-    """A venue right beside its year is found anywhere in a line."""
+    """A venue directly next to its year is found anywhere in a line."""
     assert find_venue(text) == expected
 
 
@@ -242,7 +242,7 @@ def test_a_venue_in_a_longer_line(text: str, expected: tuple[str, int | None, st
     ],
 )
 def test_no_venue_in_a_line(text: str) -> None:
-    """Years beside other things, keys and addresses say no venue."""
+    """Years next to other words, keys and addresses say no venue."""
     assert find_venue(text) == NONE
 
 
@@ -282,14 +282,14 @@ def test_every_name_in_print_reads_back(acronym: str, year: int | None) -> None:
 
 @pytest.mark.parametrize("acronym", VENUES)
 def test_every_acronym_reads_with_a_year(acronym: str) -> None:
-    """Every acronym of the table is understood beside a year, alone and in a line."""
+    """Every acronym of the table is understood next to a year, alone and in a line."""
     assert parse_venue(f"{acronym}, 45(3), 2021" if is_journal(acronym) else f"{acronym} 2021")[:2] == (acronym, 2021)
     if VENUES[acronym].kind is VenueKind.CONFERENCE:
         assert find_venue(f"Somebody, {acronym} 2021.")[:2] == (acronym, 2021)
 
 
 def test_kinds() -> None:
-    """Journals and preprint servers are told from conferences."""
+    """Journals and preprint servers are distinguished from conferences."""
     assert is_journal("JMLR")
     assert is_journal("Nature")
     assert not is_journal("ICLR")

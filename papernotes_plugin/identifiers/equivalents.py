@@ -1,0 +1,36 @@
+"""Identifiers of one work in several schemes."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.identifiers.schemes import ACL_PATTERN, parse_arxiv, parse_doi, valid_identifier
+from papernotes_plugin.vocabulary.model import Identifier
+
+_ACL_DOI = re.compile(rf"10\.(?:18653/v1|3115/v1)/({ACL_PATTERN})", re.ASCII | re.IGNORECASE)
+_DBLP_ARXIV = re.compile(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
+
+
+def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
+    """Return identifiers of other schemes that are known by rule to name the same work.
+
+    The rules cover the DOIs of ACL and SSRN papers, and the arXiv numbers in DBLP keys.
+
+    Examples:
+        >>> [str(other) for other in equivalents(Identifier("acl", "P19-1001"))]
+        ['doi:10.18653/v1/p19-1001']
+    """
+    scheme, value = identifier.scheme, identifier.value
+    other: Identifier | None = None
+    if scheme == "acl" and (value[0].isdigit() or value[1:3] >= "15"):
+        # The ACL Anthology has used this prefix since 2015.
+        other = parse_doi(f"10.18653/v1/{value}")
+    elif scheme == "doi" and (match := _ACL_DOI.fullmatch(value)):
+        other = valid_identifier("acl", match[1].upper() if match[1][0].isalpha() else match[1])
+    elif scheme == "doi" and value.startswith("10.2139/ssrn."):
+        other = valid_identifier("ssrn", value.removeprefix("10.2139/ssrn."))
+    elif scheme == "ssrn":
+        other = parse_doi(f"10.2139/ssrn.{value}")
+    elif scheme == "dblp" and (match := _DBLP_ARXIV.fullmatch(value)):
+        other = parse_arxiv(f"{match[1]}.{match[2]}")
+    return (other,) if other else ()

@@ -1,0 +1,128 @@
+"""Read the identifier of a paper from its URL.
+
+A URL is split once, and its host is looked up in `url_hosts`.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote, urlsplit
+
+from papernotes_plugin.identifiers.schemes import arxiv_version, query_parameters, valid_identifier
+from papernotes_plugin.identifiers.url_hosts import find_reader
+from papernotes_plugin.identifiers.url_readers import arxiv_path_step, read_arxiv
+from papernotes_plugin.text.escaping import unescape_url
+from papernotes_plugin.vocabulary.model import Identifier
+
+_PLAIN = re.compile(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)/([\w./~:@!$*+,=-]*)(?:\?([\w./~:@!$*+,=-]*))?", re.ASCII)
+"""A URL without encoded characters, as most are: it can be split without `urlsplit`."""
+
+
+def _split(url: str) -> tuple[str, str, str] | None:
+    """Return host without `www.`, decoded path without leading slash, and query; None unless http or https."""
+    url = url.strip()
+    if plain := _PLAIN.fullmatch(url):
+        return plain[1].removeprefix("www."), plain[2].lstrip("/"), plain[3] or ""
+    if url[:4].lower() != "http":
+        return None
+    try:
+        parts = urlsplit(unescape_url(url))
+        host = (parts.hostname or "").rstrip(".").removeprefix("www.")
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"} or not host:
+        return None
+    path = parts.path.lstrip("/")
+    return host, unquote(path) if "%" in path else path, parts.query
+
+
+_ARCHIVED = re.compile(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
+
+
+def _split_inner_url(host: str, path: str, query: str) -> tuple[str, str, str] | None:
+    """Split the URL inside that of a web archive, a reader view or the login page of a library proxy."""
+    match = _ARCHIVED.match(path)
+    if match:
+        inner = path[match.end() :]
+        # Web archives merge the two slashes into one.
+        inner = re.sub(r"^(https?):/+", r"\1://", inner, flags=re.IGNORECASE)
+        return _split(f"{inner}?{query}" if query else inner)
+    if path in {"login", "url"} and "http" in query:
+        values = query_parameters(query)
+        return _split(values.get("url") or values.get("qurl") or values.get("q") or "")
+    return None
+
+
+def from_url(url: str) -> Identifier | None:
+    """Return the identifier of the paper that a URL leads to; None for any other URL.  Never raises.
+
+    Examples:
+        >>> str(from_url("https://arxiv.org/pdf/2401.00001v3.pdf")), from_url("https://github.com/a/b")
+        ('arxiv:2401.00001', None)
+    """
+    parts = _split(url)
+    if parts is None:
+        return None
+    host, path, query = parts
+    reader = find_reader(host, path)
+    if reader is None and ("http" in path or "http" in query):
+        parts = _split_inner_url(host, path, query)
+        if parts is None:
+            return None
+        host, path, query = parts
+        reader = find_reader(host, path)
+    return reader(path, query) if reader else None
+
+
+def arxiv_version_of_url(url: str) -> str:
+    """Return the version in an arXiv URL, such as `v3`; "" if there is none."""
+    parts = _split(url)
+    return arxiv_version(arxiv_path_step(parts[1])) if parts and find_reader(parts[0], parts[1]) is read_arxiv else ""
+
+
+_NOT_A_PAPER = re.compile(
+    r"slides?|poster|supp|talk|resume|(?:^|[_-])cv\b|appendix|brochure|flyer|schedule|invoice", re.IGNORECASE
+)
+
+
+def is_paper_file(url: str) -> bool:
+    """Return whether a URL without a known identifier leads to a file that may be a paper.
+
+    Slides, posters, supplements and the like are excluded by the name of the file.
+    """
+    parts = _split(url)
+    if parts is None:
+        return False
+    name = parts[1].lower().rpartition("/")[2]
+    return name.endswith((".pdf", ".ps", ".ps.gz", ".djvu")) and not _NOT_A_PAPER.search(name) and from_url(url) is None
+
+
+def url_identifier(url: str) -> Identifier | None:
+    """Return a URL without a known identifier as an identifier of the scheme `url`; None for any other text.
+
+    It is meant for links that an author calls a paper.
+
+    Examples:
+        >>> str(url_identifier("https://Lab.example/~x/paper.pdf#page=2")), url_identifier("mailto:x@y.z")
+        ('url:https://lab.example/~x/paper.pdf', None)
+    """
+    url = _unescaped(url.strip())
+    match = _SCHEME_AND_HOST.match(url)
+    if match is None or _split(url) is None or from_url(url) is not None:
+        return None
+    return valid_identifier(
+        "url", match[1].lower() + match[2] + match[3].lower() + url[match.end() :].partition("#")[0]
+    )
+
+
+_SCHEME_AND_HOST = re.compile(r"(https?://)((?:[^/?#]*@)?)([^/?#@&]*)", re.IGNORECASE)
+"""Scheme, user and host of a URL; only scheme and host ignore case."""
+
+
+def _unescaped(url: str) -> str:
+    """Return a URL with entities decoded, also nested ones; "" if more than three passes are needed."""
+    for _ in range(3):
+        before, url = url, unescape_url(url)
+        if url == before:
+            return url
+    return ""

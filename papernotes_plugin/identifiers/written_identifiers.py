@@ -1,0 +1,124 @@
+"""Read identifiers that are written out in text, such as `arXiv:2401.00001`, `doi:10.…` or `PMID 123`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.identifiers.paper_urls import from_url, url_identifier
+from papernotes_plugin.identifiers.schemes import (
+    ARXIV_PATTERN,
+    BLANK_CHARACTERS,
+    SCHEMES,
+    canonical_url,
+    parse_arxiv,
+    parse_doi,
+    parse_isbn,
+    strip_punctuation,
+    valid_identifier,
+)
+from papernotes_plugin.vocabulary.model import Identifier
+
+_URL = re.compile(r"https?://\S+", re.IGNORECASE)
+_TEXTUAL = re.compile(
+    r"(?<![\w/.-])(?:"
+    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
+    rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}<>\"|]+)"
+    r"|(?:pmid|pubmed id):?\s?(?P<pmid>\d{4,9})\b)",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
+    """Return start, end and identifier of each DOI, arXiv number and PubMed number in running text.
+
+    URLs are not searched: use `from_url` for them.
+
+    Examples:
+        >>> matches = find_identifiers("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")
+        >>> [(start, str(identifier)) for start, _, identifier in matches]
+        [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
+    """
+    if "10." not in text:
+        lower = text.lower()
+        if not ("arxiv" in lower or "abs/" in lower or "pmid" in lower or "pubmed" in lower):
+            return []
+    # URLs are replaced by spaces, so that offsets stay the same.
+    searched = _URL.sub(lambda match: " " * len(match[0]), text) if "://" in text else text
+    out = []
+    for match in _TEXTUAL.finditer(searched):
+        end = match.end()
+        if match["arxiv"]:
+            found = parse_arxiv(match["id"])
+        elif match["pmid"]:
+            found = valid_identifier("pmid", match["pmid"].lstrip("0"))
+        else:
+            end = match.start("doi") + len(strip_punctuation(match["doi"]))
+            found = parse_doi(match["doi"])
+        if found:
+            out.append((match.start(), end, found))
+    return out
+
+
+_URL_WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", re.ASCII | re.IGNORECASE)
+"""A URL without `https://`."""
+_SCHEME_ALIASES = {
+    "urn": "doi",
+    "pmc": "pmcid",
+    "pubmed": "pmid",
+    "eprint": "arxiv",
+    "semanticscholar": "s2",
+    "aclanthology": "acl",
+}
+
+
+def parse_identifier(text: str) -> Identifier | None:
+    """Return the identifier that a text is: `scheme:value` in any spelling, a URL, or a bare DOI; else None.
+
+    Examples:
+        >>> str(parse_identifier("arXiv:2401.00001v2")), str(parse_identifier("doi:https://doi.org/10.1145/1.2"))
+        ('arxiv:2401.00001', 'doi:10.1145/1.2')
+        >>> parse_identifier("note:x") is None
+        True
+    """
+    text = text.strip()
+    if text.startswith("<"):
+        text = text[1:].removesuffix(">").strip()
+    if text[:4].lower() == "http":
+        return from_url(text)
+    name, colon, value = text.partition(":")
+    name, value = name.strip().lower(), value.strip()
+    if text.startswith(("10.", "10/")):
+        return _canonical("doi", text)
+    if _URL_WITHOUT_SCHEME.match(text):
+        return from_url(f"https://{text}")
+    if not colon or not value:
+        return None
+    if value[:7].lower() in ("http://", "https:/"):
+        return from_url(value) or (url_identifier(value) if name == "url" else None)
+    if name == "corpusid":
+        return valid_identifier("s2", f"CorpusID:{value}")
+    name = _SCHEME_ALIASES.get(name, name)
+    if name in SCHEMES and name != "url":
+        return _canonical(name, value) or (from_url(f"https://{value}") if _URL_WITHOUT_SCHEME.match(value) else None)
+    return None
+
+
+def _canonical(scheme: str, value: str) -> Identifier | None:
+    """Return the identifier for a value of a scheme in any spelling."""
+    if scheme == "doi":
+        bare = re.sub(r"^(?:doi:\s*)+", "", value, flags=re.IGNORECASE)
+        short = valid_identifier("shortdoi", bare.lower()) if bare.startswith("10/") else None
+        return short or parse_doi(bare)
+    if scheme == "arxiv":
+        return parse_arxiv(value)
+    if scheme == "isbn":
+        return parse_isbn(value)
+    if scheme == "cvf":
+        # The reader of the site knows which volumes have lower-case paths.
+        found = valid_identifier(scheme, value)
+        return from_url(canonical_url(found)) if found else None
+    if scheme == "pmcid":
+        return valid_identifier(scheme, "PMC" + value.upper().removeprefix("PMC"))
+    if scheme == "pmid":
+        return valid_identifier(scheme, value.lower().removeprefix("pmid:").strip())
+    return valid_identifier(scheme, value)
