@@ -56,7 +56,7 @@ def first_reader(*readers: UrlReader) -> UrlReader:
     """Return a reader that tries several readers in order."""
 
     def read(path: str, query: str) -> Identifier | None:
-        return next((found for reader in readers if (found := reader(path, query))), None)
+        return next((identifier for reader in readers if (identifier := reader(path, query))), None)
 
     return read
 

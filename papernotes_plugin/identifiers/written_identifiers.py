@@ -48,14 +48,14 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
     for match in _TEXTUAL.finditer(searched):
         end = match.end()
         if match["arxiv"]:
-            found = parse_arxiv(match["id"])
+            identifier = parse_arxiv(match["id"])
         elif match["pmid"]:
-            found = valid_identifier("pmid", match["pmid"].lstrip("0"))
+            identifier = valid_identifier("pmid", match["pmid"].lstrip("0"))
         else:
             end = match.start("doi") + len(strip_punctuation(match["doi"]))
-            found = parse_doi(match["doi"])
-        if found:
-            out.append((match.start(), end, found))
+            identifier = parse_doi(match["doi"])
+        if identifier:
+            out.append((match.start(), end, identifier))
     return out
 
 
@@ -115,8 +115,8 @@ def _canonical(scheme: str, value: str) -> Identifier | None:
         return parse_isbn(value)
     if scheme == "cvf":
         # The reader of the site knows which volumes have lower-case paths.
-        found = valid_identifier(scheme, value)
-        return from_url(canonical_url(found)) if found else None
+        identifier = valid_identifier(scheme, value)
+        return from_url(canonical_url(identifier)) if identifier else None
     if scheme == "pmcid":
         return valid_identifier(scheme, "PMC" + value.upper().removeprefix("PMC"))
     if scheme == "pmid":
