@@ -45,7 +45,7 @@ def format_runs(words: Iterable[Run], *, start: bool = False) -> str:
 
 
 def _run(run: Run, start: bool) -> str:
-    inner = escape_keeping_spaces(run.text, start=start)
+    inner = escape_with_spaces(run.text, start=start)
     core = inner.strip()
     if not core or not any(run[1:]):
         return inner
@@ -74,7 +74,7 @@ def image(alt: str, src: Url) -> str:
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)
 
 
-def escape_keeping_spaces(words: str, *, start: bool = False) -> str:
+def escape_with_spaces(words: str, *, start: bool = False) -> str:
     """Running text with the spaces at its ends kept; `start` says that it stands where a block could begin."""
     if not words.strip():
         return " " if words else ""
@@ -99,7 +99,7 @@ def code_lines(value: str) -> str:
 
 
 def _verbatim(part: str) -> str:
-    return "&nbsp;" * len(part) if part and not part.strip(" ") and part != " " else escape_keeping_spaces(part)
+    return "&nbsp;" * len(part) if part and not part.strip(" ") and part != " " else escape_with_spaces(part)
 
 
 def formula(source: str) -> str:
@@ -147,8 +147,7 @@ def title_markdown(title: str) -> str:
             at = end
     pieces = [*out, title[at:]]
     written = [
-        formula(p) if number % 2 else escape_keeping_spaces(_plain(p), start=not number)
-        for number, p in enumerate(pieces)
+        formula(p) if number % 2 else escape_with_spaces(_plain(p), start=not number) for number, p in enumerate(pieces)
     ]
     return "".join(written).strip() or text.escape_markdown(title)
 

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.markup.inline_markdown import escape_keeping_spaces, image, link
+from papernotes_plugin.markup.inline_markdown import escape_with_spaces, image, link
 from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.text.escaping import Url, escape_markdown
 
@@ -82,7 +82,7 @@ def html_block_line(source: str, context: ExcerptContext) -> str:
         if _BLOCK_TAG.match(part):
             out.append(" ")
         elif not part.startswith("<") or not _TAG_OR_COMMENT.fullmatch(part):
-            out.append(escape_keeping_spaces(html.unescape(part), start=not "".join(out).strip()))
+            out.append(escape_with_spaces(html.unescape(part), start=not "".join(out).strip()))
         elif re.match(r"<a\b", part, re.IGNORECASE):
             open_links.append((len(out), context.url(_href(part))))
         elif re.match(r"</a\b", part, re.IGNORECASE) and open_links:

@@ -15,7 +15,7 @@ from papernotes_plugin import text
 from papernotes_plugin.links.wikilinks import is_image
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster
-from papernotes_plugin.markup.inline_markdown import code_span, escape_keeping_spaces, formula, image, link
+from papernotes_plugin.markup.inline_markdown import code_span, escape_with_spaces, formula, image, link
 from papernotes_plugin.render.allowed_html import convert_tag, paired_tags
 from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.text.escaping import Url
@@ -209,7 +209,7 @@ class _SafeLine:
         if "\\" in words and _LATEX_COMMAND.search(words):
             before, after = " " if words[0].isspace() else "", " " if words[-1].isspace() else ""
             words = f"{before}{text.plain_text(words)}{after}"
-        return escape_keeping_spaces(words, start=is_first and not any(self.out))
+        return escape_with_spaces(words, start=is_first and not any(self.out))
 
     def _highlight_tags(self) -> dict[int, str]:
         """Return the tags for pairs of `==` inside the same inline; other pairs would cross its marks."""
