@@ -92,4 +92,4 @@ def test_what_is_shipped_works(tmp_path: Path) -> None:
     )
     assert run(python, "-c", program, cwd=tmp_path) == "1 True\n"
     explained = run(python.with_name("papernotes"), "check", "--explain", "no-papers", cwd=tmp_path)
-    assert explained.startswith("no-papers (warning)\n\nNo paper was found;")
+    assert explained.startswith("no-papers (warning)\n\npapernotes found no paper.")
