@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from papernotes_plugin.cli.build import build
+from papernotes_plugin.cli.build_command import build
 from papernotes_plugin.cli.check import check
 from papernotes_plugin.cli.common_options import CommandGroup, help_epilog
 from papernotes_plugin.cli.doctor import doctor

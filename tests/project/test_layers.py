@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -141,6 +141,29 @@ def test_no_module_state() -> None:
     assert found == []
 
 
+KNOWN_CIRCLES: set[frozenset[str]] = set()
+"""Circles of imports that are still to be opened."""
+
+
+def test_no_circle_of_imports() -> None:
+    """No module imports itself through others, imports for type checking and within functions included."""
+    trees = dict(modules())
+    imported = {name: {_module(*one, trees) for one in imports(tree)} & trees.keys() for name, tree in trees.items()}
+    reachable = {name: _reachable(name, imported) for name in imported}
+    circles = {
+        frozenset(other for other in reachable[name] if name in reachable[other])
+        for name in imported
+        if name in reachable[name]
+    }
+    assert circles - KNOWN_CIRCLES == set()
+
+
+def test_each_file_name_occurs_once() -> None:
+    """A file is known by its name alone, so no other file has it."""
+    names = [path.name for path in PACKAGE.rglob("*.py") if path.name not in ("__init__.py", "__main__.py")]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
 def test_files_are_short() -> None:
     """No file has more than 300 lines without its docstrings, unless LONG_FILES gives a reason."""
     long = {
@@ -174,6 +197,27 @@ def test_functions_are_short() -> None:
 def test_the_test_sees_imports(source: str, expected: list[str]) -> None:
     """Every way of importing a room is seen."""
     assert list(rooms(ast.parse(source))) == expected
+
+
+def _module(module: str, name: str, trees: Mapping[str, object]) -> str | None:
+    """Return the name below the package of the module that an import loads; None for other packages."""
+    package, _, below = module.partition(".")
+    if package != "papernotes_plugin":
+        return None
+    submodule = f"{below}.{name}".strip(".")
+    return submodule if submodule in trees else below
+
+
+def _reachable(name: str, imported: Mapping[str, set[str]]) -> set[str]:
+    """Return the modules that a module imports, directly or through others."""
+    seen: set[str] = set()
+    waiting = list(imported[name])
+    while waiting:
+        module = waiting.pop()
+        if module not in seen:
+            seen.add(module)
+            waiting += imported[module]
+    return seen
 
 
 def _within(module: str, packages: set[str]) -> bool:
