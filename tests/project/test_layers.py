@@ -148,7 +148,9 @@ KNOWN_CIRCLES: set[frozenset[str]] = set()
 def test_no_circle_of_imports() -> None:
     """No module imports itself through others, imports for type checking and within functions included."""
     trees = dict(modules())
-    imported = {name: {_module(*one, trees) for one in imports(tree)} & trees.keys() for name, tree in trees.items()}
+    imported = {
+        name: {_module(*names, trees) for names in imports(tree)} & trees.keys() for name, tree in trees.items()
+    }
     reachable = {name: _reachable(name, imported) for name in imported}
     circles = {
         frozenset(other for other in reachable[name] if name in reachable[other])
@@ -199,11 +201,11 @@ def test_the_test_sees_imports(source: str, expected: list[str]) -> None:
     assert list(rooms(ast.parse(source))) == expected
 
 
-def _module(module: str, name: str, trees: Mapping[str, object]) -> str | None:
-    """Return the name below the package of the module that an import loads; None for other packages."""
+def _module(module: str, name: str, trees: Mapping[str, object]) -> str:
+    """Return the name below the package of the module that an import loads; "-" for another package."""
     package, _, below = module.partition(".")
     if package != "papernotes_plugin":
-        return None
+        return "-"
     submodule = f"{below}.{name}".strip(".")
     return submodule if submodule in trees else below
 
