@@ -1,7 +1,7 @@
-"""A baseline: the issues that an author accepts, in a file of JSON, so that only new ones are told.
+"""Baseline file of `papernotes check`: the issues that an author accepts, so that only new ones are shown.
 
-A face without a disk: texts in, texts out.  An issue is known by its path, code and message; lines may move, also
-those that a message names, and of several that are alike as many are accepted as there were.
+An accepted issue is identified by path, code and message.  Its line may change, as may lines that its message names.
+Of several equal issues as many are accepted as the file lists.
 """
 
 from __future__ import annotations
@@ -15,106 +15,115 @@ from typing import Any, NamedTuple
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 _SCHEMA = 1
-_PLACES = re.compile(r"(\.\w{1,8}):\d+(?::\d+)?\b|\b(lines?) \d+")
-"""Where a message names another place: `bib/old.bib:12`, `(line 353)`."""
+_LINE_NUMBERS = re.compile(r"(\.\w{1,8}):\d+(?::\d+)?\b|\b(lines?) \d+")
+"""Line numbers in a message: `bib/old.bib:12`, `(line 353)`."""
 
 
 class AcceptedIssue(NamedTuple):
-    """What tells an issue from others, wherever it stands in its file."""
+    """Identity of an issue, independent of its line."""
 
     path: str
     code: str
     message: str
-    """Without the numbers of lines."""
+    """Message with `…` for each line number."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message} [{self.code}]"
 
 
 def accepted_issue(issue: Issue) -> AcceptedIssue:
-    """The mark of an issue."""
-    return AcceptedIssue(issue.path, str(issue.code), _PLACES.sub(_unnumbered, issue.message))
+    """Return the identity of an issue."""
+    return AcceptedIssue(issue.path, str(issue.code), _LINE_NUMBERS.sub(_without_numbers, issue.message))
 
 
-def _unnumbered(place: re.Match[str]) -> str:
-    return f"{place[1]}:…" if place[1] else f"{place[2]} …"
+def _without_numbers(match: re.Match[str]) -> str:
+    return f"{match[1]}:…" if match[1] else f"{match[2]} …"
 
 
 # --- the file -------------------------------------------------------------------------------------
 
 
-def text(issues: Iterable[Issue]) -> str:
-    """The file that accepts these issues: an object a line, in order, so that a diff of two says what changed."""
+def format_baseline(issues: Iterable[Issue]) -> str:
+    """Return the text of a file that accepts these issues: sorted JSON objects, one per line, for readable diffs."""
     counts = Counter(map(accepted_issue, issues))
-    rows = [json.dumps({**m._asdict(), "count": counts[m]}, ensure_ascii=False) for m in sorted(counts)]
-    listed = "".join(f"\n    {row}," for row in rows).rstrip(",")
+    rows = [json.dumps({**each._asdict(), "count": counts[each]}, ensure_ascii=False) for each in sorted(counts)]
+    lines = "".join(f"\n    {row}," for row in rows).rstrip(",")
     end = "\n  ]" if rows else "]"
-    return f'{{\n  "schema": {_SCHEMA},\n  "issues": [{listed}{end}\n}}\n'
+    return f'{{\n  "schema": {_SCHEMA},\n  "issues": [{lines}{end}\n}}\n'
 
 
-def read(text: str, name: str) -> Counter[AcceptedIssue]:
-    """How many issues of each mark a file accepts.
+def parse(text: str, name: str) -> Counter[AcceptedIssue]:
+    """Return how often the text of a baseline file accepts each issue.
+
+    Args:
+        text: The text.
+        name: The path of the file, for errors.
 
     Raises:
-        PapernotesError: where it is no such file; `name` is what it is called.
+        PapernotesError: The text is not that of a baseline.
     """
     try:
         data = json.loads(text)
         if data["schema"] != _SCHEMA:
-            raise PapernotesError(f"'{name}' is a baseline of another version ({data['schema']!r})")
+            raise PapernotesError(f"'{name}' is a baseline with another version ({data['schema']!r})")
         counts: Counter[AcceptedIssue] = Counter()
         for row in data["issues"]:
-            counts[_mark_of(row)] += _count_of(row)
+            counts[_parse_issue(row)] += _parse_count(row)
         return counts
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         reason = f"it has no {error}" if isinstance(error, KeyError) else str(error)
-        raise PapernotesError(f"'{name}' is no baseline: {reason or 'it is nested too deeply'}") from error
+        raise PapernotesError(f"'{name}' is not a baseline: {reason or 'it is nested too deeply'}") from error
 
 
-def _mark_of(row: dict[str, Any]) -> AcceptedIssue:
-    found = AcceptedIssue(row["path"], row["code"], row["message"])
-    if not all(isinstance(part, str) for part in found):
-        raise TypeError("path, code and message are texts")
-    return found
+def _parse_issue(row: dict[str, Any]) -> AcceptedIssue:
+    accepted = AcceptedIssue(row["path"], row["code"], row["message"])
+    if not all(isinstance(part, str) for part in accepted):
+        raise TypeError("path, code and message must be strings")
+    return accepted
 
 
-def _count_of(row: dict[str, Any]) -> int:
+def _parse_count(row: dict[str, Any]) -> int:
     count = row["count"]
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
-        raise TypeError("a count is a whole number from 1")
+        raise TypeError("count must be a positive integer")
     return count
 
 
-# --- what is new ----------------------------------------------------------------------------------
+# --- comparison ----------------------------------------------------------------------------------
 
 
 class BaselineResult(NamedTuple):
-    """Issues beside a baseline."""
+    """Issues compared with a baseline."""
 
     new: tuple[Issue, ...]
-    """Those that it does not accept, in their order."""
+    """Issues that it does not accept, in their order."""
     accepted: int
+    """Number of issues that it accepts."""
     gone: tuple[tuple[AcceptedIssue, int], ...]
-    """What it accepts and nothing is any more, and how often, in order."""
+    """Accepted issues that no longer exist, sorted, each with its number."""
 
 
-def compare(issues: Iterable[Issue], accepted: Counter[AcceptedIssue], unasked: Collection[str] = ()) -> BaselineResult:
-    """What of the issues a baseline does not accept, and what of it is gone.
+def compare(
+    issues: Iterable[Issue], accepted: Counter[AcceptedIssue], unchecked: Collection[str] = ()
+) -> BaselineResult:
+    """Return which issues a baseline does not accept, and which of its issues are gone.
 
     Args:
-        issues: In their order; of those that are alike the first are accepted.
+        issues: The issues; of equal ones the first are accepted.
         accepted: The baseline.
-        unasked: Codes that nobody looked for, so that nothing of them can be gone.
+        unchecked: Codes that were not checked, so that none of their issues can be gone.
     """
-    left = Counter(accepted)
+    remaining = Counter(accepted)
     new: list[Issue] = []
     count = 0
     for issue in issues:
-        known = accepted_issue(issue)
-        if left[known] > 0:
-            left[known] -= 1
+        identity = accepted_issue(issue)
+        if remaining[identity] > 0:
+            remaining[identity] -= 1
             count += 1
         else:
             new.append(issue)
-    gone = tuple((m, left[m]) for m in sorted(left) if left[m] > 0 and m.code not in unasked)
+    gone = tuple(
+        (each, remaining[each]) for each in sorted(remaining) if remaining[each] > 0 and each.code not in unchecked
+    )
     return BaselineResult(tuple(new), count, gone)

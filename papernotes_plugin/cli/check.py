@@ -1,4 +1,4 @@
-"""`papernotes check`: everything that is odd in notes and bibliographies, and what to do about it."""
+"""`papernotes check`: print the issues of notes and bibliographies, and repair what can be repaired."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.cli import baseline as baselines
-from papernotes_plugin.cli import fix as fixing
+from papernotes_plugin.cli import baseline as baseline_file
+from papernotes_plugin.cli import fix as file_fixes
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.common_options import (
     build_library,
@@ -29,7 +29,8 @@ from papernotes_plugin.text import terminal
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
 _FORMATS = ("text", "json", "github", "sarif")
-_FAULTS = (Level.WARNING, Level.ERROR)
+_FAILING_LEVELS = (Level.WARNING, Level.ERROR)
+"""Levels of issues that give exit code 1."""
 
 
 @click.command(
@@ -45,20 +46,24 @@ _FAULTS = (Level.WARNING, Level.ERROR)
 )
 @click.option("--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True)
 @click.option(
-    "--min-level", type=click.Choice(["info", "warning"]), default="info", show_default=True, help="Show none below."
+    "--min-level",
+    type=click.Choice(["info", "warning"]),
+    default="info",
+    show_default=True,
+    help="Hide issues below this level.",
 )
-@click.option("--suggest", is_flag=True, help="Also print where prose names a note and does not link to it.")
+@click.option("--suggest", is_flag=True, help="Also print names of notes in prose that are not links.")
 @click.option(
     "--baseline",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Accept the issues that FILE lists; show others.",
+    help="Accept the issues that FILE lists; show the others.",
 )
-@click.option("--write-baseline", is_flag=True, help="Make or renew that file instead: accept all that would be shown.")
-@click.option("--fix", is_flag=True, help="Put right in the key lock and in .bib files what is beyond doubt.")
-@click.option("--fix-notes", is_flag=True, help="The same in notes, too.")
+@click.option("--write-baseline", is_flag=True, help="Write the shown issues to that file instead, to accept them.")
+@click.option("--fix", is_flag=True, help="Repair the key lock and .bib files where the repair is certain.")
+@click.option("--fix-notes", is_flag=True, help="Repair notes, too.")
 @click.option("--diff", is_flag=True, help="Print what --fix or --fix-notes would change, and change nothing.")
-@click.option("--explain", metavar="CODE", help="Print what a code means and what to do, and nothing else; or 'all'.")
+@click.option("--explain", metavar="CODE", help="Explain an issue code, or list 'all' codes; nothing is checked.")
 @notes_arguments(notes_required=False)
 @click.pass_context
 def check(
@@ -77,36 +82,36 @@ def check(
 ) -> None:
     """Print all issues; exit with 1 if one is a warning or an error.
 
-    Without NOTES the folder docs of the current folder is read, or else the current folder.  Paths are relative to
-    NOTES (those of .bib files to the project); for GitHub they are relative to the current folder, which has to be the
-    root of the repository; in SARIF they are relative to the root of the repository.
+    Without NOTES, the folder docs of the current folder is read if it exists, otherwise the current folder.  Paths are
+    relative to NOTES, those of .bib files to the project.  In SARIF they are relative to the root of the repository.
+    For GitHub they are relative to the current folder, which must be that root.
 
-    --fix adds the keys that the key lock lacks, and takes away entries that stand twice in a .bib file, word for word.
-    --fix-notes also undoes encoding damage, turns UTF-16 into UTF-8, and takes away repeated lines of front matter.
+    --fix adds missing keys to the key lock, and removes exact duplicates of entries from .bib files.
+    --fix-notes also repairs damaged encoding, converts UTF-16 to UTF-8, and removes repeated lines of front matter.
     """
     if explain is not None:
         click.echo(explain_code(explain), nl=False)
         return
     if write_baseline and baseline is None:
-        raise click.UsageError("--write-baseline belongs to --baseline FILE")
+        raise click.UsageError("--write-baseline needs --baseline FILE")
     accepted = _accepted(baseline, new=write_baseline)
     disk_build = build_library(inputs := with_default_notes(inputs), pages=True)
     if diff:
-        ctx.exit(_shown_diff(_fixes(disk_build, inputs, fix_notes)))
-    if (fix or fix_notes) and _fixed(_fixes(disk_build, inputs, fix_notes)):
+        ctx.exit(_echo_diff(_fixes(disk_build, inputs, fix_notes)))
+    if (fix or fix_notes) and _write_fixes(_fixes(disk_build, inputs, fix_notes)):
         disk_build = build_library(inputs, pages=True)
     issues: Sequence[Issue] = disk_build.all_issues(
         *pipeline.check_facts(disk_build.site, check_date()),
         *(pipeline.suggestions(disk_build.site) if suggest else ()),
     )
     if baseline is not None and write_baseline:
-        _write(disk_build, baseline, _shown(issues, min_level))
+        _write_baseline(disk_build, baseline, _at_level(issues, min_level))
         return
     if baseline is not None:
-        issues = _new(disk_build, issues, accepted, baseline, () if suggest else (Code.UNLINKED_NAME,))
-    click.echo(_text(disk_build, form, _shown(issues, min_level)), nl=False)
-    echo_counts(disk_build, issues, "'papernotes check --explain CODE' says what to do")
-    ctx.exit(1 if _shown(issues, "warning") else 0)
+        issues = _new_issues(disk_build, issues, accepted, baseline, () if suggest else (Code.UNLINKED_NAME,))
+    click.echo(_text(disk_build, form, _at_level(issues, min_level)), nl=False)
+    echo_counts(disk_build, issues, "'papernotes check --explain CODE' explains each")
+    ctx.exit(1 if _at_level(issues, "warning") else 0)
 
 
 def check_date() -> date:
@@ -118,8 +123,8 @@ def check_date() -> date:
         return datetime.now(UTC).date()
 
 
-def _shown(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
-    return [i for i in issues if i.level in _FAULTS] if min_level == "warning" else issues
+def _at_level(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
+    return [issue for issue in issues if issue.level in _FAILING_LEVELS] if min_level == "warning" else issues
 
 
 def _text(disk_build: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
@@ -131,63 +136,66 @@ def _text(disk_build: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
     return terminal_output.json_of(issues, explanations()) if form == "json" else terminal_output.text_of(issues)
 
 
-# --- fixing ---------------------------------------------------------------------------------------
+# --- fixes ----------------------------------------------------------------------------------------
 
 
-def _fixes(disk_build: DiskBuild, inputs: InputPaths, notes: bool) -> list[fixing.Change]:
-    return fixing.changes(disk_build, notes=notes, whole=disk_build.folder.is_whole and not inputs.exclude)
+def _fixes(disk_build: DiskBuild, inputs: InputPaths, notes: bool) -> list[file_fixes.FileFix]:
+    return file_fixes.find_fixes(disk_build, notes=notes, whole=disk_build.folder.is_whole and not inputs.exclude)
 
 
-def _shown_diff(found: Sequence[fixing.Change]) -> int:
-    """The exit code, after a diff of what would be changed."""
-    click.echo(fixing.diff(found), nl=False)
-    click.echo(_lines("would be fixed", fixing.summary(found)), err=True, nl=False)
-    return 1 if found else 0
+def _echo_diff(fixes: Sequence[file_fixes.FileFix]) -> int:
+    """Print the diff of fixes and return the exit code."""
+    click.echo(file_fixes.diff(fixes), nl=False)
+    click.echo(_prefixed("would be fixed", file_fixes.summary(fixes)), err=True, nl=False)
+    return 1 if fixes else 0
 
 
-def _fixed(found: Sequence[fixing.Change]) -> bool:
-    """Whether something was put right; what, is said."""
-    written = fixing.write(found)
-    click.echo(_lines("fixed", fixing.summary(written)), err=True, nl=False)
+def _write_fixes(fixes: Sequence[file_fixes.FileFix]) -> bool:
+    """Write the fixed files, list them on stderr, and return whether there is any."""
+    written = file_fixes.write_fixes(fixes)
+    click.echo(_prefixed("fixed", file_fixes.summary(written)), err=True, nl=False)
     return bool(written)
 
 
-def _lines(verb: str, said: str) -> str:
-    return "".join(f"papernotes: {verb}: {terminal.one_line(line)}\n" for line in said.splitlines())
+def _prefixed(verb: str, lines: str) -> str:
+    return "".join(f"papernotes: {verb}: {terminal.one_line(line)}\n" for line in lines.splitlines())
 
 
 # --- baseline -------------------------------------------------------------------------------------
 
 
-def _accepted(path: Path | None, *, new: bool) -> Counter[baselines.AcceptedIssue]:
-    """What the file accepts; one that is to be made may be missing, and no other file is taken for it."""
+def _accepted(path: Path | None, *, new: bool) -> Counter[baseline_file.AcceptedIssue]:
+    """Return the issues that a baseline accepts; with `new` the file may be missing.
+
+    An existing file is read even with `new`: it is not overwritten unless it is a baseline.
+    """
     if path is None or (new and not path.exists()):
         return Counter()
-    return baselines.read(read_text(path), str(path))
+    return baseline_file.parse(read_text(path), str(path))
 
 
-def _write(disk_build: DiskBuild, path: Path, issues: Sequence[Issue]) -> None:
-    disk_build.write_file(path, baselines.text(issues))
-    click.echo(f"papernotes: {_counted(len(issues))} accepted in '{path}'", err=True)
+def _write_baseline(disk_build: DiskBuild, path: Path, issues: Sequence[Issue]) -> None:
+    disk_build.write_file(path, baseline_file.format_baseline(issues))
+    click.echo(f"papernotes: {_number_of_issues(len(issues))} accepted in '{path}'", err=True)
 
 
-def _new(
+def _new_issues(
     disk_build: DiskBuild,
     issues: Sequence[Issue],
-    accepted: Counter[baselines.AcceptedIssue],
+    accepted: Counter[baseline_file.AcceptedIssue],
     path: Path,
-    unasked: Sequence[Code],
+    unchecked: Sequence[Code],
 ) -> Sequence[Issue]:
-    """The issues that the baseline does not accept; how many it does is said, and which are no more."""
-    found = baselines.compare(issues, accepted, unasked)
-    gone = found.gone if disk_build.folder.is_whole else ()
-    for known, times in gone:
-        often = f" ({times} times)" if times > 1 else ""
-        click.echo(f"papernotes: no more, but in '{path}': {terminal.one_line(str(known))}{often}", err=True)
-    hint = "; --write-baseline renews it" if gone else ""
-    click.echo(f"papernotes: {_counted(found.accepted)} accepted by '{path}'{hint}", err=True)
-    return found.new
+    """Return the issues that the baseline does not accept; report on stderr how many it accepts, and which are gone."""
+    result = baseline_file.compare(issues, accepted, unchecked)
+    gone = result.gone if disk_build.folder.is_whole else ()
+    for issue, number in gone:
+        times = f" ({number} times)" if number > 1 else ""
+        click.echo(f"papernotes: resolved, but still in '{path}': {terminal.one_line(str(issue))}{times}", err=True)
+    hint = "; --write-baseline removes those" if gone else ""
+    click.echo(f"papernotes: {_number_of_issues(result.accepted)} accepted by '{path}'{hint}", err=True)
+    return result.new
 
 
-def _counted(number: int) -> str:
+def _number_of_issues(number: int) -> str:
     return "1 issue" if number == 1 else f"{number} issues"

@@ -1,4 +1,4 @@
-"""`papernotes doctor`: what will not work in a site that exists, and the line that mends it."""
+"""`papernotes doctor`: report what does not work in an existing site, and how to fix it."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 @click.argument("file", metavar="[MKDOCS.YML]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
 def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
-    """Say what will not work in a site, and the line that mends it.
+    """Report what will not work in a site, with the line that fixes it.
 
-    Exits with 1 if something will not.  Looks at a mkdocs.yml (that of a folder, or of the current one) and at
-    what is installed in the Python that runs this command.  Nothing of the site is run, built or changed.
+    Exits with 1 if something will not work.  Reads a mkdocs.yml (in the given folder, or in the current one) and the
+    list of packages in the Python environment of this command.  The site is not run, built or changed.
     """
     if file is None or file.is_dir():
-        file = _within(file or Path())
-    found = site_checks.run_checks(mkdocs_yml.read(file), site_checks.Installed.from_environment())
-    click.echo(_json(found) if form == "json" else _text(found, file), nl=False)
-    faults = sum(finding.level is not Level.INFO for finding in found)
-    said = "1 thing" if faults == 1 else f"{faults} things"
-    click.echo(f"papernotes: {said if faults else 'nothing'} in the way in '{file}'", err=True)
-    ctx.exit(1 if faults else 0)
+        file = _site_file(file or Path())
+    findings = site_checks.run_checks(mkdocs_yml.read(file), site_checks.Installed.from_environment())
+    click.echo(_json(findings) if form == "json" else _text(findings, file), nl=False)
+    problems = sum(finding.level is not Level.INFO for finding in findings)
+    number = "1 problem" if problems == 1 else f"{problems or 'no'} problems"
+    click.echo(f"papernotes: {number} in '{file}'", err=True)
+    ctx.exit(1 if problems else 0)
 
 
-def _within(folder: Path) -> Path:
+def _site_file(folder: Path) -> Path:
     for name in ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml"):
         if (folder / name).is_file():
             return folder / name
     place = f"in '{folder}'" if folder.parts else "here"
-    raise PapernotesError(f"there is no mkdocs.yml {place}; name it: papernotes doctor site/mkdocs.yml")
+    raise PapernotesError(f"there is no mkdocs.yml {place}; give its path: papernotes doctor site/mkdocs.yml")
 
 
-def _text(found: Iterable[Finding], file: Path) -> str:
+def _text(findings: Iterable[Finding], file: Path) -> str:
     return "".join(
         f"{terminal.one_line(_place(finding, file))}: {finding.level}: "
         f"{terminal.one_line(finding.message)}\n"
         + (f"    fix: {terminal.one_line(finding.fix)}\n" if finding.fix else "")
-        for finding in found
+        for finding in findings
     )
 
 
@@ -56,6 +56,6 @@ def _place(finding: Finding, file: Path) -> str:
     return f"{file}:{finding.line}" if finding.line else str(file)
 
 
-def _json(found: Iterable[Finding]) -> str:
-    rows = [{"level": str(f.level), "line": f.line, "message": f.message, "fix": f.fix} for f in found]
+def _json(findings: Iterable[Finding]) -> str:
+    rows = [{"level": str(f.level), "line": f.line, "message": f.message, "fix": f.fix} for f in findings]
     return json.dumps({"schema": 1, "findings": rows}, ensure_ascii=False, indent=2) + "\n"

@@ -1,4 +1,4 @@
-"""`papernotes export`: papers as JSON, BibTeX, CSL-JSON or RIS."""
+"""`papernotes export`: write papers as JSON, BibTeX, CSL-JSON or RIS."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FLAVORED = ("bib", "biblatex")
         "export a.md --year 2024",
     )
 )
-@click.option("--format", "-f", "form", type=click.Choice(_FORMATS), help="[default: by FILE, or json]")
+@click.option("--format", "-f", "form", type=click.Choice(_FORMATS), help="[default: by the suffix of FILE, or json]")
 @click.option("--output", "-o", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE, not to stdout.")
 @click.option(
     "--cited-in",
@@ -49,11 +49,11 @@ _FLAVORED = ("bib", "biblatex")
 @click.option("--tag", metavar="TAG", help="Only papers with this tag or one below it: nlp, or nlp/parsing.")
 @click.option("--topic", metavar="TOPIC", help="Only papers under this heading or bullet: 'LLM/Training'.")
 @click.option("--note", metavar="NOTE", help="Only papers mentioned in this note: its path, its name, or a glob.")
-@click.option("--venue", metavar="VENUE", help="Only papers of this venue: ICLR, or 'ICLR 2025'.")
-@click.option("--year", metavar="YEAR", help="Only papers of this year or these years: 2024, or 2020-2024.")
+@click.option("--venue", metavar="VENUE", help="Only papers at this venue: ICLR, or 'ICLR 2025'.")
+@click.option("--year", metavar="YEAR", help="Only papers of a year or a range of years: 2024, or 2020-2024.")
 @click.option("--key", metavar="KEYS", help="Only papers with these citekeys, aliases or identifiers: 'a, arxiv:…'.")
-@click.option("--flavor", type=click.Choice(FLAVORS), help="Of BibTeX.  [default: that of the options]")
-@click.option("--encoding", type=click.Choice(ENCODINGS), help="Of BibTeX.  [default: that of the options]")
+@click.option("--flavor", type=click.Choice(FLAVORS), help="Flavor of BibTeX.  [default: that of the options]")
+@click.option("--encoding", type=click.Choice(ENCODINGS), help="Encoding of BibTeX.  [default: that of the options]")
 @notes_arguments(notes_required=False)
 @click.pass_context
 def export(
@@ -69,12 +69,12 @@ def export(
 ) -> None:
     """Write papers as BibTeX, CSL-JSON, RIS or JSON.
 
-    Filters add up: a paper has to pass all of them.  Without NOTES the folder docs of the current folder is read, or
-    else the current folder.  Without --format the ending of FILE tells it (.bib, .ris), else it is JSON, or BibTeX
-    with --cited-in.
+    A paper must pass all given filters.  Without NOTES, the folder docs of the current folder is read if it exists,
+    otherwise the current folder.  Without --format, the suffix of FILE (.bib, .ris) selects the format; the default is
+    JSON, or BibTeX with --cited-in.
 
-    With --cited-in each entry has the key by which it is cited.  Keys that name no paper are listed, with their
-    places, on stderr, and the exit code is 1 then.
+    With --cited-in, each entry has the key by which it is cited.  Keys of no paper are listed on stderr with file and
+    line, and the exit code is 1.
     """
     form = form or _BY_ENDING.get(output.suffix.lower() if output else "", "bib" if cited_in else "json")
     try:
@@ -85,52 +85,52 @@ def export(
     manuscripts, unread = read_manuscripts(cited_in)
     disk_build = build_library(with_default_notes(inputs))
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
-    found = CitedPapers(select_papers(disk_build.site.library, wanted), ())
+    cited = CitedPapers(select_papers(disk_build.site.library, wanted), ())
     if cited_in:
-        slugs = {paper.slug for paper in found.papers}
-        found = pipeline.find_cited_papers(disk_build.site.library, manuscripts, one_entry=config.flavor == BIBLATEX)
-        found = replace(found, papers=tuple(paper for paper in found.papers if paper.slug in slugs))
-    text = _text(disk_build, form, found, config, whole=wanted.selects_all and not cited_in)
+        slugs = {paper.slug for paper in cited.papers}
+        cited = pipeline.find_cited_papers(disk_build.site.library, manuscripts, one_entry=config.flavor == BIBLATEX)
+        cited = replace(cited, papers=tuple(paper for paper in cited.papers if paper.slug in slugs))
+    text = _text(disk_build, form, cited, config, whole=wanted.selects_all and not cited_in)
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
     else:
         disk_build.write_file(output, text, *cited_in)
-    ctx.exit(_reported(disk_build, (*unread, *found.issues)))
+    ctx.exit(_echo_report(disk_build, (*unread, *cited.issues)))
 
 
 def _check(form: str, flavor: str | None, encoding: str | None) -> None:
-    """Whether the format knows these options.
+    """Check that the options apply to the format.
 
     Raises:
-        ValueError: where it does not.
+        ValueError: They do not.
     """
     if form not in _FLAVORED and (flavor or encoding):
-        raise ValueError(f"--flavor and --encoding are for BibTeX, not for {form}")
+        raise ValueError(f"--flavor and --encoding apply to BibTeX, not to {form}")
     if form == "biblatex" and flavor not in (None, BIBLATEX):
         raise ValueError(f"--format biblatex cannot have the flavor {flavor}")
 
 
 def _configured(config: Config, flavor: str | None, encoding: str | None) -> Config:
-    """The options with what the command line says instead."""
+    """Return the options of the project with those of the command line."""
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(disk_build: DiskBuild, form: str, found: CitedPapers, config: Config, *, whole: bool) -> str:
+def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, config: Config, *, whole: bool) -> str:
     if form in _FLAVORED:
-        return pipeline.bibliography(found.papers, config, found.other_keys)
+        return pipeline.bibliography(cited.papers, config, cited.other_keys)
     if form == "csl":
-        return pipeline.csl(found.papers)
+        return pipeline.csl(cited.papers)
     if form == "ris":
-        return pipeline.ris(found.papers)
+        return pipeline.ris(cited.papers)
     by_slug = disk_build.site.library.by_slug
-    # in the catalogue a paper stands once, under its own key
-    papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in found.papers)]
+    # The catalogue lists a paper once, under its own key.
+    papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in cited.papers)]
     return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else papers)
 
 
-def _reported(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> int:
-    """The exit code; what is odd about manuscripts is told, line by line, above the summary."""
-    told = disk_build.site.config.issues_to_report(issues)
-    click.echo(terminal_output.text_of(told), nl=False, err=True)
+def _echo_report(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> int:
+    """Write the issues of manuscripts and the summary to stderr, and return the exit code."""
+    reported = disk_build.site.config.issues_to_report(issues)
+    click.echo(terminal_output.text_of(reported), nl=False, err=True)
     echo_summary(disk_build)
-    return 1 if any(found.level in (Level.WARNING, Level.ERROR) for found in told) else 0
+    return 1 if any(issue.level in (Level.WARNING, Level.ERROR) for issue in reported) else 0

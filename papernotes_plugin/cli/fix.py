@@ -1,7 +1,6 @@
-"""`papernotes check --fix`: what can be put right without a doubt, shown as a diff or written.
+"""Repairs of `papernotes check --fix`: find them, show them as a diff, or write them.
 
-A face.  Only files in which something was told are touched, notes only on request, and each only if it still is as it
-was read.
+Only files with an issue are changed, notes only on request, and each file only if it has not changed since it was read.
 """
 
 from __future__ import annotations
@@ -19,95 +18,91 @@ from papernotes_plugin.pipeline import RepairedFile
 from papernotes_plugin.text.terminal import escape_controls
 from papernotes_plugin.vocabulary.issues import Code
 
-_NOTED = frozenset({Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.DUPLICATE_FRONT_MATTER_KEY})
-_CONTEXT = 3
+_REPAIRED_IN_NOTES = frozenset({Code.INVALID_UTF8, Code.REPAIRED_TEXT, Code.DUPLICATE_FRONT_MATTER_KEY})
+_CONTEXT_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A file that can be put right."""
+class FileFix:
+    """Repair of one file."""
 
     file: Path
-    """What a link leads to."""
+    """Path of the file, with symbolic links resolved."""
     shown: str
-    """Its path as seen from the current folder."""
+    """Path relative to the current folder."""
     before: bytes
-    fixed: RepairedFile
+    repaired: RepairedFile
 
 
-def changes(disk_build: DiskBuild, *, notes: bool, whole: bool) -> list[Change]:
-    """What can be put right of what was told, by path.
+def find_fixes(disk_build: DiskBuild, *, notes: bool, whole: bool) -> list[FileFix]:
+    """Return the repairs of the reported issues, sorted by path.
 
     Args:
-        disk_build: What was read.
-        notes: The author wants it in notes, too.
-        whole: All notes were read: a part of them may give a key to another paper, which is not to be pinned.
+        disk_build: The build.
+        notes: Repair notes, too.
+        whole: All notes were read.  Otherwise keys are not pinned: a part of the notes may give a key to another paper.
     """
-    told: dict[str, set[Code]] = {}
+    codes: dict[str, set[Code]] = {}
     for issue in disk_build.issues:
-        told.setdefault(issue.path, set()).add(issue.code)
-    found: list[tuple[str, Path, bytes, RepairedFile | None]] = []
-    lock = disk_build.project.config.key_lock
-    if whole and Code.UNPINNED_KEY in told.get(lock, ()):
-        data = read_bytes(disk_build.project.key_lock)
-        found.append((lock, disk_build.project.key_lock, data, pipeline.repair_key_lock(data, _missing(disk_build))))
+        codes.setdefault(issue.path, set()).add(issue.code)
+    project = disk_build.project
+    repairs: list[tuple[str, Path, bytes, RepairedFile | None]] = []
+    lock = project.config.key_lock
+    if whole and Code.UNPINNED_KEY in codes.get(lock, ()):
+        data = read_bytes(project.key_lock)
+        pins = pipeline.missing_pins(disk_build.site, project.pinned)
+        repairs.append((lock, project.key_lock, data, pipeline.repair_key_lock(data, pins)))
     for source in disk_build.site.memo.inputs.bibliography:
-        if Code.DUPLICATE_ENTRY in told.get(source.path, ()):
-            file = disk_build.project.files[source.path]
-            found.append((source.path, file, source.data, pipeline.repair_bibliography(source)))
+        if Code.DUPLICATE_ENTRY in codes.get(source.path, ()):
+            file = project.files[source.path]
+            repairs.append((source.path, file, source.data, pipeline.repair_bibliography(source)))
     for source in disk_build.folder.sources if notes else ():
-        if _NOTED & told.get(source.path, set()):
+        if _REPAIRED_IN_NOTES & codes.get(source.path, set()):
             file = disk_build.folder.root / local_path(source.path)
-            found.append((source.path, file, source.data, pipeline.repair_note(source)))
-    made = [
-        Change(Path(os.path.realpath(file)), disk_build.relative_path(path), data, fixed)
-        for path, file, data, fixed in found
-        if fixed
+            repairs.append((source.path, file, source.data, pipeline.repair_note(source)))
+    fixes = [
+        FileFix(Path(os.path.realpath(file)), disk_build.relative_path(path), data, repaired)
+        for path, file, data, repaired in repairs
+        if repaired
     ]
-    return sorted(made, key=lambda change: change.shown)
+    return sorted(fixes, key=lambda fix: fix.shown)
 
 
-def _missing(disk_build: DiskBuild) -> str:
-    return pipeline.missing_pins(disk_build.site, disk_build.project.pinned)
-
-
-def write(found: Iterable[Change]) -> list[Change]:
-    """Write the files, each whole or not at all, and give back those that were written.
-
-    One that somebody has changed since it was read is left alone.
+def write_fixes(fixes: Iterable[FileFix]) -> list[FileFix]:
+    """Write the repaired files and return those that were written; files that changed meanwhile are left alone.
 
     Raises:
-        OSError: where a file cannot be written; it is as it was then.
+        OSError: A file cannot be written; it is unchanged then.
     """
-    return [one for one in found if read_bytes(one.file) == one.before and write_changed(one.file, one.fixed.data)]
+    return [fix for fix in fixes if read_bytes(fix.file) == fix.before and write_changed(fix.file, fix.repaired.data)]
 
 
-def summary(found: Iterable[Change]) -> str:
-    """What was done to each file, a line each."""
-    return "".join(f"{one.shown}: {what}\n" for one in found for what in one.fixed.said)
+def summary(fixes: Iterable[FileFix]) -> str:
+    """Return one line for each repair: the path and what was done."""
+    return "".join(f"{fix.shown}: {repair}\n" for fix in fixes for repair in fix.repaired.said)
 
 
 # --- diff -----------------------------------------------------------------------------------------
 
 
-def diff(found: Iterable[Change]) -> str:
-    """The changes in the unified form, which `patch` reads; of a file of which only the encoding changes nothing."""
+def diff(fixes: Iterable[FileFix]) -> str:
+    """Return the repairs as a unified diff for `patch`; a file whose encoding alone changes is not in it."""
     return "".join(
-        f"--- {escape_controls(one.shown)}\n+++ {escape_controls(one.shown)}\n{''.join(_hunks(one.fixed))}"
-        for one in found
-        if one.fixed.edits
+        f"--- {escape_controls(fix.shown)}\n+++ {escape_controls(fix.shown)}\n{''.join(_hunks(fix.repaired))}"
+        for fix in fixes
+        if fix.repaired.edits
     )
 
 
-def _hunks(fixed: RepairedFile) -> Iterator[str]:
-    """The hunks of one file.  What is changed is known, so that nothing has to be compared."""
-    moved, total = 0, len(fixed.lines)
-    for first, last in _groups(sorted(fixed.edits), total):
+def _hunks(repaired: RepairedFile) -> Iterator[str]:
+    """Yield the hunks of one file, made from its known edits instead of a comparison."""
+    moved, total = 0, len(repaired.lines)
+    for first, last in _groups(sorted(repaired.edits), total):
         rows: list[str] = []
         added = 0
-        # behind the last line stands what is added
+        # Lines are appended after the last line, so the loop includes its number.
         for number in range(first, last + (last == total)):
-            old, new = fixed.lines[number : number + 1], fixed.edits.get(number)
+            old, new = repaired.lines[number : number + 1], repaired.edits.get(number)
             rows += [_row(" " if new is None else "-", line) for line in old]
             rows += [_row("+", line) for line in new or ()]
             added += 0 if new is None else len(new) - len(old)
@@ -117,12 +112,12 @@ def _hunks(fixed: RepairedFile) -> Iterator[str]:
 
 
 def _row(sign: str, line: str) -> str:
-    words = line.removesuffix("\n").removesuffix("\r")
-    end = line[len(words) :]
+    text = line.removesuffix("\n").removesuffix("\r")
+    end = line[len(text) :]
     return (
-        f"{sign}{escape_controls(words)}{end}"
+        f"{sign}{escape_controls(text)}{end}"
         if end.endswith("\n")
-        else f"{sign}{escape_controls(words)}\n\\ No newline at end of file\n"
+        else f"{sign}{escape_controls(text)}\n\\ No newline at end of file\n"
     )
 
 
@@ -131,13 +126,13 @@ def _span(first: int, count: int) -> str:
 
 
 def _groups(numbers: list[int], total: int) -> Iterator[tuple[int, int]]:
-    """Ranges of lines around the changed ones, of a file of so many; what touches is one."""
+    """Yield half-open ranges of the changed lines with context, joined where they touch; `total` lines in all."""
     start = stop = -1
     for number in numbers:
-        if start >= 0 and number - _CONTEXT > stop:
+        if start >= 0 and number - _CONTEXT_LINES > stop:
             yield start, stop
             start = -1
-        start = max(number - _CONTEXT, 0) if start < 0 else start
-        stop = min(number + 1 + _CONTEXT, total)
+        start = max(number - _CONTEXT_LINES, 0) if start < 0 else start
+        stop = min(number + 1 + _CONTEXT_LINES, total)
     if start >= 0:
         yield start, stop

@@ -1,4 +1,4 @@
-"""`papernotes keys`: citekeys shown, pinned, checked, changed."""
+"""`papernotes keys`: show, pin, check or rename citekeys."""
 
 from __future__ import annotations
 
@@ -16,17 +16,21 @@ from papernotes_plugin.files.notes_folder import utf8_name
         "keys notes", "keys notes --pin", "keys notes --check", "keys notes --rename OLD NEW > rename.sed"
     )
 )
-@click.option("--pin", is_flag=True, help="Add the keys of all papers that have none there to the key lock.")
+@click.option("--pin", is_flag=True, help="Add the keys of papers that are not in the key lock to it.")
 @click.option("--check", is_flag=True, help="Print only keys that are not pinned or would change; exit with 1 if any.")
 @click.option(
     "--rename",
     metavar="OLD NEW",
     nargs=2,
     multiple=True,
-    help="Give a paper another key in the key lock, and print what to replace where it is cited.  May be repeated.",
+    help="Rename a key in the key lock, and print the replacements for manuscripts.  May be repeated.",
 )
 @click.option(
-    "--format", "-f", "form", type=click.Choice(["sed", "json"]), help="How --rename prints that.  [default: sed]"
+    "--format",
+    "-f",
+    "form",
+    type=click.Choice(["sed", "json"]),
+    help="Format of the replacements.  [default: sed]",
 )
 @notes_arguments()
 @click.pass_context
@@ -38,23 +42,23 @@ def keys(
     rename: tuple[tuple[str, str], ...],
     form: str | None,
 ) -> None:
-    """Show citekeys and where they come from; pin, check or change them.
+    """Show citekeys and where they come from; pin, check or rename them.
 
-    The key lock (bib/keys.txt of the project) holds a line a paper: identifier, citekey.  A key that is changed stays
-    behind it, and good as an alias: '[@OLD]', '[[OLD]]' and links to the old page lead to the paper.  No note and no
-    .bib file is touched: the script for sed is for your own manuscripts (sed -E -i.bak -f rename.sed paper.tex).
+    The key lock (bib/keys.txt of the project) has one line per paper: identifier and citekey.  A renamed key is kept
+    on that line as an alias: '[@OLD]', '[[OLD]]' and links to the old page still lead to the paper.  Notes and .bib
+    files are not changed.  Apply the sed script to your manuscripts: sed -E -i.bak -f rename.sed paper.tex
     """
     if pin + check + bool(rename) > 1:
-        raise click.UsageError("--pin, --check and --rename exclude each other")
+        raise click.UsageError("--pin, --check and --rename cannot be combined")
     if form and not rename:
-        raise click.UsageError("--format belongs to --rename")
+        raise click.UsageError("--format needs --rename")
     disk_build = build_library(inputs, new_keys=True)
     if pin:
         _pin(disk_build)
     elif check:
-        found = pipeline.unpinned_keys(disk_build.site, disk_build.project.pinned)
-        click.echo(terminal_output.text_of(found), nl=False)
-        ctx.exit(1 if found else 0)
+        issues = pipeline.unpinned_keys(disk_build.site, disk_build.project.pinned)
+        click.echo(terminal_output.text_of(issues), nl=False)
+        ctx.exit(1 if issues else 0)
     elif rename:
         _rename(disk_build, [(utf8_name(old), utf8_name(new)) for old, new in rename], form or "sed")
     else:
@@ -67,13 +71,13 @@ def _pin(disk_build: DiskBuild) -> None:
     lines = pipeline.missing_pins(disk_build.site, disk_build.project.pinned)
     add_pins(disk_build.project.key_lock, lines)
     added = len(lines.splitlines())
-    there = len(disk_build.site.library.papers) - added
-    click.echo(f"papernotes: {added} keys added to '{disk_build.project.key_lock}', {there} were there", err=True)
+    existing = len(disk_build.site.library.papers) - added
+    click.echo(f"papernotes: {added} keys added to '{disk_build.project.key_lock}', {existing} already there", err=True)
 
 
 def _rename(disk_build: DiskBuild, wanted: list[tuple[str, str]], form: str) -> None:
     renaming = pipeline.rename_keys(disk_build.site, disk_build.project.pinned, wanted)
     write_lock(disk_build.project.key_lock, renaming.lock)
     click.echo(pipeline.replacements(renaming, form), nl=False)
-    counted = "1 key" if len(wanted) == 1 else f"{len(wanted)} keys"
-    click.echo(f"papernotes: {counted} renamed in '{disk_build.project.key_lock}'", err=True)
+    number = "1 key" if len(wanted) == 1 else f"{len(wanted)} keys"
+    click.echo(f"papernotes: {number} renamed in '{disk_build.project.key_lock}'", err=True)

@@ -1,6 +1,6 @@
-"""SARIF 2.1.0: the issues as the dashboards of code hosts read them.
+"""Write issues as SARIF 2.1.0, which the dashboards of code hosts read.
 
-A face without a disk.  Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
+Source: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html.
 """
 
 from __future__ import annotations
@@ -25,27 +25,26 @@ _BRACKETS = str.maketrans({char: f"\\{char}" for char in "\\[]"})
 
 def sarif_of(
     issues: Sequence[Issue],
-    located: Callable[[str], str],
+    repository_path: Callable[[str], str],
     explanations: Mapping[Code, Explanation],
-    shown: Callable[[str], str],
+    escape: Callable[[str], str],
 ) -> str:
-    """A SARIF log of one run.
+    """Return a SARIF log with one run.
 
     Args:
-        issues: In the order in which they are told.
-        located: The path from the root of the repository for the path of an issue.
-        explanations: What each code means.
-        shown: Makes a message harmless for a terminal.
+        issues: The issues, in the order of the results.
+        repository_path: Returns the path from the root of the repository for the path of an issue.
+        explanations: Explanation of each code.
+        escape: Escapes the control characters of a message.
     """
     codes = sorted({issue.code for issue in issues})
-    alike: Counter[AcceptedIssue] = Counter()
+    equal_issues: Counter[AcceptedIssue] = Counter()
     results = []
     for issue in issues:
-        known = accepted_issue(issue)
-        alike[known] += 1
-        results.append(
-            _result(issue, codes.index(issue.code), located(issue.path), _fingerprint(known, alike[known]), shown)
-        )
+        identity = accepted_issue(issue)
+        equal_issues[identity] += 1
+        fingerprint = _fingerprint(identity, equal_issues[identity])
+        results.append(_result(issue, codes.index(issue.code), repository_path(issue.path), fingerprint, escape))
     driver = {
         "name": "papernotes",
         "version": __version__,
@@ -61,20 +60,20 @@ def sarif_of(
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 
 
-def _rule(code: Code, said: Explanation) -> dict[str, Any]:
-    plain = f"{said.meaning}\n\n    {said.example}\n\n{said.remedy}"
-    marked = f"{said.meaning}\n\n```text\n{said.example}\n```\n\n{said.remedy}"
+def _rule(code: Code, explanation: Explanation) -> dict[str, Any]:
+    text = f"{explanation.meaning}\n\n    {explanation.example}\n\n{explanation.remedy}"
+    markdown = f"{explanation.meaning}\n\n```text\n{explanation.example}\n```\n\n{explanation.remedy}"
     return {
         "id": str(code),
         "shortDescription": {"text": code.meaning},
-        "fullDescription": {"text": said.meaning},
-        "help": {"text": plain, "markdown": marked},
+        "fullDescription": {"text": explanation.meaning},
+        "help": {"text": text, "markdown": markdown},
         "defaultConfiguration": {"level": _LEVELS[code.level]},
     }
 
 
-def _result(issue: Issue, rule: int, path: str, fingerprint: str, shown: Callable[[str], str]) -> dict[str, Any]:
-    # those who show it want a line also of what is wrong with a whole file
+def _result(issue: Issue, rule: int, path: str, fingerprint: str, escape: Callable[[str], str]) -> dict[str, Any]:
+    # Dashboards require a line, also for an issue of a whole file.
     region = {"startLine": issue.line or 1}
     if issue.line and issue.column:
         region["startColumn"] = issue.column
@@ -82,7 +81,7 @@ def _result(issue: Issue, rule: int, path: str, fingerprint: str, shown: Callabl
         "ruleId": str(issue.code),
         "ruleIndex": rule,
         "level": _LEVELS[issue.level],
-        "message": {"text": _text(shown(issue.message))},
+        "message": {"text": _text(escape(issue.message))},
         "locations": [
             {"physicalLocation": {"artifactLocation": {"uri": _uri(path), "uriBaseId": _ROOT}, "region": region}}
         ],
@@ -91,7 +90,7 @@ def _result(issue: Issue, rule: int, path: str, fingerprint: str, shown: Callabl
 
 
 def _text(message: str) -> str:
-    r"""A message in which nothing is a link: `[words](target)` of a note would be one (3.11.6 of the standard).
+    r"""Return a message without links: `[text](target)` in a message is a link in SARIF (section 3.11.6).
 
     Examples:
         >>> print(_text("see [this](x)"), _text("[@key]"))
@@ -101,11 +100,11 @@ def _text(message: str) -> str:
 
 
 def _uri(path: str) -> str:
-    """A relative reference; a colon in it must not look like the end of a scheme."""
+    """Return a path as a relative reference, with colons escaped, because a colon would end a scheme."""
     return quote(path, safe="/~", errors="replace")
 
 
-def _fingerprint(known: AcceptedIssue, number: int) -> str:
-    """The same wherever the issue stands in its file, and another one for each of those that are alike."""
-    digest = sha256("\0".join(known).encode(errors="backslashreplace")).hexdigest()[:32]
+def _fingerprint(identity: AcceptedIssue, number: int) -> str:
+    """Return a fingerprint that does not depend on the line; `number` counts equal issues from 1."""
+    digest = sha256("\0".join(identity).encode(errors="backslashreplace")).hexdigest()[:32]
     return f"{digest}:{number}"

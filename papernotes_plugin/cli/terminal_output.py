@@ -1,7 +1,6 @@
-"""What the command shows: issues, counts, one paper, the progress of long work.
+"""Format issues, counts, papers and progress for the terminal.
 
-A face; imports the vocabulary and `pipeline` types only, and prints nothing but progress.  All text here comes from
-notes that anybody may have written, so whatever a terminal or GitHub would obey is made visible instead.
+All texts come from notes that anybody may have written, so control characters are escaped.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from papernotes_plugin.text.terminal import escape_all_controls, escape_controls
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 from papernotes_plugin.vocabulary.model import Paper
 
-QUIET_SECONDS = 0.5
-"""Shorter work shows no progress."""
+PROGRESS_DELAY = 0.5
+"""Seconds before progress is shown."""
 
 _GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -30,12 +29,12 @@ _GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 
 
 def text_of(issues: Iterable[Issue]) -> str:
-    """One line an issue: `file:line: message [code]`, of some `file:line:column: …`."""
+    """Return one line for each issue: `file:line: message [code]`, or `file:line:column: …` with a column."""
     return "".join(f"{one_line(str(i))}\n" for i in issues)
 
 
 def json_of(issues: Collection[Issue], explanations: Mapping[Code, Explanation]) -> str:
-    """A JSON object of `schema`, of `issues`, each with all its parts, missing places null, and of their `codes`."""
+    """Return a JSON object with `schema`, all fields of the `issues` (null if unknown), and their `codes` explained."""
     rows = [
         {
             "code": str(i.code),
@@ -47,24 +46,24 @@ def json_of(issues: Collection[Issue], explanations: Mapping[Code, Explanation])
         }
         for i in issues
     ]
-    found = sorted({i.code for i in issues})
-    codes = {str(code): {"meaning": explanations[code].meaning, "remedy": explanations[code].remedy} for code in found}
+    used = sorted({i.code for i in issues})
+    codes = {str(code): {"meaning": explanations[code].meaning, "remedy": explanations[code].remedy} for code in used}
     return json.dumps({"schema": 1, "issues": rows, "codes": codes}, ensure_ascii=False, indent=2) + "\n"
 
 
-def github_of(issues: Iterable[Issue], located: Callable[[str], str]) -> str:
-    """One workflow command an issue, which GitHub shows at the line of a pull request.
+def github_of(issues: Iterable[Issue], repository_path: Callable[[str], str]) -> str:
+    """Return one workflow command for each issue, which GitHub shows at the line in a pull request.
 
-    Escaping as in actions/toolkit, packages/core/src/command.ts: a property more than a message.
+    Properties and messages are escaped as in actions/toolkit, packages/core/src/command.ts.
 
     Args:
-        issues: What to show.
-        located: The path GitHub is to be told (from the root of the repository) for the path of an issue.
+        issues: The issues.
+        repository_path: Returns the path from the root of the repository for the path of an issue.
     """
     lines = []
     for i in issues:
-        places = {"file": located(i.path), "line": i.line, "col": i.column, "title": i.code}
-        shown = ",".join(f"{name}={_property(str(value))}" for name, value in places.items() if value is not None)
+        properties = {"file": repository_path(i.path), "line": i.line, "col": i.column, "title": i.code}
+        shown = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value is not None)
         lines.append(f"::{_GITHUB[i.level]} {shown}::{_message(i.message)}\n")
     return "".join(lines)
 
@@ -78,7 +77,9 @@ def _property(text: str) -> str:
 
 
 def issue_counts(issues: Iterable[Issue]) -> str:
-    """How many issues of each level, and why no paper was found: `2 warnings, 14 infos`; empty without any.
+    """Return the number of issues of each level and the reason for `no-papers`: `2 warnings, 14 infos`.
+
+    The result is empty without issues.
 
     Examples:
         >>> issue_counts([])
@@ -99,9 +100,12 @@ def issue_counts(issues: Iterable[Issue]) -> str:
 
 
 def paper_summary(paper: Paper, bibtex: str) -> str:
-    """One paper for a terminal: what it is, where it is mentioned, how to cite it."""
-    persons, cut = people.parse_people(paper.authors)
-    lines = [text.plain_text(paper.title), ", ".join([*(p.natural for p in persons), *(["et al."] if cut else [])])]
+    """Return the metadata, mentions and BibTeX entry of a paper as lines for a terminal."""
+    persons, truncated = people.parse_people(paper.authors)
+    lines = [
+        text.plain_text(paper.title),
+        ", ".join([*(p.natural for p in persons), *(["et al."] if truncated else [])]),
+    ]
     if paper.venue or paper.year:
         venue = str(paper.venue or paper.year)
         lines.append(f"{venue} ({paper.track})" if paper.track else venue)
@@ -121,7 +125,7 @@ def paper_summary(paper: Paper, bibtex: str) -> str:
 
 
 def table(rows: Iterable[tuple[str, ...]]) -> str:
-    """Rows in columns as wide as their widest cell; the last column takes what it needs."""
+    """Return rows as lines with columns as wide as their widest cell, without trailing spaces."""
     cells = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
@@ -132,10 +136,10 @@ def table(rows: Iterable[tuple[str, ...]]) -> str:
 
 
 class Progress:
-    """A line on the terminal that says what is being done, from half a second on; nothing where stderr is a pipe.
+    """Line on the terminal with the current step, shown after half a second, and only if stderr is a terminal.
 
-    Use as a context: `with Progress() as progress: progress.show("reading notes")`.  A thread draws it, since one
-    call into the pipeline may take all the time there is.
+    Usage: `with Progress() as progress: progress.show("reading notes")`.  A thread draws the line, because a single
+    call into the pipeline may take most of the time.
     """
 
     def __init__(self) -> None:
@@ -156,17 +160,17 @@ class Progress:
             self._thread.join()
 
     def show(self, text: str) -> None:
-        """What is being done now."""
+        """Set the current step."""
         self._text = text
 
     def _draw(self) -> None:
         began = time.monotonic()
-        wait, drawn = QUIET_SECONDS, ""
+        wait, drawn = PROGRESS_DELAY, ""
         while not self._done.wait(wait):
             wait = 0.1
             line = f"papernotes: {self._text} … {int(time.monotonic() - began)} s"
             if line != drawn:
-                # \x1b[K clears what a longer text before left behind.
+                # \x1b[K clears the rest of a longer line.
                 sys.stderr.write(f"\r{line}\x1b[K")
                 sys.stderr.flush()
                 drawn = line

@@ -38,7 +38,7 @@ ISSUES = st.lists(issues_(), max_size=12)
 
 def known(issues: list[Issue]) -> Counter[baseline.AcceptedIssue]:
     """What the file of these issues accepts."""
-    return baseline.read(baseline.text(issues), "b.json")
+    return baseline.parse(baseline.format_baseline(issues), "b.json")
 
 
 @given(ISSUES, st.randoms(use_true_random=False))
@@ -46,7 +46,7 @@ def test_what_is_written_is_accepted(issues: list[Issue], chance: object) -> Non
     """All of it, nothing else, in any order; the file depends on no order."""
     mixed = list(issues)
     chance.shuffle(mixed)  # type: ignore[attr-defined]
-    assert baseline.text(mixed) == baseline.text(issues)
+    assert baseline.format_baseline(mixed) == baseline.format_baseline(issues)
     found = baseline.compare(mixed, known(issues))
     assert found == ((), len(issues), ())
 
@@ -87,33 +87,33 @@ def test_a_file_is_readable_and_can_be_compared_line_by_line() -> None:
         issue(Code.DUPLICATE_ENTRY, "a.bib", 9, "entry 'x' stands already in line 4; …"),
         issue(Code.UNKNOWN_KEY, "b.md", 8, "nothing defines 'ä'"),
     ]
-    assert baseline.text(some) == (
+    assert baseline.format_baseline(some) == (
         '{\n  "schema": 1,\n  "issues": [\n'
         '    {"path": "a.bib", "code": "duplicate-entry", "message": "entry \'x\' stands already in line …; …",'
         ' "count": 1},\n'
         '    {"path": "b.md", "code": "unknown-key", "message": "nothing defines \'ä\'", "count": 2}\n'
         "  ]\n}\n"
     )
-    assert baseline.text([]) == '{\n  "schema": 1,\n  "issues": []\n}\n'
+    assert baseline.format_baseline([]) == '{\n  "schema": 1,\n  "issues": []\n}\n'
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no baseline"),
-        ("[]", "no baseline"),
+        ("", "not a baseline"),
+        ("[]", "not a baseline"),
         ("{}", "it has no 'schema'"),
         ('{"schema": 2}', "another version (2)"),
         ('{"schema": 1, "issues": [{"path": "a", "code": "b"}]}', "it has no 'message'"),
-        ('{"schema": 1, "issues": [{"path": "a", "code": "b", "message": 3, "count": 1}]}', "are texts"),
-        ('{"schema": 1, "issues": [{"path": "a", "code": "b", "message": "c", "count": 0}]}', "from 1"),
-        ("[" * 100_000, "no baseline"),
+        ('{"schema": 1, "issues": [{"path": "a", "code": "b", "message": 3, "count": 1}]}', "must be strings"),
+        ('{"schema": 1, "issues": [{"path": "a", "code": "b", "message": "c", "count": 0}]}', "positive integer"),
+        ("[" * 100_000, "not a baseline"),
     ],
 )
 def test_another_file_is_no_baseline(text: str, reason: str) -> None:
     """It is refused in one line that says why."""
     with pytest.raises(PapernotesError) as error:
-        baseline.read(text, "b.json")
+        baseline.parse(text, "b.json")
     assert reason in str(error.value)
     assert str(error.value).startswith("'b.json' is ")
 
@@ -159,10 +159,10 @@ def test_only_new_issues_are_told(here: Path) -> None:
     (here / "docs/a.md").write_text(NOTE.replace("[@nobody2020] again", "again"), "utf-8")
     gone = check("--baseline", "b.json")
     assert (gone.exit_code, gone.stdout) == (0, "")
-    assert gone.stderr.splitlines()[0].startswith("papernotes: no more, but in 'b.json': a.md: nothing defines")
-    assert gone.stderr.splitlines()[1] == "papernotes: 1 issue accepted by 'b.json'; --write-baseline renews it"
+    assert gone.stderr.splitlines()[0].startswith("papernotes: resolved, but still in 'b.json': a.md: nothing defines")
+    assert gone.stderr.splitlines()[1] == "papernotes: 1 issue accepted by 'b.json'; --write-baseline removes those"
     assert check("--baseline", "b.json", "--write-baseline").exit_code == 0
-    assert "no more" not in check("--baseline", "b.json").stderr
+    assert "resolved" not in check("--baseline", "b.json").stderr
 
 
 def test_a_part_says_nothing_of_the_rest(here: Path) -> None:
@@ -171,17 +171,17 @@ def test_a_part_says_nothing_of_the_rest(here: Path) -> None:
     (here / "docs/a.md").write_text(f"{NOTE}\nKernelBench is near.\n", "utf-8")
     assert check("docs", "--suggest", "--baseline", "b.json", "--write-baseline").exit_code == 0
     assert "unlinked-name" in (here / "b.json").read_text("utf-8")
-    assert "no more" not in check("docs", "--baseline", "b.json").stderr
-    assert "no more" not in check("docs/KernelBench.md", "--baseline", "b.json").stderr
+    assert "resolved" not in check("docs", "--baseline", "b.json").stderr
+    assert "resolved" not in check("docs/KernelBench.md", "--baseline", "b.json").stderr
 
 
 def test_no_other_file_is_taken_for_a_baseline(here: Path) -> None:
     """What was not written as one is neither read nor overwritten; one that is not there is named."""
     for args, message in [
         (["--baseline", "no.json"], "cannot read 'no.json'"),
-        (["--baseline", "bib/x.bib"], "'bib/x.bib' is no baseline"),
-        (["--baseline", "docs/a.md", "--write-baseline"], "'docs/a.md' is no baseline"),
-        (["--write-baseline"], "belongs to --baseline FILE"),
+        (["--baseline", "bib/x.bib"], "'bib/x.bib' is not a baseline"),
+        (["--baseline", "docs/a.md", "--write-baseline"], "'docs/a.md' is not a baseline"),
+        (["--write-baseline"], "needs --baseline FILE"),
     ]:
         result = check(*args)
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)

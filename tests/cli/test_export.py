@@ -95,8 +95,8 @@ def test_flavor_and_encoding(project: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["-f", "ris", "--flavor", "biblatex"], "--flavor and --encoding are for BibTeX, not for ris"),
-        (["-f", "json", "--encoding", "latex"], "for BibTeX, not for json"),
+        (["-f", "ris", "--flavor", "biblatex"], "--flavor and --encoding apply to BibTeX, not to ris"),
+        (["-f", "json", "--encoding", "latex"], "apply to BibTeX, not to json"),
         (["-f", "biblatex", "--flavor", "bibtex"], "cannot have the flavor bibtex"),
         (["--cited-in", "no.tex"], "cannot read 'no.tex'"),
         (["--cited-in", "bib/papers.bib"], "is no manuscript"),

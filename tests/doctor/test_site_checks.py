@@ -336,7 +336,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 0, run.output
     assert run.stdout.startswith("mkdocs.yml:6: info: the index of all papers is not in the navigation\n    fix: ")
-    assert run.stderr == "papernotes: nothing in the way in 'mkdocs.yml'\n"
+    assert run.stderr == "papernotes: no problems in 'mkdocs.yml'\n"
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes, nonsuch]")})
     run = CliRunner().invoke(main, ["doctor", "mkdocs.yml", "--format", "json"], prog_name="papernotes")
     assert run.exit_code == 1
@@ -344,4 +344,4 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert address["level"] == "info"
     assert finding["level"] == "error"
     assert finding["line"] == 5
-    assert run.stderr == "papernotes: 1 thing in the way in 'mkdocs.yml'\n"
+    assert run.stderr == "papernotes: 1 problem in 'mkdocs.yml'\n"

@@ -146,9 +146,9 @@ def test_what_somebody_changed_meanwhile_is_left(here: Path) -> None:
     source = Source("x.bib", FILES["bib/x.bib"])
     fixed = repair_bibliography(source)
     assert fixed
-    change = fix.Change(here / "bib/x.bib", "bib/x.bib", source.data, fixed)
+    change = fix.FileFix(here / "bib/x.bib", "bib/x.bib", source.data, fixed)
     (here / "bib/x.bib").write_bytes(b"@misc{new, title={Something New}}\n")
-    assert fix.write([change]) == []
+    assert fix.write_fixes([change]) == []
     assert (here / "bib/x.bib").read_bytes() == b"@misc{new, title={Something New}}\n"
 
 
