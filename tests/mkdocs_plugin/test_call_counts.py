@@ -15,7 +15,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplate
 from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
 from tests.helpers import sites
-from tests.mkdocs_plugin.test_page_template import BARE, RICH, Made
+from tests.helpers.plugin_builds import MATERIAL, PluginBuild
+from tests.mkdocs_plugin.test_identical_output import MANY_FEATURES
 
 FEW, MANY = 20, 200
 NOTES = 4
@@ -38,8 +39,8 @@ class Counted:
             # where MkDocs keeps plugins from one build to the next, with what they learnt
             within.setattr(vars(MkDocsConfig)["plugins"], "plugin_cache", {})
             sites.write(folder, {"docs/index.md": "# Home\n", **library(papers)})
-            made = Made(folder, folder / "site", "auto", dict(options))
-        assert made.said == []
+            made = PluginBuild(folder, folder / "site", "auto", dict(options))
+        assert made.fallback_messages == []
         self.papers = sum(1 for path in made.files if path.startswith("papers/") and path.endswith(".html"))
 
     def _count(self, patch: pytest.MonkeyPatch) -> None:
@@ -82,7 +83,7 @@ def library(papers: int) -> dict[str, str]:
     return {f"docs/note{n}.md": f"---\ntags: [a]\n---\n\n# Note {n}\n\n{text}" for n, text in enumerate(texts)}
 
 
-@pytest.mark.parametrize("options", [BARE, RICH], ids=["bare", "rich"])
+@pytest.mark.parametrize("options", [MATERIAL, MANY_FEATURES], ids=["bare", "rich"])
 def test_papers_go_through_no_markdown_and_no_template(
     tmp_path: Path, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""Whole sites that cite: in notes, in docstrings, in snippets."""
+"""Citations in notes, docstrings and snippets of whole sites."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ See [[#On lee2020]] and [[#On [@lee2020]]].
 
 
 def build(folder: Path, files: dict[str, str], config: str = CONFIG) -> Built:
-    """Build a site of these files."""
+    """Build a site with a bibliography and further files."""
     return sites.build(sites.write(folder, {"mkdocs.yml": config, "bib/b.bib": BIB, **files}))
 
 
 @pytest.mark.parametrize("style", ["author-year", "numeric"])
 def test_notes(tmp_path: Path, style: str) -> None:
-    """Each citation leads to its reference, each reference to its paper and back to each place; no link is broken."""
+    """A citation links to its reference; a reference links to its paper and back to each citation."""
     config = CONFIG.replace("papernotes]", f"papernotes: {{citation_style: {style}}}]")
     built = build(tmp_path, {"docs/index.md": NOTE}, config)
     assert (built.code, built.warnings) == (0, [])
@@ -45,7 +45,7 @@ def test_notes(tmp_path: Path, style: str) -> None:
     assert site.broken() == []
     page = site.pages["index.html"]
     links = [url for _, url in page.links]
-    # twice where the words of one citation are two links
+    # a citation whose text is split by its locator has two links
     assert (links.count("#ref-lee2020"), links.count("#ref-ray2021")) == (5, 3)
     assert {"ref-lee2020", "ref-ray2021", "references", "on-lee2020"} <= set(page.ids)
     back = [url for url in links if url.startswith("#pn-")]
@@ -59,7 +59,7 @@ def test_notes(tmp_path: Path, style: str) -> None:
 
 @pytest.mark.parametrize("order", ["papernotes, mkdocstrings", "mkdocstrings, papernotes"])
 def test_docstrings_and_snippets(tmp_path: Path, order: str) -> None:
-    """A docstring and a snippet cite; what nothing defines is told once, with the page."""
+    """Citations in docstrings and snippets become links; an unknown key is reported once for each page."""
     handler = "mkdocstrings: {handlers: {python: {paths: [src]}}}"
     plugins = CONFIG.replace("search, papernotes", f"search, {order}").replace("mkdocstrings", handler)
     files = {
@@ -75,15 +75,15 @@ def test_docstrings_and_snippets(tmp_path: Path, order: str) -> None:
     ]
     assert Site(built.site).broken() == []
     assert 'href="papers/ray2021/"' in built.page("index.html")
-    made = built.page("api/shape/index.html")
-    assert made.count('href="../../papers/lee2020/"') == 1
-    assert made.count('href="../../papers/ray2021/"') == 2
-    assert "<code>[@lee2020]</code>" in made
-    assert made.count("[@nobody1999]") == 2
+    html = built.page("api/shape/index.html")
+    assert html.count('href="../../papers/lee2020/"') == 1
+    assert html.count('href="../../papers/ray2021/"') == 2
+    assert "<code>[@lee2020]</code>" in html
+    assert html.count("[@nobody1999]") == 2
 
 
-def test_a_missing_key_in_a_docstring_stops_a_strict_author(tmp_path: Path) -> None:
-    """What the author made an error is one also where it is found late."""
+def test_an_unknown_key_in_a_snippet_can_be_an_error(tmp_path: Path) -> None:
+    """An issue that is configured as an error stops the build, also if it is found while pages are rendered."""
     config = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]").replace("search, ", "")
     config += "markdown_extensions:\n  - pymdownx.snippets: {base_path: [parts]}\n"
     built = build(tmp_path, {"docs/index.md": "# A\n\n--8<-- 'part.md'\n", "parts/part.md": "[@nobody1999]\n"}, config)

@@ -1,4 +1,4 @@
-"""The MkDocs face: options, what is added to a site, what a build says."""
+"""The MkDocs plugin: options, additions to a site, and the log of a build."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
+from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.mkdocs_plugin.plugin import PapernotesPlugin
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import ATTRIBUTES, CALLOUTS, MATH, list_indent
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
@@ -29,8 +30,8 @@ NOTE = (
 )
 
 
-def complaints(options: dict[str, Any]) -> list[str]:
-    """What MkDocs would tell of these options."""
+def option_messages(options: dict[str, Any]) -> list[str]:
+    """Return the errors and warnings of MkDocs about options."""
     config = Options()
     config.load_dict(options)
     errors, warnings = config.validate()
@@ -38,7 +39,7 @@ def complaints(options: dict[str, Any]) -> list[str]:
 
 
 def configured(folder: Path, text: str) -> MkDocsConfig:
-    """The configuration of a site after the plugin has seen it."""
+    """Return the configuration of a site after the plugin has changed it."""
     sites.write(folder, {"mkdocs.yml": text, "docs/index.md": NOTE})
     config = load_config(str(folder / "mkdocs.yml"))
     return config.plugins.on_config(config)
@@ -47,16 +48,16 @@ def configured(folder: Path, text: str) -> MkDocsConfig:
 # --- options ----------------------------------------------------------------------------------------
 
 
-def test_the_options_are_those_of_the_core() -> None:
-    """Every option of the core is one of the plugin, with the same default."""
+def test_the_plugin_has_all_options() -> None:
+    """Every option of `Config` is an option of the plugin, with the same default."""
     config = Options()
     assert config.validate() == ([], [])
     assert config.settings() == Config()
     assert sorted(config) == sorted(f.name for f in fields(Config))
 
 
-def test_options_reach_the_core() -> None:
-    """What the author sets is what the core gets; what he leaves empty has its default."""
+def test_options_are_passed_on() -> None:
+    """The options of the plugin become a `Config`; an empty option has its default."""
     config = Options()
     config.load_dict({"related": 2, "exclude": ["drafts"], "sort": None, "issues": {"unknown-key": False}})
     assert config.validate() == ([], [])
@@ -73,13 +74,13 @@ def test_options_reach_the_core() -> None:
     ],
 )
 def test_a_wrong_option_is_one_line(options: dict[str, Any], expected: str) -> None:
-    """A wrong option says what it must be, an unknown one what it may have meant."""
-    (said,) = complaints(options)
-    assert said.removeprefix("issues: ").startswith(expected.removeprefix("issues: option 'issues' "))
+    """The message about a wrong value names the valid ones; that about an unknown option suggests a similar one."""
+    (message,) = option_messages(options)
+    assert message.removeprefix("issues: ").startswith(expected.removeprefix("issues: option 'issues' "))
 
 
 def test_a_wrong_option_stops_the_build_with_one_line(tmp_path: Path) -> None:
-    """The build says which option is wrong; nobody sees a traceback."""
+    """The message names the option, without a traceback."""
     text = CONFIG.replace("papernotes]", "papernotes: {related: many}]")
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": NOTE}))
     assert built.code == 1
@@ -88,15 +89,15 @@ def test_a_wrong_option_stops_the_build_with_one_line(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_of_notes_is_one_line(tmp_path: Path) -> None:
-    """MkDocs says so itself, and we add nothing."""
+    """The message is that of MkDocs, without a traceback."""
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG}))
     assert built.code == 1
     assert "docs_dir" in built.output
     assert "Traceback" not in built.output
 
 
-def test_a_bibliography_that_is_named_must_be_there(tmp_path: Path) -> None:
-    """The default pattern may match nothing; a file that the author names may not be missing."""
+def test_a_configured_bibliography_must_exist(tmp_path: Path) -> None:
+    """The default pattern may match no file; a configured file must exist."""
     files = {
         "mkdocs.yml": CONFIG.replace("papernotes]", "papernotes: {bibliography: [refs.bib]}]"),
         "docs/index.md": NOTE,
@@ -107,18 +108,18 @@ def test_a_bibliography_that_is_named_must_be_there(tmp_path: Path) -> None:
     assert "Traceback" not in built.output
 
 
-# --- what is added ----------------------------------------------------------------------------------
+# --- additions to a site ----------------------------------------------------------------------------------
 
 
-def test_a_site_gets_the_extensions_that_it_lacks(tmp_path: Path) -> None:
-    """Attribute lists, callouts and math work with nothing configured."""
+def test_missing_extensions_are_added(tmp_path: Path) -> None:
+    """Attribute lists, callouts and formulas work without configuration."""
     config = configured(tmp_path, CONFIG)
     assert {ATTRIBUTES, "pymdownx.quotes", MATH} <= set(config.markdown_extensions)
     assert config.mdx_configs["pymdownx.quotes"] == {"callouts": True}
 
 
-def test_lists_are_indented_as_the_site_reads_them() -> None:
-    """mdx_truly_sane_lists wants two spaces a level, or what it is told."""
+def test_lists_are_indented_as_the_site_requires() -> None:
+    """mdx_truly_sane_lists requires two spaces a level, or its option `nested_indent`."""
     config = MkDocsConfig()
     config.markdown_extensions, config.mdx_configs = ["tables"], {}
     assert list_indent(config) == 4
@@ -129,7 +130,7 @@ def test_lists_are_indented_as_the_site_reads_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("theirs", "ours"),
+    ("configured_extension", "equivalent"),
     [
         ("pymdownx.arithmatex", MATH),
         ("extra", ATTRIBUTES),
@@ -137,26 +138,26 @@ def test_lists_are_indented_as_the_site_reads_them() -> None:
         ("pymdownx.quotes", None),
     ],
 )
-def test_what_the_author_configured_stays(tmp_path: Path, theirs: str, ours: str | None) -> None:
-    """An extension that does the same is neither doubled nor configured anew."""
-    config = configured(tmp_path, f"{CONFIG}markdown_extensions: [{theirs}]\n")
-    assert ours not in config.markdown_extensions
-    assert config.markdown_extensions.count(theirs) == 1
-    assert theirs not in config.mdx_configs
+def test_configured_extensions_are_kept(tmp_path: Path, configured_extension: str, equivalent: str | None) -> None:
+    """No second extension for the same purpose is added, and options of the author are not changed."""
+    config = configured(tmp_path, f"{CONFIG}markdown_extensions: [{configured_extension}]\n")
+    assert equivalent not in config.markdown_extensions
+    assert config.markdown_extensions.count(configured_extension) == 1
+    assert configured_extension not in config.mdx_configs
 
 
 @pytest.mark.parametrize(
     ("option", "extension"),
     [("callouts", "pymdownx.quotes"), ("math", MATH), ("obsidian", "footnotes"), ("obsidian", "sane_lists")],
 )
-def test_options_keep_extensions_away(tmp_path: Path, option: str, extension: str) -> None:
-    """`callouts: false` and `math: false` leave callouts and math to others."""
+def test_options_disable_extensions(tmp_path: Path, option: str, extension: str) -> None:
+    """With `callouts: false`, `math: false` or `obsidian: false` their extensions are not added."""
     config = configured(tmp_path, CONFIG.replace("papernotes]", f"papernotes: {{{option}: false}}]"))
     assert extension not in config.markdown_extensions
 
 
 def test_callouts_need_their_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a pymdown-extensions that knows callouts the build stops with one line that says what to do."""
+    """With an old version of pymdown-extensions the build stops with a message that contains a remedy."""
     monkeypatch.setattr(
         "papernotes_plugin.mkdocs_plugin.setup.markdown_setup.util.find_spec",
         lambda name: None if name == CALLOUTS else name,
@@ -170,7 +171,7 @@ def test_callouts_need_their_package(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_style_and_scripts_come_after_the_authors(tmp_path: Path) -> None:
-    """All are files of the site itself."""
+    """The style sheet and the scripts are files of the site, after those of the author."""
     config = configured(tmp_path, f"{CONFIG}extra_css: [mine.css]\n")
     assert config.extra_css[0] == "mine.css"
     assert [str(path) for path in config.extra_css[1:]] == ["assets/papernotes/papernotes.css"]
@@ -181,16 +182,16 @@ def test_style_and_scripts_come_after_the_authors(tmp_path: Path) -> None:
 # --- a build ----------------------------------------------------------------------------------------
 
 
-def test_a_build_says_one_line(tmp_path: Path) -> None:
-    """No warning, and one line with what was found."""
+def test_a_build_logs_a_summary(tmp_path: Path) -> None:
+    """A build logs one line with counts, and no warning."""
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE}), "--strict")
     assert built.code == 0, built.output
     assert built.warnings == []
     assert built.summary == "1 notes, 2 mentions, 2 papers, 0 merged, 0 doubtful"
 
 
-def test_no_paper_is_a_warning_with_a_reason(tmp_path: Path) -> None:
-    """Nobody gets a silent nothing; a strict build stops."""
+def test_a_site_without_papers_is_a_warning(tmp_path: Path) -> None:
+    """A warning explains why there are no papers; a strict build stops."""
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": "# Hello\n"}), "--strict")
     assert built.code == 1
     assert len(built.warnings) == 1
@@ -198,7 +199,7 @@ def test_no_paper_is_a_warning_with_a_reason(tmp_path: Path) -> None:
 
 
 def test_an_issue_can_be_made_an_error(tmp_path: Path) -> None:
-    """A level of `error` stops a build that is not strict, after everything has been said."""
+    """An issue of level `error` stops a build that is not strict, after all issues were logged."""
     text = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]")
     note = NOTE + "- see [@nobody] and [@noone]\n"
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": note}))
@@ -208,8 +209,8 @@ def test_an_issue_can_be_made_an_error(tmp_path: Path) -> None:
     assert "Traceback" not in built.output
 
 
-def test_what_is_ignored_stops_no_build(tmp_path: Path) -> None:
-    """An issue of a page on whose path its code is ignored is not told, and not counted; elsewhere it is an error."""
+def test_ignored_issues_do_not_stop_a_build(tmp_path: Path) -> None:
+    """An issue that is ignored for a path is neither logged nor counted there; elsewhere it is an error."""
     text = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}, ignore: {unknown-key: old}}]")
     files = {"mkdocs.yml": text, "docs/index.md": NOTE, "docs/old/a.md": "[@nobody]\n"}
     assert sites.build(sites.write(tmp_path / "a", files), "--strict").code == 0
@@ -218,19 +219,19 @@ def test_what_is_ignored_stops_no_build(tmp_path: Path) -> None:
     assert "papernotes: 1 error" in built.output
 
 
-def test_doubts_are_counted_and_shown_on_demand(tmp_path: Path) -> None:
-    """Remarks do not flood a build: they are counted, and `--verbose` shows them."""
+def test_remarks_are_counted_and_shown_with_verbose(tmp_path: Path) -> None:
+    """The summary counts remarks, and `--verbose` shows them."""
     note = NOTE + "- a link to [[nowhere at all]]\n"
     folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": note})
-    quiet = sites.build(folder, "--strict")
-    assert quiet.code == 0, quiet.output
-    assert "[broken-wikilink]" not in quiet.output
-    assert quiet.summary.endswith("; 1 remark, shown with --verbose")
+    normal = sites.build(folder, "--strict")
+    assert normal.code == 0, normal.output
+    assert "[broken-wikilink]" not in normal.output
+    assert normal.summary.endswith("; 1 remark, shown with --verbose")
     assert "[broken-wikilink]" in sites.build(folder, "--verbose").output
 
 
-def test_nothing_is_written_beside_the_site(tmp_path: Path) -> None:
-    """Notes, bibliography and key lock are read, never written."""
+def test_only_the_site_is_written(tmp_path: Path) -> None:
+    """A build does not change notes, bibliographies and the key lock."""
     folder = sites.write(
         tmp_path,
         {
@@ -246,8 +247,8 @@ def test_nothing_is_written_beside_the_site(tmp_path: Path) -> None:
     assert {name: data for name, data in after if not name.startswith(("site/", ".cache/papernotes/"))} == before
 
 
-def test_without_the_plugin_the_site_is_as_before(tmp_path: Path) -> None:
-    """Removing the line restores every byte."""
+def test_removing_the_plugin_restores_the_site(tmp_path: Path) -> None:
+    """Without the plugin, every byte of the site is as before."""
     folder = sites.write(tmp_path, {"mkdocs.yml": PLAIN, "docs/index.md": NOTE})
     assert sites.build(folder, site="before").code == 0
     sites.write(folder, {"mkdocs.yml": CONFIG})
@@ -257,8 +258,8 @@ def test_without_the_plugin_the_site_is_as_before(tmp_path: Path) -> None:
     assert sites.files(folder / "after") == sites.files(folder / "before") != sites.files(folder / "with")
 
 
-def test_serve_watches_what_is_read(tmp_path: Path) -> None:
-    """The folder of the bibliography and of the key lock, and the style; of the project's own folder only the files."""
+def test_serve_watches_the_inputs(tmp_path: Path) -> None:
+    """The folders of bibliographies and of the key lock are watched; in the project folder only single files."""
     (tmp_path / "bib").mkdir()
     config = configured(
         tmp_path,
@@ -281,19 +282,42 @@ def test_serve_watches_what_is_read(tmp_path: Path) -> None:
     assert sorted(set(watched)) == ["bib", "my.csl", "x.bib"]
 
 
+AUTOLINKS_HOOK = """
+from mkdocs.plugins import BasePlugin
+
+class Autolinks(BasePlugin):
+    def on_page_markdown(self, markdown, page, config, files):
+        [file.abs_src_path.strip() for file in files if not file.inclusion.is_excluded()]
+
+def on_config(config):
+    config.plugins["autolinks"] = Autolinks()
+"""
+"""A hook that does to all files what the plugin autolinks does, which fails without `abs_src_path`."""
+
+
+def test_every_generated_file_has_a_source_path(tmp_path: Path) -> None:
+    """Plugins that need `abs_src_path` can read all generated files: pages, assets and the feed of dated notes."""
+    config = CONFIG + "site_url: https://example.org/\nhooks: [hook.py]\n"
+    note = f"---\ndate: 2024-01-02\n---\n{NOTE}"
+    files = {"mkdocs.yml": config, "hook.py": AUTOLINKS_HOOK, "docs/index.md": "# Home\n", "docs/dated.md": note}
+    built = sites.build(sites.write(tmp_path, files))
+    assert built.code == 0, built.output
+    assert "<updated>2024-01-02" in built.page(feed_file(Config()))
+
+
 # --- tags -------------------------------------------------------------------------------------------
 
 
-def test_the_tags_of_a_note_are_chips(tmp_path: Path) -> None:
-    """Those of its front matter above it, each leading to its page; those in the text where they stand."""
+def test_the_theme_shows_the_tags_of_a_note(tmp_path: Path) -> None:
+    """Tags of the front matter are shown above the note, with links to their pages; tags in the text are links."""
     note = (
         "---\ntags: [Reading/2025, 🧠, 'a<b>']\n---\n# N\n\n- [Paper of Words](https://arxiv.org/abs/2401.00001) #x\n"
     )
     files = {"mkdocs.yml": CONFIG, "docs/index.md": "# Start\n", "docs/n.md": note}
     built = sites.build(sites.write(tmp_path, files), "--strict")
     assert built.code == 0, built.output
-    chips = re.findall(r'<a href="([^"]*)" class="md-tag">([^<]*)</a>', built.page("n/index.html"))
-    assert chips == [
+    tags = re.findall(r'<a href="([^"]*)" class="md-tag">([^<]*)</a>', built.page("n/index.html"))
+    assert tags == [
         ("../tags/reading/2025/", "Reading/2025"), ("../tags/brain/", "🧠"), ("../tags/a-b/", "a&lt;b&gt;"),
     ]  # fmt: skip
     assert 'class="papernotes-tag" href="../tags/x/"' in built.page("n/index.html")
@@ -301,8 +325,8 @@ def test_the_tags_of_a_note_are_chips(tmp_path: Path) -> None:
     assert sites.Site(built.site).broken() == []
 
 
-def test_the_chips_of_the_tags_plugin_stay_its_own(tmp_path: Path) -> None:
-    """A site whose theme shows the tags of notes already shows them once, as it did."""
+def test_the_tags_plugin_shows_tags_once(tmp_path: Path) -> None:
+    """On a site with the tags plugin, each tag of a note is shown once, as without papernotes."""
     note = "---\ntags: [reading]\n---\n# N\n\n- [Paper of Words](https://arxiv.org/abs/2401.00001)\n"
     config = CONFIG.replace("search,", "search, tags,")
     built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": note}), "--strict")
