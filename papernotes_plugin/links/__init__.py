@@ -1,1 +1,1 @@
-"""What a link in a note or a generated page leads to."""
+"""Links: the paths of generated pages, and the targets of links in notes."""

@@ -1,6 +1,7 @@
-"""Addresses: where each page of ours stands, and the relative link from one page to another.
+"""Paths of the generated pages and files, and relative links between pages.
 
-Links lead to source paths (`../notes/x.md#pn-3`), so that the host resolves and checks them.
+Links lead to source paths (`../notes/x.md#pn-3`), so that the site generator resolves and checks them.
+All paths are posix paths relative to the folder of the notes.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from papernotes_plugin.vocabulary.model import Library, Paper
 _SAFE = "/@!,;=+~"
 _PLAIN = re.compile(rf"[A-Za-z0-9_.{_SAFE}-]*+")
 MAX_STEPS = 8
-"""Steps of a tag or topic that count: what lies deeper belongs to the last of them (paths of files have an end)."""
+"""Maximum depth of a tag or topic, because the length of file paths is limited; deeper steps are ignored."""
 MAX_NAME = 255
-"""Bytes that the name of a file may have; the note itself may need all of them."""
+"""Maximum length of a file name in bytes; the name of a note may already have it."""
 
 
 def paper_page(slug: str, config: Config) -> str:
-    """The page of a paper."""
+    """Return the path of the page of a paper."""
     return f"{config.papers_path}/{slug}.md"
 
 
 def slug_at(path: str, config: Config) -> str:
-    """The slug of the paper that has its page at a path, if one has; "" where none can.
+    """Return the slug of the paper whose page would have a path; "" for a path that no paper page can have.
 
     Examples:
         >>> slug_at("papers/ho2020denoising.md", Config()), slug_at("tags/llm.md", Config())
@@ -40,37 +41,42 @@ def slug_at(path: str, config: Config) -> str:
 
 
 def paper_at(path: str, library: Library, config: Config) -> Paper | None:
-    """The paper that has its page at a path."""
+    """Return the paper whose page has a path; None if there is none."""
     return library.by_slug.get(slug_at(path, config))
 
 
 def mentions_page(slug: str, config: Config) -> str:
-    """The page of all places of a paper, where its own has no room for them; no slug has an underscore."""
+    """Return the path of the page with all mentions of a paper, for papers whose own page cannot show all.
+
+    Slugs contain no underscore, so that this is never the page of another paper.
+    """
     return f"{config.papers_path}/{slug}_notes.md"
 
 
 def paper_bibtex(slug: str, config: Config) -> str:
-    """The `.bib` file of a paper."""
+    """Return the path of the `.bib` file of a paper."""
     return f"{config.papers_path}/{slug}.bib"
 
 
 def paper_ris(slug: str, config: Config) -> str:
-    """The RIS file of a paper."""
+    """Return the path of the RIS file of a paper."""
     return f"{config.papers_path}/{slug}.ris"
 
 
 def group_bibtex(folder: str, slug: str) -> str:
-    """The `.bib` file of a tag, topic or venue, beside its page."""
+    """Return the path of the `.bib` file of a tag, topic or venue, next to its page."""
     return f"{folder}/{slug}.bib"
 
 
 def index_bibtex(folder: str) -> str:
-    """The `.bib` file of all that have a tag, topic or venue."""
+    """Return the path of the `.bib` file of all papers with a tag, topic or venue."""
     return f"{folder}/index.bib"
 
 
 def note_bibtex(path: str, config: Config) -> str:
-    """The `.bib` file of a note, beside it; under a longer name where another file of ours has this one.
+    """Return the path of the `.bib` file of a note, next to the note.
+
+    The name is longer if a generated file may have it, and is cut with a digest if it exceeds `MAX_NAME`.
 
     Examples:
         >>> note_bibtex("notes/x.md", Config()), note_bibtex("a.markdown", Config()), note_bibtex("papers.md", Config())
@@ -82,20 +88,20 @@ def note_bibtex(path: str, config: Config) -> str:
     whole = name.encode(errors="replace")
     if len(whole) + len(ending) > MAX_NAME:
         digest = blake2s(whole).hexdigest()[:8]
-        kept = whole[: MAX_NAME - len(ending) - len(digest) - 1].decode(errors="ignore")
-        stem = f"{folder}/{kept}-{digest}" if folder else f"{kept}-{digest}"
+        start = whole[: MAX_NAME - len(ending) - len(digest) - 1].decode(errors="ignore")
+        stem = f"{folder}/{start}-{digest}" if folder else f"{start}-{digest}"
     return stem + ending
 
 
 def is_generated(path: str, config: Config) -> bool:
-    """A file of ours may have that path."""
+    """Return whether a path may be that of a generated file."""
     folders = (config.papers_path, config.tags_path, config.topics_path, config.venues_path, config.map_path)
     first = path.casefold()
     return first == config.bibtex_path.casefold() or first.startswith(tuple(f"{f}/".casefold() for f in folders))
 
 
 def csl_file(config: Config) -> str:
-    """The library as CSL-JSON, beside its `.bib` file.
+    """Return the path of the library in CSL-JSON, next to its `.bib` file.
 
     Examples:
         >>> csl_file(Config()), ris_file(Config())
@@ -105,68 +111,73 @@ def csl_file(config: Config) -> str:
 
 
 def ris_file(config: Config) -> str:
-    """The library as RIS, beside its `.bib` file."""
+    """Return the path of the library in RIS, next to its `.bib` file."""
     return f"{config.bibtex_path.removesuffix('.bib')}.ris"
 
 
 def table_file(config: Config) -> str:
-    """The data of the table of all papers, for its script."""
+    """Return the path of the data of the papers table."""
     return f"{config.papers_path}/table.js"
 
 
 def details_file(number: int, config: Config) -> str:
-    """What the table shows of single papers when it is asked: one of several files."""
+    """Return the path of one of the files with details of single papers, which the table loads on demand."""
     return f"{config.papers_path}/table-{number}.js"
 
 
 def feed_file(config: Config) -> str:
-    """The feed of new papers and notes, beside the `.bib` file."""
+    """Return the path of the Atom feed of new papers and notes, next to the `.bib` file."""
     return f"{config.bibtex_path.removesuffix('.bib')}.atom"
 
 
 def papers_index(config: Config) -> str:
-    """The page of all papers."""
+    """Return the path of the page of all papers."""
     return f"{config.papers_path}/index.md"
 
 
 def map_page(config: Config) -> str:
-    """The map of the library."""
+    """Return the path of the map of the library."""
     return f"{config.map_path}/index.md"
 
 
 def graph_file(config: Config, ending: str = "json") -> str:
-    """The data of the map, beside it: `json` for everybody, `js` for its script, which reads no file by itself."""
+    """Return the path of the data of the map: `json` for other programs, `js` for the script of the page.
+
+    The page loads the data as a script, because its own script fetches no files.
+    """
     return f"{config.map_path}/graph.{ending}"
 
 
 def group_page(folder: str, slug: str) -> str:
-    """The page of a tag, topic or venue, by the folder of its kind."""
+    """Return the path of the page of a tag, topic or venue, in the folder of its kind."""
     return f"{folder}/{slug}.md"
 
 
 def group_index(folder: str) -> str:
-    """The page of all tags, topics or venues."""
+    """Return the path of the page of all tags, topics or venues."""
     return f"{folder}/index.md"
 
 
 def relative_href(target: str, page: str, anchor: str = "") -> str:
-    """The link from a page to a path, or to a place there, percent-encoded.  Steps may hold anything but `..`.
+    """Return the relative link from a page to a path, percent-encoded, with an anchor if one is given.
+
+    Neither path may contain `..`.
 
     Examples:
         >>> relative_href("notes/On A.md", "papers/x.md", "pn-1")
         '../notes/On%20A.md#pn-1'
     """
-    steps, here = target.split("/"), page.split("/")[:-1]
+    steps, folders = target.split("/"), page.split("/")[:-1]
     shared = 0
-    while shared < len(here) and shared < len(steps) - 1 and here[shared] == steps[shared]:
+    while shared < len(folders) and shared < len(steps) - 1 and folders[shared] == steps[shared]:
         shared += 1
-    path = "../" * (len(here) - shared) + "/".join(steps[shared:])
+    path = "../" * (len(folders) - shared) + "/".join(steps[shared:])
     path = path if _PLAIN.fullmatch(path) else quote(path, safe=_SAFE, errors="replace")
     return f"{path}#{anchor}" if anchor else path
 
 
 def paper_href(paper: Paper, page: str, config: Config) -> str:
-    """The link from a page to the page of a paper."""
+    """Return the relative link from a page to the page of a paper."""
     return relative_href(paper_page(paper.slug, config), page)
 
 
@@ -174,17 +185,17 @@ def paper_href(paper: Paper, page: str, config: Config) -> str:
 
 
 def tag_path(tag: str) -> tuple[str, ...]:
-    """The steps of a tag as written, `#` or not."""
+    """Return the steps of a tag, written with or without `#`."""
     return tuple(s for s in (step.strip() for step in tag.lstrip("#").split("/")) if s)[:MAX_STEPS]
 
 
 def topic_path(topic: tuple[str, ...]) -> tuple[str, ...]:
-    """The steps of a topic that count."""
+    """Return the steps of a topic without empty ones, at most `MAX_STEPS`."""
     return tuple(step for step in topic if step.strip())[:MAX_STEPS]
 
 
 def fold_path(path: tuple[str, ...]) -> tuple[str, ...]:
-    """A path as it is compared: without case and Unicode form."""
+    """Return a path in the form in which paths are compared, regardless of case and Unicode normalisation."""
     return tuple([step.lower() if step.isascii() else unicodedata.normalize("NFC", step).casefold() for step in path])
 
 
@@ -192,10 +203,14 @@ def fold_path(path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def heading_ids(headings: Iterable[str], own: Sequence[str] = ()) -> list[str]:
-    """The ids that the headings of one page have, by their plain text, in order.
+    """Return the ids of the headings of one page, in order.
 
-    `own` are those that their author gives them, "" for none; for the others the rule is that of Python-Markdown's
-    `toc` extension (`slugify`, `unique`): https://python-markdown.github.io/extensions/toc/
+    The rule is that of Python-Markdown's `toc` extension (`slugify`, `unique`):
+    https://python-markdown.github.io/extensions/toc/
+
+    Args:
+        headings: The plain text of each heading.
+        own: For each heading the id that its author gives it, "" for none.
 
     Examples:
         >>> heading_ids(["Große Pläne", "🧠", "Große Pläne"])
@@ -205,7 +220,7 @@ def heading_ids(headings: Iterable[str], own: Sequence[str] = ()) -> list[str]:
     """
     used = {*own, ""}
     runs: dict[str, int] = {}
-    """Per name the `n` up to which `name_1`, `name_2` … are all taken: without it many equal headings cost much."""
+    """Largest `n` of each name up to which `name_1`, `name_2` … are in use; it keeps many equal headings fast."""
     out: list[str] = []
     for heading, given_id in zip(headings, own or repeat(""), strict=False):
         if given_id:

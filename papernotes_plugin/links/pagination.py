@@ -15,7 +15,7 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Paper
 
 PAPERS_PER_PAGE = 200
-"""Papers on one page: with what reference managers read of each they weigh some 200 kB."""
+"""Papers on one page: with the data for reference managers they weigh about 200 kB."""
 LINES_PER_PAGE = 1000
 """Lines of an outline on one page."""
 
@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 
 
 def split_pages(items: Sequence[_T], size: int) -> tuple[Sequence[_T], ...]:
-    """The items of each page, in order; an empty list has one page.
+    """Return the items of each page, in order; an empty list has one page.
 
     Examples:
         >>> split_pages("abcde", 2), split_pages("", 2)
@@ -33,7 +33,7 @@ def split_pages(items: Sequence[_T], size: int) -> tuple[Sequence[_T], ...]:
 
 
 def numbered_page(page: str, number: int) -> str:
-    """The path of a page's part, from 1.
+    """Return the path of a page of a list; the number of the first page is 1.
 
     Examples:
         >>> numbered_page("tags/llm.md", 1), numbered_page("tags/llm.md", 3)
@@ -43,17 +43,20 @@ def numbered_page(page: str, number: int) -> str:
 
 
 def year_page(year: int | None, config: Config) -> str:
-    """The page of all papers of a year, or of those without one; no paper's page is in a folder of its own."""
+    """Return the path of the page of all papers of a year, or of those without a year.
+
+    No paper has a page in a subfolder, so that this is never the page of a paper.
+    """
     return f"{config.papers_path}/years/{year or 'undated'}.md"
 
 
 def sorted_papers(library: Library, config: Config) -> tuple[Paper, ...]:
-    """All papers in the order of the option `sort`."""
+    """Return all papers in the order of the option `sort`."""
     return select_papers(library, Selection(sort=config.sort))
 
 
 def group_by_year(papers: Sequence[Paper]) -> dict[int | None, tuple[Paper, ...]]:
-    """The papers of each year from the latest, those without one last; {} where one page holds them all."""
+    """Return the papers by year, the latest first and those without a year last; {} if one page is enough."""
     if len(papers) <= PAPERS_PER_PAGE:
         return {}
     years: dict[int | None, list[Paper]] = {}
@@ -63,11 +66,11 @@ def group_by_year(papers: Sequence[Paper]) -> dict[int | None, tuple[Paper, ...]
 
 
 def listing_pages(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each page that lists papers, with the slugs of those that it shows."""
+    """Yield the path of each page that lists papers, with the slugs of its papers."""
     papers = sorted_papers(library, config)
     yield papers_index(config), tuple(paper.slug for paper in papers[:PAPERS_PER_PAGE])
-    for year, held in group_by_year(papers).items():
-        yield from _paged(year_page(year, config), tuple(paper.slug for paper in held))
+    for year, of_year in group_by_year(papers).items():
+        yield from _paged(year_page(year, config), tuple(paper.slug for paper in of_year))
     kinds = (
         (config.tags_path, library.tags),
         (config.topics_path, library.topics),

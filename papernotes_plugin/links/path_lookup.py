@@ -1,4 +1,4 @@
-"""Paths by their names, as a vault finds them.  Imports nothing of the package."""
+"""Look up paths by file name or partial path, as Obsidian does."""
 
 from __future__ import annotations
 
@@ -10,23 +10,28 @@ _ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def index_paths(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
-    """Paths by their names, the shortest first, so that each name is one look-up however many share it.
+    """Index paths by the names that may mean them, the shortest path first.
 
-    A name is the last step of a path; of paths that share it also each longer end (`b/c`) and, after a `/`, the whole.
+    A name is the last step of a path.  Paths that share it are also indexed by each longer end (`b/c`), and by the
+    whole path after a `/`.  `find_path` then needs few lookups however many paths share a name.
+
+    Args:
+        paths: The paths to index.
+        fold: A function that removes differences such as case from a path or name.
 
     Examples:
         >>> index_paths(["a/c", "b", "C"], str.casefold)
         {'c': ('C', 'a/c'), 'b': ('b',), '/c': ('C',), 'a/c': ('a/c',), '/a/c': ('a/c',)}
     """
-    found: dict[str, list[str]] = {}
+    index: dict[str, list[str]] = {}
     for path in sorted(paths, key=lambda p: (len(p), p)):
-        found.setdefault(posixpath.basename(fold(path)), []).append(path)
-    for path in [path for sharing in found.values() if len(sharing) > 1 for path in sharing]:
+        index.setdefault(posixpath.basename(fold(path)), []).append(path)
+    for path in [path for sharing in index.values() if len(sharing) > 1 for path in sharing]:
         steps = fold(path).split("/")
         for start in range(len(steps) - 1):
-            found.setdefault("/".join(steps[start:]), []).append(path)
-        found.setdefault("/" + "/".join(steps), []).append(path)
-    return {name: tuple(sharing) for name, sharing in found.items()}
+            index.setdefault("/".join(steps[start:]), []).append(path)
+        index.setdefault("/" + "/".join(steps), []).append(path)
+    return {name: tuple(sharing) for name, sharing in index.items()}
 
 
 def find_path(
@@ -36,7 +41,17 @@ def find_path(
     by_alias: Mapping[str, Sequence[str]],
     fold: Callable[[str], str],
 ) -> str | None:
-    """The path that a name means: the exact one, one in the folder of the note, the shortest; then an alias."""
+    """Return the path that a name means; None if there is none.
+
+    An exact path comes first, then one in the folder of the note, the shortest one, and an alias.
+
+    Args:
+        name: A name or partial path, also relative (`../x`).
+        note: The path of the note that contains the name.
+        by_name: The paths, as `index_paths` returns them.
+        by_alias: Paths by folded alias.
+        fold: The function that `index_paths` was called with.
+    """
     folder = posixpath.dirname(note)
     relative = name.startswith(("./", "../"))
     if relative:
@@ -46,11 +61,11 @@ def find_path(
     if len(candidates) == 1:
         fitting: Sequence[str] = candidates if f"/{fold(candidates[0])}".endswith(f"/{wanted}") else ()
     else:
-        beside = f"/{fold(posixpath.join(folder, 'x'))[:-1]}{posixpath.basename(wanted)}"
-        near = by_name.get(beside, ()) if beside.endswith(f"/{wanted}") else ()
+        neighbour = f"/{fold(posixpath.join(folder, 'x'))[:-1]}{posixpath.basename(wanted)}"
+        near = by_name.get(neighbour, ()) if neighbour.endswith(f"/{wanted}") else ()
         shortest = by_name.get(wanted, ())
         fitting = by_name.get(f"/{wanted}", ()) or near or (shortest and by_name[f"/{fold(shortest[0])}"])
-    # of two that differ in case or Unicode form alone the one that is meant to the letter
+    # Of two paths that differ only in case or Unicode normalisation, prefer the exact spelling.
     spelled = _ENDING.sub("", name.lstrip("/"))
     exact = (path for path in fitting if len(fitting) > 1 and _ENDING.sub("", path).endswith(spelled))
     return next(iter((*exact, *fitting, *by_alias.get(wanted, ()))), None)

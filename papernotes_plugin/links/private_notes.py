@@ -1,4 +1,4 @@
-"""Private: links to notes that are kept back, and the words that stand in their place."""
+"""Links to private notes, and the text that replaces them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library
 
 
 def private_links(inlines: Iterable[Inline], note: str, library: Library) -> Iterator[Inline]:
-    """The ordinary links and the wikilinks among the inlines of a note that lead to one that is kept back."""
+    """Yield the Markdown links and wikilinks among the inlines of a note that lead to a private note."""
     if not library.private:
         return
     for inline in inlines:
@@ -27,14 +27,14 @@ def private_links(inlines: Iterable[Inline], note: str, library: Library) -> Ite
 
 
 def private_link_text(text: str, link: Inline) -> str:
-    """What stays of such a link in a text: its words as they are written."""
+    """Return the text that replaces a link to a private note: its label."""
     if link.kind in (InlineKind.LINK, InlineKind.IMAGE):
         return text[slice(*link.inner)]
     return wikilinks.link_text(link.text, link.url, None)
 
 
 def remove_private_links(text: str, note: str, library: Library) -> str:
-    """A piece of a note, which says nothing any more of where such links lead."""
+    """Return a part of a note with each link to a private note replaced by its label."""
     if not library.private or not ("](" in text or "[[" in text):
         return text
     parts, at = [], 0

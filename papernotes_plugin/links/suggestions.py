@@ -1,4 +1,4 @@
-"""Nearest: the citekey, note or file that somebody may have meant.  Imports vocabulary only."""
+"""Suggest the citekey, note or file that an author may have meant."""
 
 from __future__ import annotations
 
@@ -10,33 +10,36 @@ from rapidfuzz import fuzz, process
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.vocabulary.model import Library
 
-_ALIKE = 75
-"""How alike (of 100) a name must be to be suggested."""
-_MOST = 1_000
-"""Names of one build for which that is looked up: each takes time by the size of the library."""
+_MIN_SIMILARITY = 75
+"""Minimum similarity of a suggested name, of 100."""
+_MAX_SEARCHES = 1_000
+"""Maximum number of searches in one build: each takes time in proportion to the size of the library."""
 
 
 class Suggestions:
-    """The names of a library, to be asked for the one most like a name that is not among them; each is asked once."""
+    """Suggestions of names in a library; the result for each name is cached."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._known: dict[tuple[str, str], str] = {}
+        self._results: dict[tuple[str, str], str] = {}
 
     def similar_citekey(self, key: str) -> str:
-        """The key that is most like one, whatever its case; "" if none is like it."""
-        if ("key", key) not in self._known and len(self._known) < _MOST:
-            self._known["key", key] = _most_alike(key.casefold(), self._keys)
-        return self._known.get(("key", key), "")
+        """Return the citekey most similar to an unknown one, ignoring case; "" if none is similar."""
+        if ("key", key) not in self._results and len(self._results) < _MAX_SEARCHES:
+            self._results["key", key] = _most_similar(key.casefold(), self._keys)
+        return self._results.get(("key", key), "")
 
     def similar_target(self, target: str) -> str:
-        """The name of a note or the citekey that is most like the target of a link; of a file where it means one."""
+        """Return the note name or citekey most similar to the target of a link; "" if none is similar.
+
+        For the target of an attachment it is the name of a file.
+        """
         attachment = wikilinks.is_attachment(target)
         wanted = wikilinks.fold_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
-        asked = ("file" if attachment else "note", wanted)
-        if asked not in self._known and len(self._known) < _MOST:
-            self._known[asked] = _most_alike(wanted, self._files if attachment else self._notes)
-        return self._known.get(asked, "")
+        search = ("file" if attachment else "note", wanted)
+        if search not in self._results and len(self._results) < _MAX_SEARCHES:
+            self._results[search] = _most_similar(wanted, self._files if attachment else self._notes)
+        return self._results.get(search, "")
 
     @cached_property
     def _keys(self) -> tuple[list[str], list[str]]:
@@ -58,6 +61,6 @@ def _folded(names: list[str]) -> tuple[list[str], list[str]]:
     return names, [name.casefold() for name in names]
 
 
-def _most_alike(wanted: str, names: tuple[list[str], list[str]]) -> str:
-    found = process.extractOne(wanted, names[1], scorer=fuzz.ratio, score_cutoff=_ALIKE) if wanted else None
-    return names[0][found[2]] if found else ""
+def _most_similar(wanted: str, names: tuple[list[str], list[str]]) -> str:
+    match = process.extractOne(wanted, names[1], scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY) if wanted else None
+    return names[0][match[2]] if match else ""

@@ -1,4 +1,4 @@
-"""Vault links: files by their names, and Markdown's own links as Obsidian follows them.  Imports vocabulary only."""
+"""Resolve file names and Markdown links as Obsidian does: by name, in the whole vault."""
 
 from __future__ import annotations
 
@@ -17,67 +17,73 @@ _NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def index_files(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """What `Library.by_file` holds."""
-    return path_lookup.index_paths(files, _folded)
+    """Return the value of `Library.by_file`: paths of files by name."""
+    return path_lookup.index_paths(files, _fold)
 
 
 def find_file(target: str, note: str, library: Library) -> str | None:
-    """The path of the file that a link in the note of the path `note` means: no note, or one that was not read."""
+    """Return the path of a file that is not among the notes that were read; None if there is none.
+
+    Args:
+        target: The target of the link.
+        note: The path of the note that contains the link.
+        library: The library.
+    """
     name = target.partition("#")[0].strip()
     if not name or library.by_file is None:
         return None
-    for meant in dict.fromkeys((name, unquote(name))):
-        for spelled in (meant,) if _NOTE.search(meant) else (meant, f"{meant}.md"):
-            if found := path_lookup.find_path(spelled, note, library.by_file, {}, _folded):
-                return found
+    for decoded in dict.fromkeys((name, unquote(name))):
+        for spelling in (decoded,) if _NOTE.search(decoded) else (decoded, f"{decoded}.md"):
+            if path := path_lookup.find_path(spelling, note, library.by_file, {}, _fold):
+                return path
     return None
 
 
 def is_unread(path: str) -> bool:
-    """Whether a path that `file` found is that of a note: it has a page, and nothing of it is known."""
+    """Return whether a path that `find_file` returned is that of a note: it has a page, but was not read."""
     return bool(_NOTE.search(path))
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
 def rewrite_markdown_link(url: str, note: str, page: str, library: Library, config: Config) -> str | None:
-    """Where a Markdown link leads that only Obsidian follows, as a link from the page; None where it is good as it is.
+    """Return the link to use instead of a Markdown link that only Obsidian can follow; None to leave it as it is.
 
-    Obsidian looks a name up in the whole vault, and names headings by their words.
+    Obsidian looks up a name in the whole vault, and addresses headings by their text.
 
     Args:
         url: The link.
-        note: The path of the note in which it stands.
+        note: The path of the note that contains the link.
         page: The path of the page that shows it.
-        library: What is known.
-        config: The options: what lies where our pages do is one of them.
+        library: The library.
+        config: The options; they decide which paths are those of generated pages.
     """
     if not url or url.startswith(("?", "{", "//")) or _EXTERNAL.match(url):
         return None
     name, _, below = (unquote(part) for part in url.partition("#"))
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
-    found = find_target(url, note, library, config)
-    if found is None:
+    target = find_target(url, note, library, config)
+    if target is None:
         return addresses.relative_href(meant, page, below) if page != note and not name.startswith("/") else None
-    if (found.path, unquote(found.anchor), page) == (meant, below, note):
+    if (target.path, unquote(target.anchor), page) == (meant, below, note):
         return None
-    here = found.path == page and found.anchor
-    return f"#{found.anchor}" if here else addresses.relative_href(found.path, page, found.anchor)
+    if target.path == page and target.anchor:
+        return f"#{target.anchor}"
+    return addresses.relative_href(target.path, page, target.anchor)
 
 
 def find_target(url: str, note: str, library: Library, config: Config) -> wikilinks.NoteTarget | None:
-    """The file or note that a Markdown link in the note of the path `note` leads to, as Obsidian follows it.
+    """Return the note or file that a Markdown link in a note leads to; None for a URL and for a missing target.
 
-    Its anchor is the id of a heading or block, or what the link says where there is none.  None for an address, and
-    for what is not there.
+    The anchor of the target is the id of the heading or block, or that in the link if there is no such heading.
     """
     if not url or url.startswith(("?", "{", "//")) or _EXTERNAL.match(url):
         return None
     name, _, below = (unquote(part) for part in url.partition("#"))
     if name.startswith("/"):
-        # to a host an address of the site, to Obsidian one of the vault
+        # For a site generator this is a path of the site, for Obsidian one of the vault.
         path: str | None = name[1:] if name[1:] in library.by_path else None
     else:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
@@ -98,7 +104,7 @@ def _anchor(path: str, below: str, library: Library) -> str:
 
 
 def linked_note(url: str, note: str, library: Library, config: Config) -> str:
-    """The path of the note to which a Markdown link in the note of the path `note` leads; "" for any other."""
+    """Return the path of the note that a Markdown link in the note `note` leads to; "" for any other link."""
     if _EXTERNAL.match(url):
         return ""
     name = unquote(re.split("[?#]", url, maxsplit=1)[0])
@@ -115,7 +121,7 @@ def linked_note(url: str, note: str, library: Library, config: Config) -> str:
 
 
 def is_missing_note(url: str, note: str, library: Library, config: Config) -> bool:
-    """Whether a Markdown link leads to a `.md` file that is not there, where it is known what is there."""
+    """Return whether a Markdown link leads to a `.md` file that does not exist; False if the files are unknown."""
     path = wikilinks.linked_note_path(url, note)
     if not path or library.by_file is None or linked_note(url, note, library, config):
         return False
@@ -124,5 +130,5 @@ def is_missing_note(url: str, note: str, library: Library, config: Config) -> bo
 
 def _is_file(path: str, library: Library) -> bool:
     files = library.by_file or {}
-    sharing = files.get(_folded(posixpath.basename(path)), ())
-    return path in (sharing if len(sharing) < 2 else files.get(f"/{_folded(path)}", ()))
+    sharing = files.get(_fold(posixpath.basename(path)), ())
+    return path in (sharing if len(sharing) < 2 else files.get(f"/{_fold(path)}", ()))

@@ -1,7 +1,7 @@
-"""Wikilinks: where `[[target]]` leads, by Obsidian's rules, then by the citekeys of the library.
+"""Resolve wikilinks: by the rules of Obsidian, then by the citekeys of the library.
 
-The rules, as observed: the exact path, else a note in the same folder, else the shortest path; without case; a
-partial path matches at its end.  Beyond them a note answers to its aliases and to its title.
+The observed rules of Obsidian are: the exact path, else a note in the same folder, else the shortest path.  Case is
+ignored, and a partial path matches the end of a path.  Here a note is also found by its aliases and its title.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from urllib.parse import unquote
 from rapidfuzz import fuzz, process
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.links import anchors as blocks
-from papernotes_plugin.links import path_lookup
+from papernotes_plugin.links import anchors, path_lookup
 from papernotes_plugin.markup import document_text
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
@@ -32,98 +31,119 @@ _ATTACHMENT = re.compile(
 )
 _WIKILINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
 _SIZE = re.compile(r"\d{1,5}(?:x\d{1,5})?")
-_ALIKE = 75
-"""How alike (of 100) a name must be to be suggested."""
+_MIN_SIMILARITY = 75
+"""Minimum similarity of a suggested name, of 100."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteTarget:
-    """A note, or a heading or block in it."""
+    """Target of a link: a note or another file, or a heading or block in a note."""
 
     path: str
     anchor: str = ""
+    """HTML id of the heading or block; "" for the whole note."""
     missing_anchor: str = ""
-    """The heading or block (`^id`) that is meant and is not there."""
+    """Heading or block (`^id`) in the link that the note does not have."""
 
     def __str__(self) -> str:
         return f"{self.path}#{self.anchor}" if self.anchor else self.path
 
 
 def resolve(target: str, note: str, library: Library) -> NoteTarget | Paper | None:
-    """Where a wikilink in the note of that path leads; a note wins over a paper."""
+    """Return the note or the paper that a wikilink leads to; None if there is neither.  A note takes precedence.
+
+    Args:
+        target: The target of the wikilink, such as `Note#Heading` or `@key`.
+        note: The path of the note that contains the link.
+        library: The library.
+    """
     name, _, below = target.partition("#")
     path = note if not name.strip() else find_note(name.strip(), note, library)
     return find_anchor(path, below, library) if path is not None else find_paper(name, library)
 
 
 def find_anchor(path: str, below: str, library: Library) -> NoteTarget:
-    """A place in the note of that path: `Heading`, `Heading#Below` or `^block`."""
+    """Return a heading or block in a note as a target.
+
+    Args:
+        path: The path of the note.
+        below: The part of a link after the first `#`: `Heading`, `Heading#Subheading` or `^block`.
+        library: The library.
+    """
     wanted = below.strip()
     if not wanted or path not in library.by_path:
         return NoteTarget(path)
-    anchors = library.anchors.get(path, {})
+    ids = library.anchors.get(path, {})
     if wanted.startswith("^"):
-        anchor = anchors.get(wanted.lower(), "")
+        anchor = ids.get(wanted.lower(), "")
     else:
         steps = [step for step in wanted.split("#") if step.strip()]
-        anchor = anchors.get(blocks.fold_heading(wanted), "") if len(steps) == 1 else ""
-        if len(steps) > 1 and isinstance(anchors, blocks.NoteAnchors):
-            anchor = anchors.find_nested(steps)
-        # the app follows no way that is wrong at its start; its last step is still what was meant
-        anchor = anchor or (anchors.get(blocks.fold_heading(steps[-1]), "") if steps else "")
+        anchor = ids.get(anchors.fold_heading(wanted), "") if len(steps) == 1 else ""
+        if len(steps) > 1 and isinstance(ids, anchors.NoteAnchors):
+            anchor = ids.find_nested(steps)
+        # Obsidian does not follow a path of headings with a wrong start, but its last step is still meant.
+        anchor = anchor or (ids.get(anchors.fold_heading(steps[-1]), "") if steps else "")
     return NoteTarget(path, anchor, "" if anchor else wanted)
 
 
 def find_paper(key: str, library: Library) -> Paper | None:
-    """The paper that a citekey (with or without `@`) or an identifier (`arxiv:2401.00001`) names."""
+    """Return the paper with a citekey (with or without `@`) or an identifier (`arxiv:2401.00001`)."""
     key = key.strip()
-    found = library.by_key.get(key) or library.by_key.get(key.lstrip("@"))
-    if found or ":" not in key:
-        return found
+    paper = library.by_key.get(key) or library.by_key.get(key.lstrip("@"))
+    if paper or ":" not in key:
+        return paper
     identifier = identifiers.parse_identifier(key.lstrip("@"))
     return library.by_identifier.get(identifier) if identifier else None
 
 
-def link_text(text: str, target: str, found: NoteTarget | Paper | None) -> str:
-    """What a wikilink shows: its label, or else its target as people read it (`@key` as who wrote it when)."""
+def link_text(text: str, target: str, resolved: NoteTarget | Paper | None) -> str:
+    """Return the text that a wikilink shows.
+
+    It is the label of the link, else its target in readable form: `Note › Heading`, or `Author 2017` for `@key`.
+
+    Args:
+        text: The label of the link; the target if it has none.
+        target: The target of the link.
+        resolved: The result of `resolve`.
+    """
     words = text.replace("\\|", "|").strip()
     if is_image(target) and _SIZE.fullmatch(words):
         return posixpath.basename(target)
     if words != target:
         return words or target
-    if isinstance(found, Paper) and words.startswith("@"):
-        return bylines.short_citation(found)
+    if isinstance(resolved, Paper) and words.startswith("@"):
+        return bylines.short_citation(resolved)
     return words.strip("#").replace("#", " › ")
 
 
 def strip_note_suffix(target: str) -> str:
-    """The target of a link as people read it, without the ending of a note."""
+    """Return the target of a link without the suffix `.md` or `.markdown`."""
     name, sign, below = target.partition("#")
     return f"{_ENDING.sub('', name)}{sign}{below}"
 
 
 def is_note(path: str) -> bool:
-    """The path has the ending of a note."""
+    """Return whether a path has the suffix of a note."""
     return bool(_ENDING.search(path))
 
 
 def is_attachment(target: str) -> bool:
-    """The target is a file that is no note: whether it exists cannot be known here."""
+    """Return whether a target is a file other than a note; the file need not exist."""
     return bool(_ATTACHMENT.search(target.partition("#")[0].strip()))
 
 
 def is_image(target: str) -> bool:
-    """The target is a picture."""
+    """Return whether a target is an image."""
     return bool(_IMAGE.search(target.partition("#")[0].strip()))
 
 
 def is_media(target: str) -> bool:
-    """The target is sound, film or a PDF."""
+    """Return whether a target is audio, video or a PDF."""
     return bool(_SHOWN.search(target.partition("#")[0].strip()))
 
 
 def suggest_heading(place: NoteTarget, library: Library) -> str:
-    """The heading of a note that is most like one that is not there; "" also for a block."""
+    """Return the heading of a note most similar to a missing one; "" for a block, or if none is similar."""
     if place.missing_anchor.startswith("^"):
         return ""
     texts = {text.casefold(): text for _, text in document_text.headings(library.by_path[place.path].document)}
@@ -131,18 +151,23 @@ def suggest_heading(place: NoteTarget, library: Library) -> str:
 
 
 def most_similar(wanted: str, names: Sequence[str]) -> str:
-    """The name that is most like one; "" if none is like it."""
+    """Return the name most similar to a given one; "" if none is similar."""
     if not wanted:
         return ""
-    found = process.extractOne(wanted, names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_ALIKE)
-    return found[0] if found else ""
+    match = process.extractOne(wanted, names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_MIN_SIMILARITY)
+    return match[0] if match else ""
 
 
-# --- what is kept back and ordinary links ---------------------------------------------------------
+# --- private notes and Markdown links -------------------------------------------------------------
 
 
 def private_names(notes: Iterable[Note], paths: Iterable[str] = ()) -> frozenset[str]:
-    """What `Library.private` holds: of notes that were read, and of others of which the path alone is known."""
+    """Return the value of `Library.private`: the folded names and paths of private notes.
+
+    Args:
+        notes: Private notes that were read; their titles and aliases count too.
+        paths: Paths of private notes that were not read.
+    """
     names = {fold_name(posixpath.basename(path)) for path in paths}
     for note in notes:
         names |= {fold_name(name) for name in (posixpath.basename(note.path), note.title, *note.aliases)}
@@ -151,13 +176,13 @@ def private_names(notes: Iterable[Note], paths: Iterable[str] = ()) -> frozenset
 
 
 def is_private_target(target: str, library: Library) -> bool:
-    """Whether a target that leads nowhere is what a note goes by that is kept back."""
+    """Return whether an unresolved target names a private note."""
     name = fold_name(target.partition("#")[0])
     return bool(library.private) and (name in library.private or posixpath.basename(name) in library.private)
 
 
 def linked_note_path(url: str, note: str) -> str:
-    """The path of the note that a relative link of a note leads to, there or not; "" for any other link.
+    """Return the path of the note that a relative link leads to, even if it does not exist; "" for any other link.
 
     Examples:
         >>> linked_note_path("../b%20c.md#x", "notes/a.md"), linked_note_path("https://a.org/b.md", "a.md")
@@ -168,20 +193,20 @@ def linked_note_path(url: str, note: str) -> str:
     path = unquote(re.split("[?#]", url, maxsplit=1)[0])
     if not _ENDING.search(path) or path.startswith("/") or _SCHEME.match(path):
         return ""
-    found = posixpath.normpath(posixpath.join(posixpath.dirname(note), path))
-    return "" if found.startswith("../") else found
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(note), path))
+    return "" if target.startswith("../") else target
 
 
 # --- names of notes -------------------------------------------------------------------------------
 
 
 def fold_name(name: str) -> str:
-    """A path or name of a note as it is compared: without case, ending and Unicode form."""
+    """Return a path or name of a note in the form in which they are compared: regardless of case and suffix."""
     return unicodedata.normalize("NFC", _ENDING.sub("", name.strip())).casefold()
 
 
 def index_notes(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """What `Library.by_name` and `Library.by_alias` hold."""
+    """Return the values of `Library.by_name` and `Library.by_alias`: paths of notes by name, and by alias or title."""
     by_alias: dict[str, list[str]] = {}
     titled: dict[str, list[str]] = {}
     ordered = sorted(notes, key=lambda n: (len(n.path), n.path))
@@ -190,33 +215,33 @@ def index_notes(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict
             by_alias.setdefault(alias, []).append(note.path)
         titled.setdefault(fold_name(note.title), []).append(note.path)
     for title, paths in titled.items():
-        known = by_alias.setdefault(title, [])
-        known += [path for path in paths if path not in known]
+        with_alias = by_alias.setdefault(title, [])
+        with_alias += [path for path in paths if path not in with_alias]
     return path_lookup.index_paths((n.path for n in ordered), fold_name), {
         k: tuple(v) for k, v in by_alias.items() if k
     }
 
 
 def find_note(name: str, note: str, library: Library) -> str | None:
-    """The path of the note that a name means in the note of the path `note`; `%20` in it may be a space."""
-    found = path_lookup.find_path(name, note, library.by_name, library.by_alias, fold_name)
-    if found is None and "%" in name:
-        found = path_lookup.find_path(unquote(name), note, library.by_name, library.by_alias, fold_name)
-    return found
+    """Return the path of the note that a name in the note `note` means; `%20` in the name may be a space."""
+    path = path_lookup.find_path(name, note, library.by_name, library.by_alias, fold_name)
+    if path is None and "%" in name:
+        path = path_lookup.find_path(unquote(name), note, library.by_name, library.by_alias, fold_name)
+    return path
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyLink:
-    """A wikilink in the front matter."""
+    """Wikilink in a property of the front matter."""
 
     key: str
     target: str
     offset: int
-    """Where it stands in the note; the start of its property where it is written in another way."""
+    """Offset of the link in the note; that of its property if the link is not written as `[[…]]`."""
 
 
 def front_matter_links(note: Note) -> Iterator[PropertyLink]:
-    """The wikilinks in the front matter, property by property; names and tags are none."""
+    """Yield the wikilinks in the front matter, property by property; aliases and tags contain none."""
     if "[[" not in note.text[: note.body]:
         return
     places: dict[str, list[int]] = {}
@@ -226,43 +251,43 @@ def front_matter_links(note: Note) -> Iterator[PropertyLink]:
         if key in ("tags", "aliases", "tag", "alias"):
             continue
         start = note.line_starts[note.meta_lines.get(key, 1) - 1]
-        for said in _texts(value):
-            for match in _WIKILINK.finditer(said):
+        for text in _texts(value):
+            for match in _WIKILINK.finditer(text):
                 target = match[1].strip()
-                known = places.get(target)
-                yield PropertyLink(key, target, known.pop() if known else start)
+                offsets = places.get(target)
+                yield PropertyLink(key, target, offsets.pop() if offsets else start)
 
 
 def _texts(value: object) -> Iterator[str]:
-    """All texts in a value, in order."""
+    """Yield all texts in a nested value, in order."""
     waiting = [value]
     while waiting:
-        said = waiting.pop()
-        if isinstance(said, str):
-            yield said
-        elif isinstance(said, list):
-            # `[[Note]]` without quotes is a list in a list to YAML
-            if len(said) == 1 and isinstance(said[0], str) and said is not value:
-                said = [f"[[{said[0]}]]"]
-            waiting += reversed(said)
-        elif isinstance(said, dict):
-            waiting += reversed(said.values())
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, list):
+            # YAML reads `[[Note]]` without quotes as a list in a list.
+            if len(item) == 1 and isinstance(item[0], str) and item is not value:
+                item = [f"[[{item[0]}]]"]
+            waiting += reversed(item)
+        elif isinstance(item, dict):
+            waiting += reversed(item.values())
 
 
 # --- headings -------------------------------------------------------------------------------------
 
 
 class LibraryAnchors(Mapping[str, Mapping[str, str]]):
-    """What `Library.anchors` holds, worked out for a note when somebody asks: most are never linked into."""
+    """Value of `Library.anchors`: the anchors of each note, computed on first use, as few notes are linked into."""
 
     def __init__(self, notes: Iterable[Note]) -> None:
         self._notes = {note.path: note for note in notes}
-        self._known: dict[str, blocks.NoteAnchors] = {}
+        self._anchors: dict[str, anchors.NoteAnchors] = {}
 
     def __getitem__(self, path: str) -> Mapping[str, str]:
-        if path not in self._known:
-            self._known[path] = blocks.NoteAnchors(self._notes[path])
-        return self._known[path]
+        if path not in self._anchors:
+            self._anchors[path] = anchors.NoteAnchors(self._notes[path])
+        return self._anchors[path]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._notes)
