@@ -1,7 +1,7 @@
-"""Fields: `[key:: value]` and `(key:: value)` in running text, as Dataview shows them: the latter without its key.
+"""Convert Dataview fields in running text: `[key:: value]`, and `(key:: value)`, whose key is hidden.
 
-The rule: https://blacksmithgu.github.io/obsidian-dataview/annotation/add-metadata/.  Beyond it a space is wanted before
-the value: `[std::vector]` and `(fe80::1)` are none.
+Syntax: https://blacksmithgu.github.io/obsidian-dataview/annotation/add-metadata/.  In addition, a space before the
+value is required: `[std::vector]` and `(fe80::1)` are no fields.
 """
 
 from __future__ import annotations
@@ -15,55 +15,55 @@ from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Sp
 
 _OPENING = re.compile(r"([\[(])[ ]*([^\W\d_](?:[\w /-]{0,58}\w)?)[ ]*::[ ]+")
 _CLOSING = {"[": "]", "(": ")"}
-_MOST = 1000
-"""So many characters a value has at most."""
+_MAX_VALUE = 1000
+"""Characters of the longest value."""
 
 
-def place(edit_list: EditList, inlines: Iterable[Inline]) -> None:
-    """Put an element around the value of each field, and the key of those in square brackets before it."""
+def convert_fields(edit_list: EditList, inlines: Iterable[Inline]) -> None:
+    """Wrap the value of each field in an element; the key of a field in square brackets is shown before it."""
     text = edit_list.note.text
-    behind = 0
+    position = 0
     for inline in inlines:
         if inline.kind is not InlineKind.TEXT or "::" not in text[slice(*inline.span)]:
             continue
-        if edit_list.places.blocks[inline.block].kind is BlockKind.HEADING:
+        if edit_list.points.blocks[inline.block].kind is BlockKind.HEADING:
             continue
-        for match in _OPENING.finditer(text, max(behind, inline.span.start), inline.span.end):
-            end = _end(edit_list, inline, match)
-            if end < 0 or match.start() < behind:
+        for match in _OPENING.finditer(text, max(position, inline.span.start), inline.span.end):
+            end = _value_end(edit_list, inline, match)
+            if end < 0 or match.start() < position:
                 continue
-            behind = end + 1
-            edit_list.replaced[Span(*match.span())] = _opened(match)
-            edit_list.replaced[Span(end, behind)] = "</span>"
+            position = end + 1
+            edit_list.replacements[Span(*match.span())] = _opening_tags(match)
+            edit_list.replacements[Span(end, position)] = "</span>"
 
 
-def _opened(match: re.Match[str]) -> str:
+def _opening_tags(match: re.Match[str]) -> str:
     if match[1] == "(":
         return f'<span class="papernotes-field" title="{escape_attribute(match[2])}">'
     return f'<span class="papernotes-field"><span class="papernotes-field-key">{escape_markdown(match[2])}</span> '
 
 
-def _end(edit_list: EditList, inline: Inline, match: re.Match[str]) -> int:
-    """Where the bracket closes that a field begins with, in its line and within the same marks; -1 for nowhere."""
+def _value_end(edit_list: EditList, inline: Inline, match: re.Match[str]) -> int:
+    """Return the offset of the bracket that closes a field in the same line and the same inlines; -1 for none."""
     text, opening = edit_list.note.text, match[1]
     closing = _CLOSING[opening]
-    around = [i.span for i in edit_list.places.around(match.start()) if i.kind is not InlineKind.TEXT]
-    limit = min(edit_list.places.blocks[inline.block].span.end, match.end() + _MOST)
-    depth, at = 0, match.end()
-    while at < limit:
-        if text[at] in "\n@":
-            # what follows is another line, or a citation, which needs its brackets
+    enclosing = [i.span for i in edit_list.points.inlines_at(match.start()) if i.kind is not InlineKind.TEXT]
+    limit = min(edit_list.points.blocks[inline.block].span.end, match.end() + _MAX_VALUE)
+    depth, offset = 0, match.end()
+    while offset < limit:
+        if text[offset] in "\n@":
+            # another line, or a citation, which needs its brackets
             return -1
-        within = edit_list.places.around(at)
-        if within and within[0].kind not in (InlineKind.TEXT, InlineKind.STRONG, InlineKind.EMPHASIS):
-            at = within[0].span.end
+        inlines = edit_list.points.inlines_at(offset)
+        if inlines and inlines[0].kind not in (InlineKind.TEXT, InlineKind.STRONG, InlineKind.EMPHASIS):
+            offset = inlines[0].span.end
             continue
-        if text[at] == "\\":
-            at += 1
-        elif text[at] == closing and not depth:
-            here = [i.span for i in within if i.kind is not InlineKind.TEXT]
-            return at if here == around and at > match.end() else -1
+        if text[offset] == "\\":
+            offset += 1
+        elif text[offset] == closing and not depth:
+            is_in_same = [i.span for i in inlines if i.kind is not InlineKind.TEXT] == enclosing
+            return offset if is_in_same and offset > match.end() else -1
         else:
-            depth += (text[at] == opening) - (text[at] == closing)
-        at += 1
+            depth += (text[offset] == opening) - (text[offset] == closing)
+        offset += 1
     return -1

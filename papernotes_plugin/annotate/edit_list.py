@@ -1,4 +1,4 @@
-"""EditList: what is put where in a note, as edits that do not overlap."""
+"""Collect insertions and replacements for a note, and turn them into edits that do not overlap."""
 
 from __future__ import annotations
 
@@ -11,103 +11,117 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Spa
 
 
 class EditList:
-    """The edits of one note in the making."""
+    """Collected edits of one note."""
 
-    def __init__(self, note: Note, places: InsertionPoints | None = None) -> None:
+    def __init__(self, note: Note, points: InsertionPoints | None = None) -> None:
         self.note = note
-        self.places = places or InsertionPoints(note)
-        self.replaced: dict[Span, str] = {}
-        self.before: dict[int, list[str]] = {}
-        self.above: dict[int, list[str]] = {}
-        """Per offset of a block what stands on a line of its own above it."""
-        self.below: dict[int, list[str]] = {}
-        """Per offset of a block's end what stands on a line of its own below it."""
-        self.named: set[int] = set()
-        """Headings that keep the id which they have by the words of the note."""
-        self.last: tuple[int, str] | None = None
-        """What stands at the end, behind everything else that is put there."""
-        self._behind: dict[int, list[str]] = {}
+        self.points = points or InsertionPoints(note)
+        self.replacements: dict[Span, str] = {}
+        """New text of each replaced span."""
+        self.anchors_before: dict[int, list[str]] = {}
+        """Texts to insert before an offset."""
+        self.lines_above: dict[int, list[str]] = {}
+        """Texts for a line of their own above a block, by the index of the block."""
+        self.lines_below: dict[int, list[str]] = {}
+        """Texts for a line of their own below a block, by the index of the block."""
+        self.headings_with_id: set[int] = set()
+        """Indices of headings whose text is edited, but whose id must remain that of the author's text."""
+        self.footer: tuple[int, str] | None = None
+        """Offset and text of the insertion at the end of the note, after all other insertions."""
+        self._after: dict[int, list[str]] = {}
 
-    def described(self, span: Span) -> bool:
-        """The author says behind it what the link there is: `{ .class }`."""
+    def has_attributes_after(self, span: Span) -> bool:
+        """Return whether the author wrote an attribute list (`{ .class }`) directly after a span."""
         return self.note.text.startswith("{", span.end)
 
-    def behind(self, offset: int, sign: str, *, apart: bool = True) -> None:
-        """Put a sign behind something; after `]`, `!` or a bare address it would be read as a part of it."""
-        if not sign:
+    def insert_after(self, offset: int, markup: str, *, separate: bool = True) -> None:
+        """Insert markup after an offset.
+
+        Args:
+            offset: The offset.
+            markup: The markup; "" inserts nothing.
+            separate: Insert a space if the markup would otherwise become part of the text before it.
+        """
+        if not markup:
             return
         last = self.note.text[offset - 1 : offset]
-        bare = any(i.bare and last != ">" for i in self.places.around(offset - 1))
-        # `[ref] [x]` is one link for some, whatever white space stands between: a hair space is no white space yet
-        space = "" if not apart else "&#8202;" if last in ("]", "!") else " " if bare or last == "\\" else ""
-        self._behind.setdefault(offset, []).append(space + sign)
+        is_bare_link = any(i.bare and last != ">" for i in self.points.inlines_at(offset - 1))
+        space = ""
+        if separate and last in ("]", "!"):
+            # some parsers read `[ref] [x]` as one link, whatever white space is between; a hair space entity is none
+            space = "&#8202;"
+        elif separate and (is_bare_link or last == "\\"):
+            space = " "
+        self._after.setdefault(offset, []).append(space + markup)
 
-    def whole_note(self, line: str) -> None:
-        """Put a line below the heading that a note begins with, or else above everything."""
-        first = self.places.blocks[0] if self.places.blocks else None
+    def insert_below_title(self, line: str) -> None:
+        """Insert a line below the heading that the note begins with, else above everything."""
+        first = self.points.blocks[0] if self.points.blocks else None
         if first and first.kind is BlockKind.HEADING:
-            self.below.setdefault(first.index, []).append(line)
+            self.lines_below.setdefault(first.index, []).append(line)
         elif line:
-            self.before.setdefault(self.note.body, []).append(f"{line}\n\n")
+            self.anchors_before.setdefault(self.note.body, []).append(f"{line}\n\n")
 
     def edits(self) -> tuple[Edit, ...]:
-        """All that was put, by span; what would fall within a replacement stands beside it."""
-        starts: dict[int, int] = {}
-        ends: dict[int, int] = {}
-        for a, b in self.replaced:
-            for offset in range(a + 1, b):
-                starts[offset], ends[offset] = a, b
-        put: dict[int, tuple[list[str], list[str]]] = {}
-        for offset, signs in self._behind.items():
-            put.setdefault(ends.get(offset, offset), ([], []))[0].extend(signs)
-        for offset, name in self._ids():
-            put.setdefault(offset, ([], []))[0].append(name)
-        for offset, anchors in self.before.items():
-            put.setdefault(starts.get(offset, offset), ([], []))[1].extend(anchors)
-        for index, lines in self.above.items():
-            offset, line = self._line_above(self.places.blocks[index], lines)
-            put.setdefault(offset, ([], []))[1].append(line)
-        for index, lines in self.below.items():
-            block = self.places.blocks[index]
-            put.setdefault(block.span.end, ([], []))[0].append(self._line_below(block, lines))
-        if self.last:
-            put.setdefault(self.last[0], ([], []))[1].append(self.last[1])
-        made = [Edit(Span(at, at), "".join([*signs, *anchors])) for at, (signs, anchors) in put.items()]
-        made += [Edit(span, replacement) for span, replacement in self.replaced.items()]
-        return tuple(sorted((e for e in made if e.text or e.span.end > e.span.start), key=lambda e: e.span))
+        """Return all edits, sorted by span; an insertion inside a replaced span is moved to its start or end."""
+        replaced_start: dict[int, int] = {}
+        replaced_end: dict[int, int] = {}
+        for start, end in self.replacements:
+            for offset in range(start + 1, end):
+                replaced_start[offset], replaced_end[offset] = start, end
+        insertions: dict[int, tuple[list[str], list[str]]] = {}
+        """By offset: texts that belong to what is before it, and texts that belong to what is after it."""
+        for offset, texts in self._after.items():
+            insertions.setdefault(replaced_end.get(offset, offset), ([], []))[0].extend(texts)
+        for offset, attributes in self._heading_ids():
+            insertions.setdefault(offset, ([], []))[0].append(attributes)
+        for offset, anchors in self.anchors_before.items():
+            insertions.setdefault(replaced_start.get(offset, offset), ([], []))[1].extend(anchors)
+        for index, lines in self.lines_above.items():
+            offset, line = self._line_above(self.points.blocks[index], lines)
+            insertions.setdefault(offset, ([], []))[1].append(line)
+        for index, lines in self.lines_below.items():
+            block = self.points.blocks[index]
+            insertions.setdefault(block.span.end, ([], []))[0].append(self._line_below(block, lines))
+        if self.footer:
+            insertions.setdefault(self.footer[0], ([], []))[1].append(self.footer[1])
+        edits = [Edit(Span(at, at), "".join([*before, *after])) for at, (before, after) in insertions.items()]
+        edits += [Edit(span, replacement) for span, replacement in self.replacements.items()]
+        return tuple(sorted((e for e in edits if e.text or e.span.end > e.span.start), key=lambda e: e.span))
 
-    def applied(self, within: Span) -> str:
-        """The text of a span with all that was put in it."""
+    def apply_within(self, span: Span) -> str:
+        """Return the text of a span with the edits that lie in it."""
         parts: list[str] = []
-        at = within.start
+        position = span.start
         for edit in self.edits():
-            if edit.span.start >= at and edit.span.end <= within.end:
-                parts += [self.note.text[at : edit.span.start], edit.text]
-                at = edit.span.end
-        return "".join([*parts, self.note.text[at : within.end]])
+            if edit.span.start >= position and edit.span.end <= span.end:
+                parts += [self.note.text[position : edit.span.start], edit.text]
+                position = edit.span.end
+        return "".join([*parts, self.note.text[position : span.end]])
 
-    def _ids(self) -> Iterator[tuple[int, str]]:
-        """Ids for headings whose words change, so that links to them stay good; the author's own id wins."""
-        if not self.named:
+    def _heading_ids(self) -> Iterator[tuple[int, str]]:
+        """Yield offset and attribute list for edited headings, so that links to them stay valid.
+
+        A heading with an id of the author's is left as it is.
+        """
+        if not self.headings_with_id:
             return
         headings = list(document_text.headings(self.note.document))
-        for (block, _), name in zip(
-            headings,
-            addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings]),
-            strict=True,
-        ):
-            end = self.places.heading_end(block, True)
-            if block.index in self.named and not self.note.text[end : block.span.end].strip().startswith("{"):
-                yield end, f" {{ #{name} }}"
+        ids = addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings])
+        for (block, _), heading_id in zip(headings, ids, strict=True):
+            end = self.points.heading_text_end(block, True)
+            has_own_attributes = self.note.text[end : block.span.end].strip().startswith("{")
+            if block.index in self.headings_with_id and not has_own_attributes:
+                yield end, f" {{ #{heading_id} }}"
 
-    def _line_above(self, block: Block, pieces: list[str]) -> tuple[int, str]:
-        line, lead = " ".join(filter(None, pieces)), self.places.lead(block)
+    def _line_above(self, block: Block, texts: list[str]) -> tuple[int, str]:
+        line, prefix = " ".join(filter(None, texts)), self.points.line_prefix(block)
         if self.note.text.startswith(("`", "~"), block.span.start):
-            return block.span.start, f"{line}\n{lead.rstrip()}\n{lead}"
-        # indented code: on its own line anything would be code
+            return block.span.start, f"{line}\n{prefix.rstrip()}\n{prefix}"
+        # a line with the indentation of indented code would be code itself
         return self.note.text.rfind("\n", 0, block.span.start) + 1, f"{line}\n\n"
 
-    def _line_below(self, block: Block, pieces: list[str]) -> str:
-        line, lead = " ".join(filter(None, pieces)), self.places.lead(block)
-        empty = f"\n{lead.rstrip()}"
-        return f"{empty}\n{lead}{line}" + (empty if self.places.followed(block.span.end) else "")
+    def _line_below(self, block: Block, texts: list[str]) -> str:
+        line, prefix = " ".join(filter(None, texts)), self.points.line_prefix(block)
+        empty = f"\n{prefix.rstrip()}"
+        return f"{empty}\n{prefix}{line}" + (empty if self.points.is_followed_by_text(block.span.end) else "")

@@ -13,160 +13,166 @@ from papernotes_plugin.links.wikilinks import NoteTarget
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 
-DEPTH = 5
-"""So deep is an embed shown within another, as in the app."""
-MOST = 200_000
-"""Characters that the embeds of one page may show: notes that embed one another twice would double at each step."""
-MANY = 200
-"""Embeds of a page above which nested embeds are only linked: notes that embed ten notes each grow fast."""
+MAX_DEPTH = 5
+"""Greatest depth of embeds within embeds, as in Obsidian."""
+MAX_CHARACTERS = 200_000
+"""Characters that the embeds of one page may show: notes that embed each other twice double the text at each level."""
+MAX_NESTED = 200
+"""Embeds of a page after which nested embeds become links: notes that embed ten others each soon make too many."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedRenderer:
-    """What is being shown on a page, and within what."""
+    """Renderer of the embeds on one page, at one depth of nesting."""
 
     library: Library
     attributes: bool
-    write: Callable[[EditList, Span, str, EmbedRenderer], None]
-    """Puts into a text, within a span, what stands for its links and marks in the page of a path."""
-    around: tuple[tuple[str, Span], ...]
-    """The notes and parts of notes that the place lies in, outermost first: path and span."""
-    shown: list[int]
-    """How many characters were shown, of which the last counts."""
-    known: dict[str, InsertionPoints]
-    """What is known of the notes that were shown, by path."""
-    cut: list[str]
-    """What went wrong within an embed, to be told of the outermost."""
+    annotate_part: Callable[[EditList, Span, str, EmbedRenderer], None]
+    """Adds the edits for the links and marks of a part of a note, as the page of a path shows it."""
+    enclosing: tuple[tuple[str, Span], ...]
+    """Path and span of the note of the page and of the embeds around this one, outermost first."""
+    shown_characters: list[int]
+    """Number of characters embedded after each embed of the page so far, beginning with 0."""
+    points_by_path: dict[str, InsertionPoints]
+    """Insertion points of the notes embedded so far."""
+    nested_problems: list[str]
+    """Problems of embeds within an embed; they are reported for the outermost one."""
 
-    def embedded(
-        self, edit_list: EditList, inline: Inline, found: NoteTarget, page: str, link: str, issues: list[Issue]
+    def render(
+        self, edit_list: EditList, inline: Inline, target: NoteTarget, page: str, link: str, issues: list[Issue]
     ) -> str:
-        """What a place says, ready to stand in place of its embed; "" where only a link can.
+        """Return the Markdown that replaces an embed; "" if only a link can replace it.
 
         Args:
-            edit_list: The note that embeds it.
+            edit_list: The edits of the note that contains the embed.
             inline: The embed.
-            found: What is meant.
-            page: The path of the page that shows it.
-            link: The link to it.
-            issues: Takes what is wrong with it.
+            target: What it embeds.
+            page: Path of the page that shows it.
+            link: Markdown link to the target.
+            issues: List to which problems are added.
         """
-        block = edit_list.places.blocks[inline.block]
-        inner = [i for i in edit_list.places.around(inline.span.start) if i.span != inline.span]
-        if block.kind is not BlockKind.PARAGRAPH or inner:
+        block = edit_list.points.blocks[inline.block]
+        other_inlines = [i for i in edit_list.points.inlines_at(inline.span.start) if i.span != inline.span]
+        if block.kind is not BlockKind.PARAGRAPH or other_inlines:
             return ""
-        note = self.library.by_path[found.path]
-        places = self.known.get(note.path) or self.known.setdefault(note.path, InsertionPoints(note))
-        span, lead = part(places, found.anchor)
-        reason = self._refused(edit_list.note.path, inline, note.path, span)
-        if not reason:
-            body = self._body(places, span, lead, page)
-            reason = self.cut.pop() if self.cut else ""
-            made = _quoted(edit_list, inline, body, link, self.attributes)
-        else:
-            made = ""
-        if reason:
-            self._tell(edit_list.note, inline, reason, issues)
-        return made
+        note = self.library.by_path[target.path]
+        points = self.points_by_path.get(note.path) or self.points_by_path.setdefault(note.path, InsertionPoints(note))
+        span, prefix = target_span(points, target.anchor)
+        markdown, problem = "", self._problem(edit_list.note.path, inline, note.path, span)
+        if not problem:
+            content = self._content(points, span, prefix, page)
+            problem = self.nested_problems.pop() if self.nested_problems else ""
+            markdown = _quote(edit_list, inline, content, link, self.attributes)
+        if problem:
+            self._report(edit_list.note, inline, problem, issues)
+        return markdown
 
-    def _refused(self, path: str, inline: Inline, target: str, span: Span) -> str:
-        again = (target, span) in self.around
-        if again or (path == target and span.start <= inline.span.start < span.end):
-            way = " › ".join([*(name for name, _ in groupby(name for name, _ in self.around)), target])
-            return f"embedding '{target}' here comes back to itself ({way}); a link stands in its place"
-        if len(self.around) > DEPTH:
-            return f"embeds are shown {DEPTH} deep; a link to '{target}' stands in its place"
-        many = len(self.around) > 1 and len(self.shown) > MANY
-        if many or self.shown[-1] + span.end - span.start > MOST or self.library.by_path[target].too_complex:
+    def _problem(self, path: str, inline: Inline, target: str, span: Span) -> str:
+        """Return why an embed cannot be shown; "" if it can."""
+        is_repeated = (target, span) in self.enclosing
+        if is_repeated or (path == target and span.start <= inline.span.start < span.end):
+            chain = " › ".join([*(name for name, _ in groupby(name for name, _ in self.enclosing)), target])
+            return f"embedding '{target}' here comes back to itself ({chain}); a link stands in its place"
+        if len(self.enclosing) > MAX_DEPTH:
+            return f"embeds are shown {MAX_DEPTH} deep; a link to '{target}' stands in its place"
+        too_many = len(self.enclosing) > 1 and len(self.shown_characters) > MAX_NESTED
+        too_long = self.shown_characters[-1] + span.end - span.start > MAX_CHARACTERS
+        if too_many or too_long or self.library.by_path[target].too_complex:
             return f"the embeds of the page are too long; a link to '{target}' stands in its place"
         return ""
 
-    def _tell(self, note: Note, inline: Inline, reason: str, issues: list[Issue]) -> None:
-        if len(self.around) > 1:
-            self.cut.append(reason)
+    def _report(self, note: Note, inline: Inline, problem: str, issues: list[Issue]) -> None:
+        if len(self.enclosing) > 1:
+            self.nested_problems.append(problem)
             return
         line, column = note.line_and_column(inline.span.start)
-        issues.append(issue(Code.CUT_EMBED, note.path, line, reason, column))
+        issues.append(issue(Code.CUT_EMBED, note.path, line, problem, column))
 
-    def _body(self, places: InsertionPoints, span: Span, lead: str, page: str) -> str:
-        self.shown.append(self.shown[-1] + span.end - span.start)
-        edit_list = EditList(places.note, places)
-        self.write(edit_list, span, page, replace(self, around=(*self.around, (places.note.path, span))))
-        notes = self._footnotes(edit_list, span)
-        for block in places.blocks_in(span):
+    def _content(self, points: InsertionPoints, span: Span, prefix: str, page: str) -> str:
+        """Return the annotated Markdown of a part of a note, without the prefix of its lines."""
+        self.shown_characters.append(self.shown_characters[-1] + span.end - span.start)
+        edit_list = EditList(points.note, points)
+        inner = replace(self, enclosing=(*self.enclosing, (points.note.path, span)))
+        self.annotate_part(edit_list, span, page, inner)
+        footnotes = self._footnotes(edit_list, span)
+        for block in points.blocks_in(span):
             if block.kind is BlockKind.HEADING:
-                _lowered(edit_list, block, self.attributes)
-        first, *more = edit_list.applied(span).strip("\n").split("\n")
-        body = "\n".join([first, *(_without(line, lead) for line in more)]).strip()
-        return "\n\n".join([body, *notes])
+                _replace_heading(edit_list, block, self.attributes)
+        first, *others = edit_list.apply_within(span).strip("\n").split("\n")
+        content = "\n".join([first, *(_without_prefix(line, prefix) for line in others)]).strip()
+        return "\n\n".join([content, *footnotes])
 
     def _footnotes(self, edit_list: EditList, span: Span) -> list[str]:
-        """Give the footnotes names of their own on the page; those defined elsewhere in their note are given back."""
-        number = len(self.shown) - 1
-        named: set[str] = set()
-        for inline in edit_list.places.inlines_in(span):
+        """Give footnotes labels that are unique on the page; return the definitions from outside the span."""
+        number = len(self.shown_characters) - 1
+        labels: set[str] = set()
+        for inline in edit_list.points.inlines_in(span):
             if inline.kind is InlineKind.FOOTNOTE:
-                named.add(inline.text)
-                edit_list.replaced[inline.span] = f"[^embed-{number}-{inline.text}]"
-        elsewhere: list[str] = []
-        for block in edit_list.places.footnotes if named else ():
-            if block.info not in named:
+                labels.add(inline.text)
+                edit_list.replacements[inline.span] = f"[^embed-{number}-{inline.text}]"
+        definitions: list[str] = []
+        for block in edit_list.points.footnotes if labels else ():
+            if block.info not in labels:
                 continue
             start = block.span.start
-            edit_list.replaced[Span(start, start + len(block.info) + 3)] = f"[^embed-{number}-{block.info}]"
+            edit_list.replacements[Span(start, start + len(block.info) + 3)] = f"[^embed-{number}-{block.info}]"
             if not span.start <= start < span.end:
-                elsewhere.append(edit_list.applied(block.span))
-        return elsewhere
+                definitions.append(edit_list.apply_within(block.span))
+        return definitions
 
 
-def part(places: InsertionPoints, anchor: str) -> tuple[Span, str]:
-    """The span of what an anchor of a note means, and what its further lines begin with."""
-    note = places.note
-    index = places.by_anchor.get(anchor, -1) if anchor else -1
+def target_span(points: InsertionPoints, anchor: str) -> tuple[Span, str]:
+    """Return the span of a section or block, and the prefix of its further lines.
+
+    Args:
+        points: Insertion points of the note.
+        anchor: HTML id of a heading or block; "" or an unknown id means the whole note.
+    """
+    note = points.note
+    index = points.by_anchor.get(anchor, -1) if anchor else -1
     if index < 0:
         return Span(note.body, len(note.text)), ""
     block = note.document.blocks[index]
     start = note.text.rfind("\n", 0, block.span.start) + 1
-    lead = note.text[start : block.span.start]
-    lead = "".join(c if c in " \t>" else " " for c in lead)
+    prefix = "".join(c if c in " \t>" else " " for c in note.text[start : block.span.start])
     if block.kind is BlockKind.HEADING:
-        return anchors.section_span(note, block), lead
-    return block.span, lead
+        return anchors.section_span(note, block), prefix
+    return block.span, prefix
 
 
-def _without(line: str, lead: str) -> str:
-    """A line without what it begins with for the sake of what its block stands in."""
-    at = 0
-    while at < min(len(line), len(lead)) and line[at] in " \t>":
-        at += 1
-    return line[at:]
+def _without_prefix(line: str, prefix: str) -> str:
+    """Return a line without the indentation and quote marks of its container."""
+    start = 0
+    while start < min(len(line), len(prefix)) and line[start] in " \t>":
+        start += 1
+    return line[start:]
 
 
-def _lowered(edit_list: EditList, block: Block, attributes: bool) -> None:
-    """A heading as strong text: those of the page are counted, listed and linked to."""
-    start, end = edit_list.places.words(block)
-    lead = edit_list.places.lead(block)
+def _replace_heading(edit_list: EditList, block: Block, attributes: bool) -> None:
+    """Replace a heading by strong text: a real one would be in the table of contents of the page."""
+    start, end = edit_list.points.text_span(block)
+    prefix = edit_list.points.line_prefix(block)
     opening = f'<strong role="heading" aria-level="{block.level}">' if attributes else "<strong>"
-    words = "" if start < end else "\u200b"
-    edit_list.replaced[Span(block.span.start, start)] = opening + words
-    tail = "</strong>" + (f"\n{lead.rstrip()}" if edit_list.places.followed(block.span.end) else "")
-    edit_list.replaced[Span(end, block.span.end)] = tail
+    invisible_text = "" if start < end else "\u200b"
+    edit_list.replacements[Span(block.span.start, start)] = opening + invisible_text
+    empty_line = f"\n{prefix.rstrip()}" if edit_list.points.is_followed_by_text(block.span.end) else ""
+    edit_list.replacements[Span(end, block.span.end)] = f"</strong>{empty_line}"
 
 
-def _quoted(edit_list: EditList, inline: Inline, body: str, link: str, attributes: bool) -> str:
-    """A quote of its own in place of an embed, apart from the words beside it."""
-    block = edit_list.places.blocks[inline.block]
-    lead = edit_list.places.lead(block)
+def _quote(edit_list: EditList, inline: Inline, content: str, link: str, attributes: bool) -> str:
+    """Return the quote that replaces an embed, separated from the text around it."""
+    block = edit_list.points.blocks[inline.block]
+    prefix = edit_list.points.line_prefix(block)
     text = edit_list.note.text
-    mark = "{ .papernotes-embed }" if attributes else ""
-    lines = f"{body}\n\n{link}{mark}".split("\n")
-    quote = f"\n{lead}".join(f"> {line}".rstrip() for line in lines)
-    apart = f"\n{lead.rstrip()}\n{lead}"
-    parent = edit_list.places.blocks[block.parent] if block.parent >= 0 else None
-    first = not text[block.span.start : inline.span.start].strip(" \t>\n")
-    if first and parent is not None and parent.kind is BlockKind.ITEM:
-        # a list item has words of its own first
-        quote = f"{link}{apart}{quote}"
-    elif not first:
-        quote = apart + quote
-    return quote + (apart if text[inline.span.end : block.span.end].strip(" \t>\n") else "")
+    attribute_list = "{ .papernotes-embed }" if attributes else ""
+    lines = f"{content}\n\n{link}{attribute_list}".split("\n")
+    quote = f"\n{prefix}".join(f"> {line}".rstrip() for line in lines)
+    empty_line = f"\n{prefix.rstrip()}\n{prefix}"
+    parent = edit_list.points.blocks[block.parent] if block.parent >= 0 else None
+    is_first = not text[block.span.start : inline.span.start].strip(" \t>\n")
+    if is_first and parent is not None and parent.kind is BlockKind.ITEM:
+        # a list item cannot begin with a quote in every parser: the link comes first
+        quote = f"{link}{empty_line}{quote}"
+    elif not is_first:
+        quote = empty_line + quote
+    return quote + (empty_line if text[inline.span.end : block.span.end].strip(" \t>\n") else "")

@@ -1,12 +1,12 @@
-"""Footnotes said in the line, `word^[like this]`, which become footnotes with a mark and a note of their own."""
+"""Convert inline footnotes, `word^[like this]`, into footnotes with a reference and a definition."""
 
 from __future__ import annotations
 
 from papernotes_plugin.markup import parser
 from papernotes_plugin.vocabulary.model import Document, InlineKind
 
-_MOST = 5_000
-"""Characters of the longest footnote in a line."""
+_MAX_LENGTH = 5_000
+"""Characters of the longest inline footnote."""
 
 
 def number_inline_footnotes(text: str, start: int = 0) -> str:
@@ -21,46 +21,46 @@ def number_inline_footnotes(text: str, start: int = 0) -> str:
     document = parser.parse(text, start)
     parts: list[str] = []
     notes: list[str] = []
-    at = 0
-    for opening, end in _found(text, document):
-        if opening >= at:
+    position = 0
+    for opening, end in _footnote_spans(text, document):
+        if opening >= position:
             label = f"[^in-line-{len(notes) + 1}]"
-            parts += [text[at:opening], label]
+            parts += [text[position:opening], label]
             notes.append(f"{label}: {' '.join(text[opening + 2 : end - 1].split())}")
-            at = end
+            position = end
     if not notes:
         return text
-    return "\n\n".join(["".join([*parts, text[at:]]).rstrip("\n"), *notes]) + "\n"
+    return "\n\n".join(["".join([*parts, text[position:]]).rstrip("\n"), *notes]) + "\n"
 
 
-def _found(text: str, document: Document) -> list[tuple[int, int]]:
-    """Start and end of each: its brackets are balanced, and it ends with its block at the latest."""
-    found: list[tuple[int, int]] = []
+def _footnote_spans(text: str, document: Document) -> list[tuple[int, int]]:
+    """Return start and end of each inline footnote: its brackets are balanced, and it ends inside its block."""
+    spans: list[tuple[int, int]] = []
     for inline in document.inlines:
         if inline.kind is not InlineKind.TEXT:
             continue
         start = text.find("^[", *inline.span)
         while start >= 0:
-            limit = min(document.blocks[inline.block].span.end, start + _MOST)
-            end = _end(text, start + 1, limit)
+            limit = min(document.blocks[inline.block].span.end, start + _MAX_LENGTH)
+            end = _closing_bracket_end(text, start + 1, limit)
             if end > start + 3 and text[start - 1 : start] != "\\":
-                found.append((start, end))
+                spans.append((start, end))
             start = text.find("^[", max(end, start + 2), inline.span.end)
-    return found
+    return spans
 
 
-def _end(text: str, at: int, limit: int) -> int:
-    """Behind the bracket that closes the one at an offset; -1 for none."""
+def _closing_bracket_end(text: str, offset: int, limit: int) -> int:
+    """Return the offset after the bracket that closes the one at an offset; -1 for none before `limit`."""
     depth = 0
-    while at < limit:
-        char = text[at]
+    while offset < limit:
+        char = text[offset]
         if char == "\\":
-            at += 1
+            offset += 1
         elif char == "[":
             depth += 1
         elif char == "]":
             depth -= 1
             if not depth:
-                return at + 1
-        at += 1
+                return offset + 1
+        offset += 1
     return -1

@@ -12,7 +12,7 @@ from papernotes_plugin.links.anchors import BlockId
 from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
-_WHOLE = {
+_ATOMIC_KINDS = {
     InlineKind.LINK,
     InlineKind.IMAGE,
     InlineKind.WIKILINK,
@@ -21,18 +21,21 @@ _WHOLE = {
     InlineKind.MATH,
     InlineKind.HTML,
 }
-"""Inlines that nothing may be put into."""
+"""Inlines into which nothing may be inserted."""
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,500}\}")
-_ROLE = re.compile(r"\{[a-z]\w{0,20}(?::\w{1,20})?\}")
-"""What a MyST role has before its code."""
-_BRACKET = re.compile(r"\]\s?\Z")
+_MYST_ROLE = re.compile(r"\{[a-z]\w{0,20}(?::\w{1,20})?\}")
+"""Name of a MyST role, directly before its code."""
+_CLOSING_BRACKET = re.compile(r"\]\s?\Z")
 _TASK = re.compile(r"(?<=[-*+.)] )\[[^\]]\] ")
-_FAR = 500
-_LEAD = re.compile(r"[ \t>]*")
+_MAX_LINK_TEXT = 500
+_LINE_PREFIX = re.compile(r"[ \t>]*")
 
 
 class InsertionPoints:
-    """The blocks and inlines of one note, to be asked by offset.  Each question takes time by depth, not by length."""
+    """Blocks and inlines of one note by offset.
+
+    The time of each query depends on the depth of nesting, not on the length of the note.
+    """
 
     def __init__(self, note: Note) -> None:
         self.note = note
@@ -43,142 +46,140 @@ class InsertionPoints:
         self._inline_starts = [inline.span.start for inline in self.inlines]
 
     @cached_property
-    def _around(self) -> list[int]:
-        """For each inline the index of the innermost one before it that reaches over its start; -1 for none."""
-        out: list[int] = []
+    def _enclosing(self) -> list[int]:
+        """Index of the innermost inline that contains the start of each inline; -1 for none."""
+        enclosing: list[int] = []
         opened: list[int] = []
-        ends: list[int] = []
-        for at, (start, end) in enumerate([inline.span for inline in self.inlines]):
-            while opened and ends[-1] <= start:
+        for index, inline in enumerate(self.inlines):
+            while opened and self.inlines[opened[-1]].span.end <= inline.span.start:
                 opened.pop()
-                ends.pop()
-            out.append(opened[-1] if opened else -1)
-            opened.append(at)
-            ends.append(end)
-        return out
+            enclosing.append(opened[-1] if opened else -1)
+            opened.append(index)
+        return enclosing
 
     @cached_property
-    def _firsts(self) -> dict[int, int]:
-        """Where the first inline of each block begins."""
+    def _text_starts(self) -> dict[int, int]:
+        """Start of the first inline of each block."""
         return {inline.block: inline.span.start for inline in reversed(self.inlines)}
 
     @cached_property
-    def _ends(self) -> dict[int, int]:
-        """Where the last inline of each block ends."""
-        ends: dict[int, int] = {}
+    def _text_ends(self) -> dict[int, int]:
+        """End of the last inline of each block."""
+        ends_by_block: dict[int, int] = {}
         for inline in self.inlines:
-            ends[inline.block] = max(inline.span.end, ends.get(inline.block, 0))
-        return ends
+            ends_by_block[inline.block] = max(inline.span.end, ends_by_block.get(inline.block, 0))
+        return ends_by_block
 
     def inlines_in(self, span: Span) -> Sequence[Inline]:
-        """The inlines that lie in a span, in order."""
-        first, behind = (bisect_left(self._inline_starts, offset) for offset in span)
-        return [inline for inline in self.inlines[first:behind] if inline.span.end <= span.end]
+        """Return the inlines that lie in a span, in order."""
+        first, stop = (bisect_left(self._inline_starts, offset) for offset in span)
+        return [inline for inline in self.inlines[first:stop] if inline.span.end <= span.end]
 
     def blocks_in(self, span: Span) -> Sequence[Block]:
-        """The blocks that lie in a span, in order."""
-        first, behind = (bisect_left(self._block_starts, offset) for offset in span)
-        return [block for block in self.blocks[first:behind] if block.span.end <= span.end]
+        """Return the blocks that lie in a span, in order."""
+        first, stop = (bisect_left(self._block_starts, offset) for offset in span)
+        return [block for block in self.blocks[first:stop] if block.span.end <= span.end]
 
     @cached_property
-    def ids(self) -> tuple[BlockId, ...]:
-        """The ids that the author gave to blocks, in order."""
+    def block_ids(self) -> tuple[BlockId, ...]:
+        """Obsidian's block ids (`^id`), in order."""
         return tuple(anchors.find_block_ids(self.note))
 
     @cached_property
     def by_anchor(self) -> dict[str, int]:
-        """The headings, and the blocks that have an id, by their ids in the page."""
-        found = list(document_text.headings(self.note.document))
-        names = addresses.heading_ids([words for _, words in found], [block.info for block, _ in found])
-        known = {name: block.index for (block, _), name in reversed([*zip(found, names, strict=True)])}
-        return {**known, **{i.anchor: i.block for i in reversed(self.ids)}}
+        """Indices of the headings, and of the blocks with a block id, by their HTML ids."""
+        headings = list(document_text.headings(self.note.document))
+        ids = addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings])
+        by_heading_id = {id_: block.index for (block, _), id_ in reversed([*zip(headings, ids, strict=True)])}
+        return {**by_heading_id, **{i.anchor: i.block for i in reversed(self.block_ids)}}
 
     @cached_property
     def footnotes(self) -> tuple[Block, ...]:
-        """The definitions of footnotes."""
+        """Footnote definitions."""
         return tuple(block for block in self.blocks if block.kind is BlockKind.FOOTNOTE)
 
-    def words(self, block: Block) -> Span:
-        """From the first inline of a block to the end of its last; its end where it has none."""
+    def text_span(self, block: Block) -> Span:
+        """Return the span from the first to the last inline of a block; an empty span at its end if it has none."""
         end = block.span.end
-        return Span(self._firsts.get(block.index, end), self._ends.get(block.index, end))
+        return Span(self._text_starts.get(block.index, end), self._text_ends.get(block.index, end))
 
-    def block(self, offset: int) -> Block | None:
-        """The innermost block around an offset."""
-        at = bisect_right(self._block_starts, offset) - 1
-        while at >= 0 and not self.blocks[at].span.start <= offset <= self.blocks[at].span.end:
-            at = self.blocks[at].parent
-        return self.blocks[at] if at >= 0 else None
+    def block_at(self, offset: int) -> Block | None:
+        """Return the innermost block that contains an offset, its end included."""
+        index = bisect_right(self._block_starts, offset) - 1
+        while index >= 0 and not self.blocks[index].span.start <= offset <= self.blocks[index].span.end:
+            index = self.blocks[index].parent
+        return self.blocks[index] if index >= 0 else None
 
-    def around(self, offset: int) -> list[Inline]:
-        """The inlines around the character at an offset, innermost first."""
-        at = bisect_right(self._inline_starts, offset) - 1
-        found: list[Inline] = []
-        while at >= 0:
-            if self.inlines[at].span.end > offset:
-                found.append(self.inlines[at])
-            at = self._around[at]
-        return found
+    def inlines_at(self, offset: int) -> list[Inline]:
+        """Return the inlines that contain the character at an offset, innermost first."""
+        index = bisect_right(self._inline_starts, offset) - 1
+        containing: list[Inline] = []
+        while index >= 0:
+            if self.inlines[index].span.end > offset:
+                containing.append(self.inlines[index])
+            index = self._enclosing[index]
+        return containing
 
-    def outer(self, span: Span) -> Span:
-        """The span with all that must not be torn apart: the link it lies in, the marks of emphasis around it."""
+    def unbroken_span(self, span: Span) -> Span:
+        """Return a span extended so that markup before and after it breaks nothing.
+
+        It then includes the link that it lies in, marks of emphasis around it, and the text of a reference link.
+        """
         start, end = span
-        around = [*self.around(start), *self.around(max(start, end - 1))]
-        for inline in sorted(around, key=lambda i: i.span.end - i.span.start):
-            a, b = inline.span
-            emphasis = inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
-            torn = not (a <= start and end <= b)
+        containing = [*self.inlines_at(start), *self.inlines_at(max(start, end - 1))]
+        for inline in sorted(containing, key=lambda i: i.span.end - i.span.start):
+            is_emphasis = inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
+            is_partly_outside = not (inline.span.start <= start and end <= inline.span.end)
             if (
-                (inline.kind in _WHOLE and not (inline.bare and self.text[a] != "<"))
-                or (emphasis and (torn or (start, end) == inline.inner))
-                or (inline.bare and torn)
+                (inline.kind in _ATOMIC_KINDS and not (inline.bare and self.text[inline.span.start] != "<"))
+                or (is_emphasis and (is_partly_outside or (start, end) == inline.inner))
+                or (inline.bare and is_partly_outside)
             ):
-                start, end = min(a, start), max(b, end)
+                start, end = min(inline.span.start, start), max(inline.span.end, end)
         if self.text[start : start + 1] == "`" and self.text[start - 1 : start] == "}":
             opening = self.text.rfind("{", max(0, start - 50), start)
-            start = opening if opening >= 0 and _ROLE.fullmatch(self.text, opening, start) else start
-        if self.text[start : start + 1] == "[" and _BRACKET.search(self.text, max(0, start - 2), start):
-            start = self._labelled(start)
+            start = opening if opening >= 0 and _MYST_ROLE.fullmatch(self.text, opening, start) else start
+        if self.text[start : start + 1] == "[" and _CLOSING_BRACKET.search(self.text, max(0, start - 2), start):
+            start = self._reference_link_start(start)
         return Span(start, end)
 
-    def _labelled(self, start: int) -> int:
-        """Where the words begin whose label stands at an offset: Python-Markdown may have a line end between."""
-        depth = 0
-        for at in range(start - 1, max(-1, start - _FAR), -1):
-            depth += {"]": 1, "[": -1}.get(self.text[at], 0)
-            if not depth and self.text[at] == "[":
-                return start if _TASK.match(self.text, at) else at
-        return start
+    def _reference_link_start(self, label_start: int) -> int:
+        """Return the offset of the text of a reference link, given that of its label.
 
-    def after(self, offset: int, attributes: bool) -> int:
-        """The offset behind an attribute list that belongs to what ends at `offset`."""
+        Python-Markdown allows a line break between the two.  A task (`[x]`) is no text of a link.
+        """
+        depth = 0
+        for offset in range(label_start - 1, max(-1, label_start - _MAX_LINK_TEXT), -1):
+            depth += {"]": 1, "[": -1}.get(self.text[offset], 0)
+            if not depth and self.text[offset] == "[":
+                return label_start if _TASK.match(self.text, offset) else offset
+        return label_start
+
+    def after_attributes(self, offset: int, attributes: bool) -> int:
+        """Return the end of the attribute list at an offset, if the Markdown has such lists, else the offset."""
         match = _ATTRIBUTES.match(self.text, offset) if attributes else None
         return match.end() if match else offset
 
-    def heading_end(self, heading: Block, attributes: bool) -> int:
-        """Where the words of a heading end, before an attribute list of its own."""
-        end = self._ends.get(heading.index, heading.span.end)
+    def heading_text_end(self, heading: Block, attributes: bool) -> int:
+        """Return the end of a heading's text, before an attribute list if the Markdown has such lists."""
+        end = self._text_ends.get(heading.index, heading.span.end)
         if attributes and self.text[end - 1 : end] == "}":
             opening = self.text.rfind("{", heading.span.start, end)
             if opening > 0 and self.text[opening - 1].isspace():
                 return len(self.text[:opening].rstrip())
         return end
 
-    def lead(self, block: Block) -> str:
-        """What a further line of what holds the block begins with: indentation and quote marks."""
+    def line_prefix(self, block: Block) -> str:
+        """Return the indentation and quote marks of a further line in the container of a block."""
         start = self.text.rfind("\n", 0, block.span.start) + 1
         before = self.text[start : block.span.start]
-        marks = _LEAD.match(before)
+        marks = _LINE_PREFIX.match(before)
         assert marks is not None
         return marks[0] + " " * (len(before) - len(marks[0]))
 
-    def followed(self, offset: int) -> bool:
-        """The line after that of the offset holds something."""
+    def is_followed_by_text(self, offset: int) -> bool:
+        """Return whether the line after that of an offset is not empty."""
         end = self.text.find("\n", offset)
         following = self.text.find("\n", end + 1)
         line = self.text[end + 1 : following if following >= 0 else None] if end >= 0 else ""
         return bool(line.strip(" \t>"))
-
-    def is_code(self, block: Block) -> bool:
-        """A block in which Markdown is not read."""
-        return block.kind in (BlockKind.CODE, BlockKind.HTML)

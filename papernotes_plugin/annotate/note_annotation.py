@@ -1,4 +1,4 @@
-"""Annotate: a note's text gets its links back, as edits by span: places to land on, signs, wikilinks, citations."""
+"""Annotate one note: find what has to change in its text, and collect the edits."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Container, Iterable
 from papernotes_plugin.annotate import inline_footnotes, list_normalisation, note_footer, obsidian_syntax
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.embeds import EmbedRenderer
-from papernotes_plugin.annotate.private_links import silence
+from papernotes_plugin.annotate.private_links import replace_private_links
 from papernotes_plugin.annotate.rendered_citations import RenderedCitations
-from papernotes_plugin.annotate.unsafe_links import disarm, unsafe
+from papernotes_plugin.annotate.unsafe_links import find_unsafe_links, replace_unsafe_links
 from papernotes_plugin.annotate.wikilink_edits import WikilinkEdits
 from papernotes_plugin.links import addresses, private_notes
 from papernotes_plugin.links.suggestions import Suggestions
@@ -35,8 +35,8 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_SIGNS = ("@", "cite", "papernotes:references", latex_commands.BIBLIOGRAPHY)
-"""Without one of them, a mention or a wikilink nothing in a note is ours."""
+_CITATION_SIGNS = ("@", "cite", "papernotes:references", latex_commands.BIBLIOGRAPHY)
+"""Texts of which a note contains at least one if it has a citation or a directive for the list of references."""
 
 
 def annotation_edits(
@@ -46,233 +46,47 @@ def annotation_edits(
     attributes: bool,
     style: Style,
     prose: Style,
-    near: Suggestions | None = None,
+    suggestions: Suggestions | None = None,
     backlinks: str = "",
     *,
-    whole: bool = True,
+    show_unknown: bool = True,
 ) -> tuple[tuple[Edit, ...], tuple[Issue, ...]]:
-    """The edits of one note, which do not overlap, and the wikilinks and keys that lead nowhere.
+    """Return the edits of one note, which do not overlap, and the issues of its links and citations.
 
     Args:
         note: The note.
         library: The library that it is part of.
         config: The options.
-        attributes: The Markdown may use attribute lists (`{ .class }`).
-        style: How citations look where the note has a list of references.
-        prose: How they look where it has none.
-        near: Who is asked for what may have been meant where a key or a name is not known; None where nobody asks.
-        backlinks: What is said of the places that link to the note.
-        whole: What is not known is ours to show, too; else it stays as it is, for somebody else who may know it.
+        attributes: Whether the Markdown may contain attribute lists (`{ .class }`).
+        style: Citation style of a note with a list of references.
+        prose: Citation style of a note without one.
+        suggestions: Finds names similar to an unknown one, for the messages of issues; None for no suggestions.
+        backlinks: Markdown of the backlinks section; "" for none.
+        show_unknown: Whether to mark broken wikilinks and unknown keys.  Else they stay as they are, so that another
+            plugin may resolve them.
     """
-    pairs = library.mentions.get(note.path, ())
-    between = (*library.links.get(note.path, ()), *library.named.get(note.path, ()))
-    work = _Annotation(note, library, config, attributes, near, whole)
-    if not work.written(pairs, style, prose) and not (pairs or backlinks or between):
+    mentions = library.mentions.get(note.path, ())
+    note_links = (*library.links.get(note.path, ()), *library.named.get(note.path, ()))
+    annotation = _Annotation(note, library, config, attributes, suggestions, show_unknown)
+    if not annotation.convert_links(mentions, style, prose) and not (mentions or backlinks or note_links):
         return (), ()
-    for mention, paper in pairs:
-        work.mention(mention, paper)
+    for mention, paper in mentions:
+        annotation.link_mention(mention, paper)
     if config.link_names:
-        work.names(library.named.get(note.path, ()))
+        annotation.link_names(library.named.get(note.path, ()))
     if config.backlinks:
-        work.places_of_links(dict.fromkeys(between), {mention.anchor for mention, _ in pairs})
-    work.close(backlinks, bibtex=bool(pairs) and config.note_bibtex)
-    return work.edit_list.edits(), tuple(work.issues)
+        annotation.insert_link_anchors(dict.fromkeys(note_links), {mention.anchor for mention, _ in mentions})
+    annotation.append_footer(backlinks, bibtex=bool(mentions) and config.note_bibtex)
+    return annotation.edit_list.edits(), tuple(annotation.issues)
 
 
 def annotation_issues(
-    note: Note, library: Library, config: Config, style: Style, prose: Style, near: Suggestions | None = None
+    note: Note, library: Library, config: Config, style: Style, prose: Style, suggestions: Suggestions | None = None
 ) -> tuple[Issue, ...]:
-    """Return the issues of `annotation_edits` without computing the edits."""
-    work = _Annotation(note, library, config, attributes=False, near=near, whole=True)
-    work.written(library.mentions.get(note.path, ()), style, prose)
-    return tuple(work.issues)
-
-
-class _Annotation:
-    """The links of one note in the making, its citations apart."""
-
-    def __init__(
-        self, note: Note, library: Library, config: Config, attributes: bool, near: Suggestions | None, whole: bool
-    ) -> None:
-        self.note = note
-        self.near = near
-        self.whole = whole
-        self.library = library
-        self.config = config
-        self.attributes = attributes
-        self.edit_list = EditList(note)
-        self.places = self.edit_list.places
-        self.issues: list[Issue] = []
-        self.direct: set[Span] = set()
-        """What is replaced by a link to the very page of its paper, or to its place in the list of references."""
-        self.within: list[Span] = []
-        """What is replaced with all that stands in it, in order."""
-        self.leading: set[tuple[int, str]] = set()
-        """Block and slug of the papers that something in the block leads to already."""
-
-    def written(self, pairs: Iterable[tuple[Mention, Paper]], style: Style, prose: Style) -> bool:
-        """Put links in place of what the author wrote for one: wikilinks and citations; whether there may be any."""
-        note, config = self.note, self.config
-        said = config.obsidian and obsidian_syntax.occurs(note)
-        linked = config.wikilinks and _linked(note)
-        silenced = _silenced(note, self.library, config, note.document.inlines)
-        self.issues += silence(self.edit_list, silenced)
-        disarmed = unsafe(note, note.document.inlines)
-        self.issues += disarm(self.edit_list, disarmed)
-        if linked or said:
-            self.vault(pairs)
-        if any(sign in note.text for sign in _SIGNS):
-            self._cite(style, prose)
-            return True
-        return bool(linked or said or silenced or disarmed)
-
-    def _cite(self, style: Style, prose: Style) -> None:
-        citations = RenderedCitations(self.edit_list, self.library, self.config, self.attributes)
-        citations.place(style, prose, whole=self.whole)
-        for cluster, papers in citations.found:
-            self.direct |= {cited.span for cited in cluster.cited_keys}
-            self.leading |= {(cluster.block, paper.slug) for paper in papers if paper}
-            self.within += [cluster.span] if any(papers) else []
-        self.issues += citations.issues(self.near.similar_citekey if self.near else _unasked)
-
-    # --- what to put ----------------------------------------------------------
-
-    def href(self, paper: Paper) -> Url:
-        """The link to the page of a paper."""
-        return escape_url(addresses.paper_href(paper, self.note.path, self.config))
-
-    def sign(self, paper: Paper, words: str = "") -> str:
-        """The sign that leads to a paper's page; "" where the author wants none."""
-        if not self.config.sign:
-            return ""
-        if not self.attributes:
-            return inline_markdown.link(f"↗ {words}".strip(), self.href(paper))
-        name = "papernotes-page" if words else "papernotes-sign"
-        return (
-            f'[{words}]({self.href(paper)} "{inline_markdown.link_title(bylines.paper_tooltip(paper))}"){{ .{name} }}'
-        )
-
-    # --- mentions -------------------------------------------------------------
-
-    def mention(self, mention: Mention, paper: Paper) -> None:
-        """Make a place to land on at a mention, and a way to the paper behind it."""
-        anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
-        block = self.places.block(mention.span.start)
-        if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body or block is None:
-            self.edit_list.whole_note(anchor + self.sign(paper, "Paper page"))
-        elif block.kind is BlockKind.CODE:
-            self.edit_list.above.setdefault(block.index, []).append(anchor + self.sign(paper))
-        elif block.kind is BlockKind.HTML:
-            self.edit_list.before.setdefault(self.places.outer(mention.span).start, []).append(anchor)
-        else:
-            self._inline(mention, paper, block, anchor)
-
-    def _inline(self, mention: Mention, paper: Paper, block: Block, anchor: str) -> None:
-        span = self.places.outer(mention.span)
-        start = span.start
-        while start > block.span.start and self.note.text[start - 1] == "\\":
-            start -= 1
-        self.edit_list.before.setdefault(start, []).append(anchor)
-        if span in self.direct or mention.span in self.direct or self._cited(span):
-            return
-        if mention.kind is MentionKind.NAME and (block.index, paper.slug) in self.leading:
-            return
-        self.leading.add((block.index, paper.slug))
-        sign = self.sign(paper)
-        if block.kind is BlockKind.HEADING and not self.attributes:
-            self.edit_list.below.setdefault(block.index, []).append(sign)
-        elif block.kind is BlockKind.HEADING:
-            self.edit_list.behind(self.places.heading_end(block, self.attributes), sign)
-        else:
-            at = self.places.after(span.end, self.attributes)
-            self.edit_list.behind(at, sign, apart=span not in self.edit_list.replaced)
-
-    def _cited(self, span: Span) -> bool:
-        """It stands within a citation."""
-        at = bisect_right(self.within, span.start, key=lambda s: s.start) - 1
-        return at >= 0 and span.start < self.within[at].end
-
-    def names(self, found: Iterable[NoteLink]) -> None:
-        """Make links of the names of notes."""
-        for name in found:
-            href = escape_url(addresses.relative_href(name.target, self.note.path))
-            words = self.note.text[slice(*name.span)]
-            attributes = self.attributes and not self.edit_list.described(name.span)
-            self.edit_list.replaced[name.span] = inline_markdown.generated_link(words, href, attributes=attributes)
-
-    def places_of_links(self, links: Iterable[NoteLink], there: Container[str]) -> None:
-        """Make a place to land on at each link to another note that is none already."""
-        for link in links:
-            if link.anchor and link.anchor not in there:
-                at = self.places.outer(link.span).start
-                place = f'<a id="{escape_attribute(link.anchor)}"></a>'
-                if self.edit_list.replaced.get(link.span, "").startswith(">"):
-                    # an embedded note is a quote, which begins its line
-                    block = self.places.block(at)
-                    lead = self.places.lead(block) if block else ""
-                    place += f"\n{lead.rstrip()}\n{lead}"
-                self.edit_list.before.setdefault(at, []).append(place)
-
-    def close(self, backlinks: str, *, bibtex: bool) -> None:
-        """Put below the note what is said of links to it, and below that the way to its `.bib` file."""
-        if backlinks:
-            title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
-            note_footer.backlinks(self.edit_list, title, backlinks, self.attributes)
-        if bibtex:
-            href = addresses.relative_href(addresses.note_bibtex(self.note.path, self.config), self.note.path)
-            note_footer.offer(self.edit_list, escape_url(href), self.attributes)
-
-    # --- what Obsidian reads ---------------------------------------------------
-
-    def vault(self, pairs: Iterable[tuple[Mention, Paper]]) -> None:
-        """Links in place of the wikilinks, what is embedded, and what else Obsidian's Markdown has."""
-        whole = Span(self.note.body, len(self.note.text))
-        embeds = EmbedRenderer(
-            self.library,
-            self.attributes,
-            self._embed,
-            ((self.note.path, whole),),
-            [0],
-            {self.note.path: self.places},
-            [],
-        )
-        links = self._links(self.edit_list, whole, self.note.path, embeds, pairs)
-        if links is None:
-            return
-        links.front_matter()
-        self.issues += links.issues
-        self.direct |= links.direct.keys()
-        self.leading |= {(block, paper.slug) for block, paper in links.direct.values()}
-
-    def _embed(self, edit_list: EditList, within: Span, page: str, embeds: EmbedRenderer) -> None:
-        """What a part of another note says; what is wrong with its links is told where it stands."""
-        pairs = self.library.mentions.get(edit_list.note.path, ())
-        inlines = edit_list.places.inlines_in(within)
-        silenced = _silenced(edit_list.note, self.library, self.config, inlines)
-        # what is wrong there is told where it stands
-        for _ in (*silence(edit_list, silenced), *disarm(edit_list, unsafe(edit_list.note, inlines))):
-            pass
-        self._links(edit_list, within, page, embeds, pairs)
-
-    def _links(
-        self,
-        edit_list: EditList,
-        within: Span,
-        page: str,
-        embeds: EmbedRenderer,
-        pairs: Iterable[tuple[Mention, Paper]],
-    ) -> WikilinkEdits | None:
-        if self.config.obsidian:
-            obsidian_syntax.place(edit_list, self.library, self.config, self.attributes, within, page)
-        if not self.config.wikilinks:
-            return None
-        # the ids of blocks are there once, where they stand
-        obsidian_syntax.block_ids(edit_list, within, keep=len(embeds.around) == 1)
-        links = WikilinkEdits(
-            edit_list, self.library, self.config, self.attributes, embeds, page, self.near, whole=self.whole
-        )
-        links.place(pairs, within)
-        return links
+    """Return the issues of `annotation_edits` without computing the edits; arguments as there."""
+    annotation = _Annotation(note, library, config, attributes=False, suggestions=suggestions, show_unknown=True)
+    annotation.convert_links(library.mentions.get(note.path, ()), style, prose)
+    return tuple(annotation.issues)
 
 
 def normalise_markdown(text: str, start: int, indent: int) -> str:
@@ -286,16 +100,219 @@ def normalise_markdown(text: str, start: int, indent: int) -> str:
     return list_normalisation.normalise_lists(inline_footnotes.number_inline_footnotes(text, start), start, indent)
 
 
-def _unasked(_: str) -> str:
+class _Annotation:
+    """Edits and issues of one note."""
+
+    def __init__(
+        self,
+        note: Note,
+        library: Library,
+        config: Config,
+        attributes: bool,
+        suggestions: Suggestions | None,
+        show_unknown: bool,
+    ) -> None:
+        self.note = note
+        self.suggestions = suggestions
+        self.show_unknown = show_unknown
+        self.library = library
+        self.config = config
+        self.attributes = attributes
+        self.edit_list = EditList(note)
+        self.points = self.edit_list.points
+        self.issues: list[Issue] = []
+        self.linked_spans: set[Span] = set()
+        """Spans replaced by a link to a paper's page or to its entry in the list of references."""
+        self.citation_spans: list[Span] = []
+        """Spans replaced by a rendered citation, in order."""
+        self.linked_papers: set[tuple[int, str]] = set()
+        """Block index and slug of the papers that the block already links to."""
+
+    # --- links that the author wrote ------------------------------------------
+
+    def convert_links(self, mentions: Iterable[tuple[Mention, Paper]], style: Style, prose: Style) -> bool:
+        """Replace the wikilinks and citations; return whether the note may contain any."""
+        note, config = self.note, self.config
+        has_obsidian_syntax = config.obsidian and obsidian_syntax.has_obsidian_syntax(note)
+        has_links = config.wikilinks and _has_links(note)
+        private_links = _private_links(note, self.library, config, note.document.inlines)
+        self.issues += replace_private_links(self.edit_list, private_links)
+        unsafe_links = find_unsafe_links(note, note.document.inlines)
+        self.issues += replace_unsafe_links(self.edit_list, unsafe_links)
+        if has_links or has_obsidian_syntax:
+            self._convert_obsidian_links(mentions)
+        if any(sign in note.text for sign in _CITATION_SIGNS):
+            self._convert_citations(style, prose)
+            return True
+        return bool(has_links or has_obsidian_syntax or private_links or unsafe_links)
+
+    def _convert_citations(self, style: Style, prose: Style) -> None:
+        citations = RenderedCitations(self.edit_list, self.library, self.config, self.attributes)
+        citations.insert(style, prose, show_unknown=self.show_unknown)
+        for cluster, papers in citations.clusters:
+            self.linked_spans |= {cited.span for cited in cluster.cited_keys}
+            self.linked_papers |= {(cluster.block, paper.slug) for paper in papers if paper}
+            self.citation_spans += [cluster.span] if any(papers) else []
+        self.issues += citations.find_issues(self.suggestions.similar_citekey if self.suggestions else _no_suggestion)
+
+    def _convert_obsidian_links(self, mentions: Iterable[tuple[Mention, Paper]]) -> None:
+        """Replace wikilinks, embeds and other syntax of Obsidian."""
+        whole_note = Span(self.note.body, len(self.note.text))
+        embeds = EmbedRenderer(
+            library=self.library,
+            attributes=self.attributes,
+            annotate_part=self._annotate_part,
+            enclosing=((self.note.path, whole_note),),
+            shown_characters=[0],
+            points_by_path={self.note.path: self.points},
+            nested_problems=[],
+        )
+        links = self._convert_part(self.edit_list, whole_note, self.note.path, embeds, mentions)
+        if links is None:
+            return
+        links.check_front_matter()
+        self.issues += links.issues
+        self.linked_spans |= links.paper_links.keys()
+        self.linked_papers |= {(block, paper.slug) for block, paper in links.paper_links.values()}
+
+    def _annotate_part(self, edit_list: EditList, within: Span, page: str, embeds: EmbedRenderer) -> None:
+        """Add the edits for an embedded part of another note; its issues are reported for that note alone."""
+        mentions = self.library.mentions.get(edit_list.note.path, ())
+        inlines = edit_list.points.inlines_in(within)
+        private_links = _private_links(edit_list.note, self.library, self.config, inlines)
+        list(replace_private_links(edit_list, private_links))
+        list(replace_unsafe_links(edit_list, find_unsafe_links(edit_list.note, inlines)))
+        self._convert_part(edit_list, within, page, embeds, mentions)
+
+    def _convert_part(
+        self,
+        edit_list: EditList,
+        within: Span,
+        page: str,
+        embeds: EmbedRenderer,
+        mentions: Iterable[tuple[Mention, Paper]],
+    ) -> WikilinkEdits | None:
+        if self.config.obsidian:
+            obsidian_syntax.convert_syntax(edit_list, self.library, self.config, self.attributes, within, page)
+        if not self.config.wikilinks:
+            return None
+        # an embedded block gets no anchor: its id would occur twice on the page
+        obsidian_syntax.convert_block_ids(edit_list, within, add_anchors=len(embeds.enclosing) == 1)
+        links = WikilinkEdits(
+            edit_list,
+            self.library,
+            self.config,
+            self.attributes,
+            embeds,
+            page,
+            self.suggestions,
+            show_unknown=self.show_unknown,
+        )
+        links.insert(mentions, within)
+        return links
+
+    # --- mentions -------------------------------------------------------------
+
+    def link_mention(self, mention: Mention, paper: Paper) -> None:
+        """Insert an anchor before a mention, and a link to the paper's page after it."""
+        anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
+        block = self.points.block_at(mention.span.start)
+        if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body or block is None:
+            self.edit_list.insert_below_title(anchor + self._paper_link(paper, "Paper page"))
+        elif block.kind is BlockKind.CODE:
+            self.edit_list.lines_above.setdefault(block.index, []).append(anchor + self._paper_link(paper))
+        elif block.kind is BlockKind.HTML:
+            start = self.points.unbroken_span(mention.span).start
+            self.edit_list.anchors_before.setdefault(start, []).append(anchor)
+        else:
+            self._link_inline_mention(mention, paper, block, anchor)
+
+    def _link_inline_mention(self, mention: Mention, paper: Paper, block: Block, anchor: str) -> None:
+        span = self.points.unbroken_span(mention.span)
+        start = span.start
+        while start > block.span.start and self.note.text[start - 1] == "\\":
+            start -= 1
+        self.edit_list.anchors_before.setdefault(start, []).append(anchor)
+        if span in self.linked_spans or mention.span in self.linked_spans or self._is_in_citation(span):
+            return
+        if mention.kind is MentionKind.NAME and (block.index, paper.slug) in self.linked_papers:
+            return
+        self.linked_papers.add((block.index, paper.slug))
+        link = self._paper_link(paper)
+        if block.kind is BlockKind.HEADING and not self.attributes:
+            self.edit_list.lines_below.setdefault(block.index, []).append(link)
+        elif block.kind is BlockKind.HEADING:
+            self.edit_list.insert_after(self.points.heading_text_end(block, self.attributes), link)
+        else:
+            end = self.points.after_attributes(span.end, self.attributes)
+            self.edit_list.insert_after(end, link, separate=span not in self.edit_list.replacements)
+
+    def _paper_link(self, paper: Paper, label: str = "") -> str:
+        """Return the sign `↗` as a link to a paper's page; "" if the option `sign` is off."""
+        if not self.config.sign:
+            return ""
+        href: Url = escape_url(addresses.paper_href(paper, self.note.path, self.config))
+        if not self.attributes:
+            return inline_markdown.link(f"↗ {label}".strip(), href)
+        # with attributes, the style sheet adds the sign
+        class_name = "papernotes-page" if label else "papernotes-sign"
+        tooltip = inline_markdown.link_title(bylines.paper_tooltip(paper))
+        return f'[{label}]({href} "{tooltip}"){{ .{class_name} }}'
+
+    def _is_in_citation(self, span: Span) -> bool:
+        index = bisect_right(self.citation_spans, span.start, key=lambda s: s.start) - 1
+        return index >= 0 and span.start < self.citation_spans[index].end
+
+    # --- other notes ----------------------------------------------------------
+
+    def link_names(self, names: Iterable[NoteLink]) -> None:
+        """Replace names of notes in the text by links to them."""
+        for name in names:
+            href = escape_url(addresses.relative_href(name.target, self.note.path))
+            words = self.note.text[slice(*name.span)]
+            attributes = self.attributes and not self.edit_list.has_attributes_after(name.span)
+            link = inline_markdown.generated_link(words, href, attributes=attributes)
+            self.edit_list.replacements[name.span] = link
+
+    def insert_link_anchors(self, links: Iterable[NoteLink], existing: Container[str]) -> None:
+        """Insert an anchor at each link to another note, so that backlinks can lead there.
+
+        Args:
+            links: The links.
+            existing: Anchors that the note has already.
+        """
+        for link in links:
+            if link.anchor and link.anchor not in existing:
+                start = self.points.unbroken_span(link.span).start
+                anchor = f'<a id="{escape_attribute(link.anchor)}"></a>'
+                if self.edit_list.replacements.get(link.span, "").startswith(">"):
+                    # an embedded note is a quote, which must begin its line
+                    block = self.points.block_at(start)
+                    prefix = self.points.line_prefix(block) if block else ""
+                    anchor += f"\n{prefix.rstrip()}\n{prefix}"
+                self.edit_list.anchors_before.setdefault(start, []).append(anchor)
+
+    def append_footer(self, backlinks: str, *, bibtex: bool) -> None:
+        """Append the backlinks section, and with `bibtex` a link to the note's `.bib` file."""
+        if backlinks:
+            title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
+            note_footer.append_backlinks(self.edit_list, title, backlinks, self.attributes)
+        if bibtex:
+            href = addresses.relative_href(addresses.note_bibtex(self.note.path, self.config), self.note.path)
+            note_footer.append_bibtex_link(self.edit_list, escape_url(href), self.attributes)
+
+
+def _no_suggestion(_: str) -> str:
     return ""
 
 
-def _linked(note: Note) -> bool:
+def _has_links(note: Note) -> bool:
+    """Return whether a note may contain a link, an embed or a block id."""
     kinds = (InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.LINK, InlineKind.IMAGE)
     return any(i.kind in kinds for i in note.document.inlines) or "^" in note.text or "[[" in note.text[: note.body]
 
 
-def _silenced(note: Note, library: Library, config: Config, inlines: Iterable[Inline]) -> list[Inline]:
-    """The links among the inlines of a note to what is kept back."""
-    found = private_notes.private_links(inlines, note.path, library)
-    return [link for link in found if config.wikilinks or link.kind is InlineKind.LINK]
+def _private_links(note: Note, library: Library, config: Config, inlines: Iterable[Inline]) -> list[Inline]:
+    """Return the links to private notes among the inlines of a note."""
+    links = private_notes.private_links(inlines, note.path, library)
+    return [link for link in links if config.wikilinks or link.kind is InlineKind.LINK]

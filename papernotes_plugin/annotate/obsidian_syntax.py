@@ -1,6 +1,6 @@
-"""Syntax: what Obsidian's Markdown has and other renderers do not know: comments, marks, tags, block ids.
+"""Convert syntax that only Obsidian renders: comments, highlights, tags, block ids and Dataview fields.
 
-The rules: https://help.obsidian.md/obsidian-flavored-markdown, and for tags https://help.obsidian.md/tags.
+Syntax: https://help.obsidian.md/obsidian-flavored-markdown, and for tags https://help.obsidian.md/tags.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, e
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Note, Span
 
-_MARK = re.compile(r"(?<![={])==(?![=}])")
-_SIGN = re.compile(r"^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*#", re.MULTILINE)
-_LEAD = re.compile(r"[ \t>]*")
+_HIGHLIGHT_MARK = re.compile(r"(?<![={])==(?![=}])")
+_LINE_PREFIX = re.compile(r"[ \t>]*")
+_ENCLOSING_KINDS = {InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK}
 
 
-def occurs(note: Note) -> bool:
-    """Whether there is anything of this in a note."""
+def has_obsidian_syntax(note: Note) -> bool:
+    """Return whether a note may contain any of this syntax."""
     return bool(
         note.document.comments
         or "==" in note.text
@@ -35,52 +35,63 @@ def occurs(note: Note) -> bool:
     )
 
 
-def place(edit_list: EditList, library: Library, config: Config, attributes: bool, within: Span, page: str) -> None:
-    """Put what stands for it in a part of a note, as it is said in the page of that path."""
+def convert_syntax(
+    edit_list: EditList, library: Library, config: Config, attributes: bool, within: Span, page: str
+) -> None:
+    """Convert comments, tags, highlights and fields in a part of a note.
+
+    Args:
+        edit_list: The edits of the note.
+        library: The library.
+        config: The options.
+        attributes: Whether the Markdown may contain attribute lists.
+        within: Span of the part.
+        page: Path of the page that shows the part.
+    """
     for span in edit_list.note.document.comments:
-        if _holds(within, span):
-            edit_list.replaced[span] = ""
-    inlines = edit_list.places.inlines_in(within)
+        if _contains(within, span):
+            edit_list.replacements[span] = ""
+    inlines = edit_list.points.inlines_in(within)
     for inline in inlines:
         if inline.kind is InlineKind.TAG:
             _tag(edit_list, inline, library, config, attributes, page)
-    _signs(edit_list, inlines)
-    _marks(edit_list, inlines)
+    _escape_hashes(edit_list, inlines)
+    _convert_highlights(edit_list, inlines)
     if attributes:
-        dataview_fields.place(edit_list, inlines)
+        dataview_fields.convert_fields(edit_list, inlines)
 
 
-def block_ids(edit_list: EditList, within: Span, *, keep: bool = True) -> None:
-    """Take the block ids out of a part of a note; with `keep`, put places to land on at their blocks."""
-    ids = edit_list.places.ids
-    for found in ids[bisect_left(ids, within.start, key=lambda i: i.span.start) :]:
-        if found.span.start >= within.end:
+def convert_block_ids(edit_list: EditList, within: Span, *, add_anchors: bool = True) -> None:
+    """Remove the block ids of a part of a note; with `add_anchors`, insert anchors at their blocks."""
+    ids = edit_list.points.block_ids
+    for block_id in ids[bisect_left(ids, within.start, key=lambda i: i.span.start) :]:
+        if block_id.span.start >= within.end:
             break
-        if _holds(within, found.span):
-            edit_list.replaced[found.span] = ""
-            if keep:
-                _land(edit_list, found)
+        if _contains(within, block_id.span):
+            edit_list.replacements[block_id.span] = ""
+            if add_anchors:
+                _insert_anchor(edit_list, block_id)
 
 
-def _holds(within: Span, span: Span) -> bool:
+def _contains(within: Span, span: Span) -> bool:
     return within.start <= span.start and span.end <= within.end
 
 
-def _land(edit_list: EditList, found: BlockId) -> None:
-    anchor = f'<a id="{escape_attribute(found.anchor)}"></a>'
-    block = edit_list.places.blocks[found.block]
-    following = edit_list.places.blocks[found.block + 1 : found.block + 2]
+def _insert_anchor(edit_list: EditList, block_id: BlockId) -> None:
+    anchor = f'<a id="{escape_attribute(block_id.anchor)}"></a>'
+    block = edit_list.points.blocks[block_id.block]
+    following = edit_list.points.blocks[block_id.block + 1 : block_id.block + 2]
     if block.kind is BlockKind.ITEM and following and following[0].kind is BlockKind.PARAGRAPH:
         block = following[0]
-    parent = edit_list.places.blocks[block.parent] if block.parent >= 0 else None
+    parent = edit_list.points.blocks[block.parent] if block.parent >= 0 else None
     if parent is not None and parent.kind is BlockKind.QUOTE and parent.info and block.index == parent.index + 1:
-        # the first words of a callout tell what it is
+        # the first paragraph of a callout begins with its type, which must stay first
         block = parent
     if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
-        edit_list.above.setdefault(block.index, []).append(anchor)
+        edit_list.lines_above.setdefault(block.index, []).append(anchor)
         return
-    words = edit_list.places.words(block)
-    edit_list.before.setdefault(words.start if words.start < words.end else block.span.start, []).append(anchor)
+    words = edit_list.points.text_span(block)
+    edit_list.anchors_before.setdefault(words.start if words.start < words.end else block.span.start, []).append(anchor)
 
 
 def _tag(edit_list: EditList, inline: Inline, library: Library, config: Config, attributes: bool, page: str) -> None:
@@ -89,24 +100,24 @@ def _tag(edit_list: EditList, inline: Inline, library: Library, config: Config, 
         return
     href = escape_url(addresses.relative_href(addresses.group_page(config.tags_path, group.slug), page))
     name = "{ .papernotes-tag }" if attributes else ""
-    edit_list.replaced[inline.span] = inline_markdown.link(escape_markdown(f"#{inline.url}"), href) + name
+    edit_list.replacements[inline.span] = inline_markdown.link(escape_markdown(f"#{inline.url}"), href) + name
 
 
-def _signs(edit_list: EditList, inlines: Sequence[Inline]) -> None:
-    """A `#` that begins no heading here begins one for Python-Markdown, which wants no space behind it."""
+def _escape_hashes(edit_list: EditList, inlines: Sequence[Inline]) -> None:
+    """Escape a `#` at the start of a line: Python-Markdown reads a heading there even without a space after it."""
     for inline in inlines:
         start = inline.span.start
         if inline.kind is not InlineKind.TEXT or not edit_list.note.text.startswith("#", start):
             continue
-        block = edit_list.places.blocks[inline.block]
+        block = edit_list.points.blocks[inline.block]
         line = edit_list.note.text.rfind("\n", 0, start) + 1
-        begins = start == block.span.start or _LEAD.fullmatch(edit_list.note.text, line, start)
-        if begins and inline.span not in edit_list.replaced and block.kind is BlockKind.PARAGRAPH:
-            edit_list.replaced[Span(start, start + 1)] = "\\#"
+        begins = start == block.span.start or _LINE_PREFIX.fullmatch(edit_list.note.text, line, start)
+        if begins and inline.span not in edit_list.replacements and block.kind is BlockKind.PARAGRAPH:
+            edit_list.replacements[Span(start, start + 1)] = "\\#"
 
 
-def _marks(edit_list: EditList, inlines: Sequence[Inline]) -> None:
-    """`==…==` within one text; neither side has a space within."""
+def _convert_highlights(edit_list: EditList, inlines: Sequence[Inline]) -> None:
+    """Convert `==…==` inside the same inlines and without a space at the inner side of a mark."""
     text = edit_list.note.text
     if "==" not in text:
         return
@@ -117,16 +128,15 @@ def _marks(edit_list: EditList, inlines: Sequence[Inline]) -> None:
             continue
         if inline.block != block:
             opened, block = None, inline.block
-        for match in _MARK.finditer(text, *inline.span):
+        for match in _HIGHLIGHT_MARK.finditer(text, *inline.span):
             if text[match.start() - 1 : match.start()] == "\\":
                 continue
-            around = tuple(i.span.start for i in edit_list.places.around(match.start()) if i.kind in _HOLDING)
-            if opened is not None and opened[1] == around and not text[match.start() - 1].isspace():
-                edit_list.replaced[Span(opened[0], opened[0] + 2)] = "<mark>"
-                edit_list.replaced[Span(*match.span())] = "</mark>"
+            enclosing = tuple(
+                i.span.start for i in edit_list.points.inlines_at(match.start()) if i.kind in _ENCLOSING_KINDS
+            )
+            if opened is not None and opened[1] == enclosing and not text[match.start() - 1].isspace():
+                edit_list.replacements[Span(opened[0], opened[0] + 2)] = "<mark>"
+                edit_list.replacements[Span(*match.span())] = "</mark>"
                 opened = None
             elif not text[match.end() : match.end() + 1].isspace() and match.end() < len(text):
-                opened = match.start(), around
-
-
-_HOLDING = {InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK}
+                opened = match.start(), enclosing

@@ -1,4 +1,4 @@
-"""Private: links of a note to notes that are kept back become the words they stand on."""
+"""Replace links to private notes by their text."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from papernotes_plugin.text.escaping import escape_markdown
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind
 
+PRIVATE_LINK_MESSAGE = "a link leads to a private note; it was left as text"
+"""It does not name the note."""
 
-def silence(edit_list: EditList, found: Iterable[Inline]) -> Iterator[Issue]:
-    """Put their words in place of the links, and say where that was: nothing of where they lead."""
-    for inline in found:
-        words = private_notes.private_link_text(edit_list.note.text, inline)
-        edit_list.replaced[inline.span] = words if inline.kind is InlineKind.LINK else escape_markdown(words)
-        line, column = edit_list.note.line_and_column(inline.span.start)
-        message = "a link leads to a note that is kept back; it was left as text"
-        yield issue(Code.PRIVATE_LINK, edit_list.note.path, line, message, column)
+
+def replace_private_links(edit_list: EditList, links: Iterable[Inline]) -> Iterator[Issue]:
+    """Replace links by their text, and yield an issue for each."""
+    for link in links:
+        words = private_notes.private_link_text(edit_list.note.text, link)
+        edit_list.replacements[link.span] = words if link.kind is InlineKind.LINK else escape_markdown(words)
+        line, column = edit_list.note.line_and_column(link.span.start)
+        yield issue(Code.PRIVATE_LINK, edit_list.note.path, line, PRIVATE_LINK_MESSAGE, column)

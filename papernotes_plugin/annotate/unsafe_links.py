@@ -1,4 +1,4 @@
-"""Unsafe: links of a note whose address is a program become the words they stand on."""
+"""Replace links and images whose URL would run a script by their text."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from papernotes_plugin.text.escaping import escape_markdown, is_script_url
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Note
 
-_KINDS = (InlineKind.LINK, InlineKind.IMAGE)
+_LINK_KINDS = (InlineKind.LINK, InlineKind.IMAGE)
 
 
-def unsafe(note: Note, inlines: Iterable[Inline]) -> list[Inline]:
-    """The links and pictures that Markdown makes of such addresses; raw HTML is left to its host."""
-    found = (inline for inline in inlines if inline.kind in _KINDS and ":" in inline.url)
+def find_unsafe_links(note: Note, inlines: Iterable[Inline]) -> list[Inline]:
+    """Return the Markdown links and images whose URL would run a script; raw HTML is the site generator's concern."""
+    links = (inline for inline in inlines if inline.kind in _LINK_KINDS and ":" in inline.url)
     return [
-        inline
-        for inline in found
-        if is_script_url(inline.url, picture=inline.kind is InlineKind.IMAGE)
-        and not note.text.startswith(("<a", "<A"), inline.span.start)
+        link
+        for link in links
+        if is_script_url(link.url, picture=link.kind is InlineKind.IMAGE)
+        and not note.text.startswith(("<a", "<A"), link.span.start)
     ]
 
 
-def disarm(edit_list: EditList, found: Iterable[Inline]) -> Iterator[Issue]:
-    """Put their words in place of the links, and say where that was."""
-    for inline in found:
-        words = edit_list.note.text[slice(*inline.inner)]
-        edit_list.replaced[inline.span] = escape_markdown(inline.url) if inline.bare else words
-        line, column = edit_list.note.line_and_column(inline.span.start)
-        message = f"the address '{inline.url:.60}' would run in the browser of a reader; the link was left as text"
+def replace_unsafe_links(edit_list: EditList, links: Iterable[Inline]) -> Iterator[Issue]:
+    """Replace links by their text, and yield an issue for each."""
+    for link in links:
+        words = edit_list.note.text[slice(*link.inner)]
+        edit_list.replacements[link.span] = escape_markdown(link.url) if link.bare else words
+        line, column = edit_list.note.line_and_column(link.span.start)
+        message = f"the address '{link.url:.60}' would run in the browser of a reader; the link was left as text"
         yield issue(Code.UNSAFE_LINK, edit_list.note.path, line, message, column)

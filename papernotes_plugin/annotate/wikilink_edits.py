@@ -8,7 +8,8 @@ from urllib.parse import unquote
 from papernotes_plugin.annotate import markdown_links
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.embeds import EmbedRenderer
-from papernotes_plugin.annotate.markdown_links import SIZE
+from papernotes_plugin.annotate.markdown_links import IMAGE_SIZE
+from papernotes_plugin.annotate.private_links import PRIVATE_LINK_MESSAGE
 from papernotes_plugin.links import addresses, anchors, vault_paths, wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.links.wikilinks import NoteTarget
@@ -18,12 +19,12 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
 
-_HINTS = 20
-"""Broken wikilinks of one note for which the nearest name is looked up: that takes time by the size of the library."""
+_MAX_SUGGESTIONS = 20
+"""Broken links of one note for which a similar name is searched: the search takes longer in a larger library."""
 
 
 class WikilinkEdits:
-    """The wikilinks of one note, or of a part of it that stands in another page."""
+    """Edits for the wikilinks of one note, or of a part of it that another page embeds."""
 
     def __init__(
         self,
@@ -33,9 +34,9 @@ class WikilinkEdits:
         attributes: bool,
         embeds: EmbedRenderer,
         page: str,
-        near: Suggestions | None,
+        suggestions: Suggestions | None,
         *,
-        whole: bool = True,
+        show_unknown: bool = True,
     ) -> None:
         self.edit_list = edit_list
         self.note = edit_list.note
@@ -44,159 +45,168 @@ class WikilinkEdits:
         self.attributes = attributes
         self.embeds = embeds
         self.page = page
-        """The path of the page that it stands in."""
-        self.near = near
-        """Who is asked for a name that may have been meant."""
-        self.whole = whole
-        """Whether what leads nowhere is shown as such; else it stays for somebody else who may know it."""
+        """Path of the page that shows the note."""
+        self.suggestions = suggestions
+        self.show_unknown = show_unknown
+        """Whether to mark broken links; else they stay as they are, so that another plugin may resolve them."""
         self.issues: list[Issue] = []
-        self.direct: dict[Span, tuple[int, Paper]] = {}
-        """What leads to the very page of a paper, with its block."""
+        self.paper_links: dict[Span, tuple[int, Paper]] = {}
+        """Links to the pages of papers: block index and paper, by span."""
 
-    def place(self, pairs: Iterable[tuple[Mention, Paper]], within: Span) -> None:
-        """Put what they mean in place of all within a span; `pairs` tells what is known to mean a paper."""
-        papers = {mention.span: paper for mention, paper in pairs}
-        for inline in self.edit_list.places.inlines_in(within):
-            if inline.kind is InlineKind.TEXT or inline.span in self.edit_list.replaced:
+    def insert(self, mentions: Iterable[tuple[Mention, Paper]], within: Span) -> None:
+        """Replace all links in a span that Obsidian resolves; `mentions` says which of them mean a paper."""
+        papers = {mention.span: paper for mention, paper in mentions}
+        for inline in self.edit_list.points.inlines_in(within):
+            if inline.kind is InlineKind.TEXT or inline.span in self.edit_list.replacements:
                 continue
             if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
-                self._wikilink(inline, papers.get(inline.span))
+                self._replace_wikilink(inline, papers.get(inline.span))
             elif inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and not inline.bare:
-                self._ordinary(inline)
+                self._replace_markdown_link(inline)
 
-    def front_matter(self) -> None:
-        """Tell what the front matter links that is not there."""
+    def check_front_matter(self) -> None:
+        """Report the broken wikilinks of the front matter."""
         for link in wikilinks.front_matter_links(self.note):
-            found = wikilinks.resolve(link.target, self.note.path, self.library)
-            if found is None and not self._file(link.target):
-                self._tell(link.target, *self.note.line_and_column(link.offset), "it was left as text")
+            target = wikilinks.resolve(link.target, self.note.path, self.library)
+            if target is None and not self._find_file(link.target):
+                self._report_broken(link.target, *self.note.line_and_column(link.offset), "it was left as text")
 
-    def _ordinary(self, inline: Inline) -> None:
-        embed = markdown_links.embedded(inline, self.note.path, self.library, self.config)
+    def _replace_markdown_link(self, inline: Inline) -> None:
+        embed = markdown_links.embedded_note(inline, self.note.path, self.library, self.config)
         if embed is not None:
-            self._wikilink(embed, None)
+            self._replace_wikilink(embed, None)
             return
-        markdown_links.lead(self.edit_list, inline, self.page, self.library, self.config)
+        markdown_links.rewrite_link(self.edit_list, inline, self.page, self.library, self.config)
         if inline.kind is InlineKind.LINK:
-            self._tell_ordinary(inline)
+            self._check_markdown_link(inline)
         if self.config.obsidian:
-            markdown_links.sized(self.edit_list, inline, self.attributes)
+            markdown_links.apply_image_size(self.edit_list, inline, self.attributes)
 
     # --- wikilinks ------------------------------------------------------------
 
-    def _wikilink(self, inline: Inline, paper: Paper | None) -> None:
-        found = wikilinks.resolve(inline.url, self.note.path, self.library) or paper
-        made = None
-        if found is None:
-            made = self._attachment(inline)
-        elif isinstance(found, Paper):
-            self.direct[inline.span] = (inline.block, found)
-            href = escape_url(addresses.paper_href(found, self.page, self.config))
-            attributes = self.attributes and not self.edit_list.described(inline.span)
-            made = inline_markdown.generated_link(self._label(inline, found), href, attributes=attributes)
+    def _replace_wikilink(self, inline: Inline, paper: Paper | None) -> None:
+        target = wikilinks.resolve(inline.url, self.note.path, self.library) or paper
+        if target is None:
+            markdown = self._file_link(inline)
+        elif isinstance(target, Paper):
+            self.paper_links[inline.span] = (inline.block, target)
+            href = escape_url(addresses.paper_href(target, self.page, self.config))
+            attributes = self.attributes and not self.edit_list.has_attributes_after(inline.span)
+            label = self._label(inline, target)
+            markdown = inline_markdown.generated_link(label, href, attributes=attributes)
         else:
-            made = self._note(inline, found)
-        if made is not None:
-            self.edit_list.replaced[inline.span] = made
-            block = self.edit_list.places.blocks[inline.block]
+            markdown = self._note_link(inline, target)
+        if markdown is not None:
+            self.edit_list.replacements[inline.span] = markdown
+            block = self.edit_list.points.blocks[inline.block]
             if self.attributes and block.kind is BlockKind.HEADING and self.page == self.note.path:
-                self.edit_list.named.add(block.index)
+                self.edit_list.headings_with_id.add(block.index)
 
-    def _label(self, inline: Inline, found: NoteTarget | Paper | None) -> str:
-        words = wikilinks.link_text(inline.text, inline.url, found)
-        if inline.kind is InlineKind.EMBED and SIZE.fullmatch(words):
-            words = wikilinks.link_text(inline.url, inline.url, found)
+    def _label(self, inline: Inline, target: NoteTarget | Paper | None) -> str:
+        words = wikilinks.link_text(inline.text, inline.url, target)
+        if inline.kind is InlineKind.EMBED and IMAGE_SIZE.fullmatch(words):
+            words = wikilinks.link_text(inline.url, inline.url, target)
         return escape_markdown(words)
 
-    def _note(self, inline: Inline, found: NoteTarget) -> str:
-        if found.missing_anchor:
-            self._tell_place(inline, found)
-        link = inline_markdown.link(self._label(inline, found), self._href(found))
-        if inline.kind is not InlineKind.EMBED or found.missing_anchor:
+    def _note_link(self, inline: Inline, target: NoteTarget) -> str:
+        """Return a link to a note, or the embedded note."""
+        if target.missing_anchor:
+            self._report_missing_anchor(inline, target)
+        link = inline_markdown.link(self._label(inline, target), self._href(target))
+        if inline.kind is not InlineKind.EMBED or target.missing_anchor:
             return link
-        if found.anchor.startswith(anchors.BLOCK_ANCHOR_PREFIX) and inline.text == inline.url:
-            link = inline_markdown.link(escape_markdown(self.library.by_path[found.path].title), self._href(found))
-        return self.embeds.embedded(self.edit_list, inline, found, self.page, link, self.issues) or link
+        if target.anchor.startswith(anchors.BLOCK_ANCHOR_PREFIX) and inline.text == inline.url:
+            link = inline_markdown.link(escape_markdown(self.library.by_path[target.path].title), self._href(target))
+        return self.embeds.render(self.edit_list, inline, target, self.page, link, self.issues) or link
 
-    def _href(self, found: NoteTarget) -> Url:
-        if found.path == self.page and found.anchor:
-            return escape_url(f"#{found.anchor}")
-        return escape_url(addresses.relative_href(found.path, self.page, found.anchor))
+    def _href(self, target: NoteTarget) -> Url:
+        if target.path == self.page and target.anchor:
+            return escape_url(f"#{target.anchor}")
+        return escape_url(addresses.relative_href(target.path, self.page, target.anchor))
 
     # --- files ----------------------------------------------------------------
 
-    def _file(self, target: str) -> str | None:
+    def _find_file(self, target: str) -> str | None:
         return vault_paths.find_file(target, self.note.path, self.library)
 
-    def _attachment(self, inline: Inline) -> str | None:
-        path = self._file(inline.url)
+    def _file_link(self, inline: Inline) -> str | None:
+        """Return the Markdown for a link to a file or an embedded file; None leaves the wikilink as it is."""
+        path = self._find_file(inline.url)
         if path is None and wikilinks.is_attachment(inline.url) and self.library.by_file is None:
-            return None
+            return None  # the files of the site are unknown
         if path is None:
             line, column = self.note.line_and_column(inline.span.start)
-            self._tell(inline.url, line, column, "it was left as text")
-            return self._missing(self._label(inline, None)) if self.whole else None
-        below = inline.url.partition("#")[2]
+            self._report_broken(inline.url, line, column, "it was left as text")
+            return self._missing(self._label(inline, None)) if self.show_unknown else None
+        fragment = inline.url.partition("#")[2]
         if vault_paths.is_unread(path):
-            anchor = "" if not below or below.startswith("^") else addresses.heading_ids([below.rpartition("#")[2]])[0]
-            return inline_markdown.link(
-                self._label(inline, None), escape_url(addresses.relative_href(path, self.page, anchor))
-            )
-        href = escape_url(addresses.relative_href(path, self.page, below))
-        words = inline.text if inline.text != inline.url else path.rpartition("/")[2]
-        playable = self.attributes and self.config.obsidian and wikilinks.is_media(path)
-        if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or playable):
-            return self._image(words.replace("\\|", "|"), path.rpartition("/")[2], href)
-        if SIZE.fullmatch(words):
-            words = path.rpartition("/")[2]
+            is_heading = fragment and not fragment.startswith("^")
+            anchor = addresses.heading_ids([fragment.rpartition("#")[2]])[0] if is_heading else ""
+            href = escape_url(addresses.relative_href(path, self.page, anchor))
+            return inline_markdown.link(self._label(inline, None), href)
+        href = escape_url(addresses.relative_href(path, self.page, fragment))
+        name = path.rpartition("/")[2]
+        words = inline.text if inline.text != inline.url else name
+        is_player = self.attributes and self.config.obsidian and wikilinks.is_media(path)
+        if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or is_player):
+            return self._image(words.replace("\\|", "|"), name, href)
+        if IMAGE_SIZE.fullmatch(words):
+            words = name
         return inline_markdown.link(escape_markdown(words), href)
 
     def _image(self, words: str, name: str, href: Url) -> str:
-        size = SIZE.search(words)
+        size = IMAGE_SIZE.search(words)
         alt = words[: size.start()].strip() if size else words
-        made = f"![{escape_markdown(alt or name)}]({href})"
-        return made + markdown_links.of_size(size, self.attributes) if size else made
+        image = f"![{escape_markdown(alt or name)}]({href})"
+        return image + markdown_links.size_attributes(size, self.attributes) if size else image
 
-    # --- what is not there ----------------------------------------------------
+    # --- broken links ---------------------------------------------------------
 
     def _missing(self, label: str) -> str:
         if not self.attributes or not label:
             return label
         return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
 
-    def _tell_place(self, inline: Inline, found: NoteTarget) -> None:
-        near = wikilinks.suggest_heading(found, self.library) if self.near and len(self.issues) < _HINTS else ""
-        what = "block" if found.missing_anchor.startswith("^") else "heading"
-        done = f"'{found.path}' has no {what} '{found.missing_anchor}'{_hint(near)}; the link leads to the note"
-        self._tell_of(inline, done)
-
-    def _tell_ordinary(self, inline: Inline) -> None:
-        """Tell of an ordinary link to a note, or to a heading by its words, that is not there; it stays as it is."""
+    def _check_markdown_link(self, inline: Inline) -> None:
+        """Report a Markdown link to a note or to the text of a heading that does not exist; the link stays."""
         path = vault_paths.linked_note(inline.url, self.note.path, self.library, self.config)
-        below = unquote(inline.url.partition("#")[2])
-        if path and (" " in below or below.startswith("^")):
-            found = wikilinks.find_anchor(path, below, self.library)
-            if found.missing_anchor:
-                self._tell_place(inline, found)
+        fragment = unquote(inline.url.partition("#")[2])
+        if path and (" " in fragment or fragment.startswith("^")):
+            target = wikilinks.find_anchor(path, fragment, self.library)
+            if target.missing_anchor:
+                self._report_missing_anchor(inline, target)
         elif not path and vault_paths.is_missing_note(inline.url, self.note.path, self.library, self.config):
-            target = unquote(inline.url.partition("#")[0])
-            near = self.near.similar_target(target) if self.near and len(self.issues) < _HINTS else ""
-            self._tell_of(inline, f"link '{target}' leads to no note{_hint(near)}; it was left as it is")
+            name = unquote(inline.url.partition("#")[0])
+            message = f"link '{name}' leads to no note{self._similar_name(name)}; it was left as it is"
+            self._report(inline, message)
 
-    def _tell_of(self, inline: Inline, message: str) -> None:
+    def _report_missing_anchor(self, inline: Inline, target: NoteTarget) -> None:
+        similar = wikilinks.suggest_heading(target, self.library) if self._may_suggest() else ""
+        kind = "block" if target.missing_anchor.startswith("^") else "heading"
+        message = f"'{target.path}' has no {kind} '{target.missing_anchor}'{_hint(similar)}; the link leads to the note"
+        self._report(inline, message)
+
+    def _report(self, inline: Inline, message: str) -> None:
         line, column = self.note.line_and_column(inline.span.start)
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
 
-    def _tell(self, target: str, line: int, column: int, done: str) -> None:
+    def _report_broken(self, target: str, line: int, column: int, done: str) -> None:
         if wikilinks.is_private_target(target, self.library):
-            message = "a link leads to a note that is kept back; it was left as text"
-            self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, message, column))
+            self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, PRIVATE_LINK_MESSAGE, column))
             return
-        near = self.near.similar_target(target) if self.near and len(self.issues) < _HINTS else ""
-        what = "file" if wikilinks.is_attachment(target) else "note and no paper"
-        message = f"wikilink '{target}' leads to no {what}{_hint(near)}; {done}"
+        kind = "file" if wikilinks.is_attachment(target) else "note and no paper"
+        message = f"wikilink '{target}' leads to no {kind}{self._similar_name(target)}; {done}"
         self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
 
+    def _may_suggest(self) -> bool:
+        return self.suggestions is not None and len(self.issues) < _MAX_SUGGESTIONS
 
-def _hint(near: str) -> str:
-    return f" (did you mean '{near}'?)" if near else ""
+    def _similar_name(self, target: str) -> str:
+        """Return a hint at a similar name; "" if there is none."""
+        if self.suggestions is None or not self._may_suggest():
+            return ""
+        return _hint(self.suggestions.similar_target(target))
+
+
+def _hint(similar: str) -> str:
+    return f" (did you mean '{similar}'?)" if similar else ""

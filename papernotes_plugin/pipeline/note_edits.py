@@ -35,7 +35,9 @@ def edits(
         whole: Whether to mark wikilinks without a target and citekeys without a paper.
         backlinks: The Markdown to add at the end of the note.
     """
-    link_edits, issues = annotation_edits(note, library, config, attributes, *styles, backlinks=backlinks, whole=whole)
+    link_edits, issues = annotation_edits(
+        note, library, config, attributes, *styles, backlinks=backlinks, show_unknown=whole
+    )
     entries = partial(bibliography, config=config)
     directive_edits, directive_issues = render.render_directives(
         note, library, config, entries, styles.style.bibliography, styles.prose, attributes=attributes

@@ -184,23 +184,23 @@ def test_embeds_that_explode(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short notes that embed another ten times are a hundred thousand five steps on: a page shows some, and says so."""
     notes = [Source(f"n{n}.md", (f"word{n}\n\n" + f"![[n{n + 1}]]\n\n" * 10).encode()) for n in range(8)]
     shown = []
-    body = embeds.EmbedRenderer._body
+    body = embeds.EmbedRenderer._content
 
     def counted(*arguments: Any) -> str:
         shown.append(arguments)
         return body(*arguments)
 
-    monkeypatch.setattr(embeds.EmbedRenderer, "_body", counted)
+    monkeypatch.setattr(embeds.EmbedRenderer, "_content", counted)
     site = papernotes_plugin.build(notes)
     assert {issue.code for issue in site.issues} == {"cut-embed", "broken-wikilink", "no-papers"}
     shown.clear()
     page = papernotes_plugin.annotate(site, "n0.md")
-    assert len(shown) <= embeds.MANY + 2 * 10
+    assert len(shown) <= embeds.MAX_NESTED + 2 * 10
     assert "word1" in page
     # one embed after the other, and not one within the other, may be many
-    flat = [Source("a.md", b"![[b]]\n\n" * (2 * embeds.MANY)), Source("b.md", b"some words")]
+    flat = [Source("a.md", b"![[b]]\n\n" * (2 * embeds.MAX_NESTED)), Source("b.md", b"some words")]
     flat_site = papernotes_plugin.build(flat)
-    assert papernotes_plugin.annotate(flat_site, "a.md").count("> some words") == 2 * embeds.MANY
+    assert papernotes_plugin.annotate(flat_site, "a.md").count("> some words") == 2 * embeds.MAX_NESTED
 
 
 # --- a single monstrous note ----------------------------------------------------------------------

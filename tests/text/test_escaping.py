@@ -312,10 +312,10 @@ def test_what_runs_is_known_however_it_is_spelled(parts: tuple[str, str, str, in
 
 ESCAPED = ("escape_attribute(", "escape_url(")
 READY = {
-    "annotate/rendered_citations.py": {"_NOT_KNOWN", "self._href(part.paper)", "tip"},
+    "annotate/rendered_citations.py": {"_UNKNOWN_KEY", "self._href(part.paper)", "tooltip"},
     "annotate/embeds.py": {"block.level"},
     "annotate/markdown_links.py": {"size[1]", "size[2]"},
-    "annotate/reference_list.py": {"tip"},
+    "annotate/reference_list.py": {"tooltip"},
     "exports/citation_metadata.py": {"name"},
     "exports/open_graph.py": {"name"},
     "hosts/page_anchors.py": {"m[1]", "name"},
