@@ -25,7 +25,7 @@ from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site
 from papernotes_plugin.pipeline.site_outputs import RenderedSite, render_site
 from papernotes_plugin.recognisers import paper_name
-from papernotes_plugin.recognisers.paper_name import NameIndex
+from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.resolve import keys, resolve_papers
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -167,7 +167,7 @@ class _Indexed(NamedTuple):
 def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
     """Return the library of the papers and notes, with the names in prose and the links between notes."""
     config, papers = inputs.config, resolved.papers
-    names = paper_name.names(papers, config.everyday_words, notes.public) if config.names else None
+    names = paper_name.index_names(papers, config.everyday_words, notes.public) if config.names else None
     names_of_notes = note_names(notes.public, config)
     named = find_names_in_prose(notes.public, papers, names, names_of_notes) if names else NamesInProse(papers)
     library = library_index.index(named.papers, notes.public, config, notes.private_names, notes.files or None)

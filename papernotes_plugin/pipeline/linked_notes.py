@@ -30,7 +30,7 @@ class NoteLinks:
 
 def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
     """Return the names of notes that are searched in prose; none if the option `names` is off."""
-    return note_name.names(notes if config.names else (), config.everyday_words)
+    return note_name.index_names(notes if config.names else (), config.everyday_words)
 
 
 def add_note_links(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin.pipeline.linked_notes import NoteLinks
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
-from papernotes_plugin.recognisers.paper_name import NameIndex
+from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue

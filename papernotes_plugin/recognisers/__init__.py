@@ -31,9 +31,9 @@ from papernotes_plugin.vocabulary.model import Mention, Note
 Recogniser = Callable[[NoteContext], Iterator[Mention]]
 """Type of the `recognise` function of a module: it yields the mentions of one way of writing in a note.
 
-It looks at this note only.  It skips the links and blocks in `claimed_inlines` and `claimed_blocks` of the
-context, and adds those of its own mentions: each link or block belongs to at most one mention.  It adds text that
-it has read to `read_spans`.
+It looks at this note only.  Each link or block belongs to at most one mention.  A recogniser therefore skips the
+`claimed_inlines` and `claimed_blocks` of the context, and adds those of its own mentions.  It adds text that it
+has read to `read_spans`.
 """
 
 RECOGNISERS: tuple[Recogniser, ...] = (

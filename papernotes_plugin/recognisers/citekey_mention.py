@@ -1,7 +1,7 @@
 r"""Recognise citekeys: citations of pandoc and MyST, `[[@key]]`, `[[key|label]]` and `` `{key}` ``.
 
-A wikilink, a role or a bracketed citation creates a paper if its key looks generated; citations do so only if there
-is no `.bib` file.  Any other key joins a paper that another mention or an entry creates.
+A wikilink, a role or a bracketed citation creates a paper if its key looks generated.  Citations do so only if
+there is no `.bib` file.  Any other key joins a paper that another mention or an entry creates.
 """
 
 from __future__ import annotations

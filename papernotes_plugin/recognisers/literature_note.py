@@ -152,8 +152,8 @@ def _first_bullet(context: NoteContext) -> str:
 def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> tuple[Span, str, int]:
     """Return the span, text and block of the title.
 
-    It is the first of: a heading equal to the title, a line of front matter, a labelled value, any heading, the
-    beginning of the note.  The block is -1 in front matter.
+    A heading that equals the title comes first, then front matter, labelled values, and any other heading.  The
+    last resort is the beginning of the note.  The block is -1 in front matter.
     """
     shown = evidence.title or evidence.citekey
     heading = context.headings[0] if context.headings else None
@@ -249,8 +249,8 @@ def _section_text(context: NoteContext, meaning: str) -> str:
 def _opening_values(context: NoteContext, name_key: str) -> list[LabelledValue]:
     """Return the labelled values at the top of the note, if they describe the note as a whole.
 
-    They do if the name of the note is a citekey, if they are Dataview properties, or if they begin with the only
-    labelled title of the note.
+    They do if the name of the note is a citekey, or if they are Dataview properties.  Others must begin with the
+    only labelled title of the note.
     """
     opening: list[Block] = []
     for block in context.children(-1):

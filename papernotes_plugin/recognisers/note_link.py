@@ -1,6 +1,7 @@
-"""Note link: a place where a note links to another note, by a wikilink or an ordinary link.
+"""Recognise links from one note to another: wikilinks, embeds and Markdown links.
 
-What only leads around is none: arrows and "next", and the bare entries of a list in an index.
+It runs after all notes are known, with a signature of its own.  Links that only navigate are left out: arrows,
+"next", and the bare entries of lists in an index note.
 """
 
 from __future__ import annotations
@@ -16,72 +17,81 @@ from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, 
 
 _KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
-_INDEXES = frozenset(("index", "readme", "summary", "_index", "nav", "toc", "sitemap", "contents"))
-"""Notes whose lists of links are a way around the others: those of MkDocs, literate-nav and Hugo among them."""
-_WAYS = frozenset({
+_INDEX_NAMES = frozenset(("index", "readme", "summary", "_index", "nav", "toc", "sitemap", "contents"))
+"""File names of notes whose lists are navigation, also in MkDocs, literate-nav and Hugo."""
+_NAVIGATION = frozenset({
     "back", "back to index", "back to top", "contents", "forward", "home", "index", "main page", "next", "overview",
     "parent", "prev", "previous", "start", "table of contents", "toc", "top", "up",
 })  # fmt: skip
-"""What a link says that leads around."""
+"""Texts of links, and keys of front matter, that navigate."""
 _ARROWS = re.compile(r"^[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+|[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+$")
 _WORD = re.compile(r"[^\W_]")
 
 
-def find(note: Note, lead: Callable[[Inline], str], anchors: Mapping[Span, str]) -> tuple[NoteLink, ...]:
-    """The links of a note to other notes, in the order of the note.
+def find(note: Note, resolve: Callable[[Inline], str], anchors: Mapping[Span, str]) -> tuple[NoteLink, ...]:
+    """Return the links of a note to other notes, in the order of the note.
 
     Args:
         note: The note.
-        lead: The path of the note that a link leads to; "" for any other.
-        anchors: The ids of places that there are already: those of mentions.
+        resolve: Return the path of the note that a link leads to; "" for any other target.
+        anchors: The HTML ids that places of the note already have: those of mentions.
     """
-    found = [(i, target) for i in _candidates(note) if (target := lead(i)) and target != note.path]
-    if not found:
+    inlines = (i for i in note.document.inlines if i.kind in _KINDS and not i.bare)
+    resolved = [(i, target) for i in inlines if (target := resolve(i)) and target != note.path]
+    if not resolved:
         return ()
     context = NoteContext(note)
-    used: dict[str, int] = {}
-    out: list[NoteLink] = []
-    for inline, target in found:
-        if not _is_way(context, inline):
-            out.append(at_place(context, inline.span, inline.block, target, anchors.get(inline.span), used))
-    return tuple(out)
+    id_counts: dict[str, int] = {}
+    links: list[NoteLink] = []
+    for inline, target in resolved:
+        if not _is_navigation(context, inline):
+            anchor = anchors.get(inline.span)
+            links.append(build_note_link(context, inline.span, inline.block, target, anchor, id_counts))
+    return tuple(links)
 
 
 def in_property(note: Note, key: str, words: str, offset: int, target: str) -> NoteLink | None:
-    """A link in the front matter, which has no place in the page; None for one that only leads around.
+    """Return a link in the front matter, which has no anchor; None for one that only navigates.
 
     Args:
         note: The note.
-        key: The property.
-        words: The link as it is written.
-        offset: Where it stands.
+        key: The key of the front matter.
+        words: The source of the link.
+        offset: The offset of the link in the note.
         target: The path of the note that it leads to.
     """
-    if key.casefold() in _WAYS:
+    if key.casefold() in _NAVIGATION:
         return None
     span, (line, column) = Span(offset, offset + len(words)), note.line_and_column(offset)
     context = f"{escape_markdown(key)}: {words}"
     return NoteLink(note=note.path, target=target, span=span, line=line, column=column, text=words, context=context)
 
 
-def at_place(
+def build_note_link(
     context: NoteContext,
     span: Span,
     block: int,
     target: str,
     anchor: str | None,
-    used: dict[str, int],
-    kind: str = "ln",
+    id_counts: dict[str, int],
+    prefix: str = "ln",
 ) -> NoteLink:
-    """A place that has to do with a note, with the words around it.
+    """Return a link to a note, or a name of it, with the words around it.
 
-    `used` counts the names of ids, which begin with `kind`.
+    Args:
+        context: The note with the link.
+        span: The span of the link or name.
+        block: The index of its text block.
+        target: The path of the other note.
+        anchor: The HTML id of the place; None for a new one.
+        id_counts: The number of ids of each name so far; it is updated.
+        prefix: The beginning of a new id.
     """
     line, column = context.note.line_and_column(span.start)
     if anchor is None:
-        name = f"{kind}-{slugify(PurePosixPath(target).stem, 40)}"
-        used[name] = used.get(name, 0) + 1
-        anchor = name if used[name] == 1 else f"{name}-{used[name]}"
+        name = f"{prefix}-{slugify(PurePosixPath(target).stem, 40)}"
+        id_counts[name] = id_counts.get(name, 0) + 1
+        anchor = name if id_counts[name] == 1 else f"{name}-{id_counts[name]}"
     return NoteLink(
         note=context.note.path,
         target=target,
@@ -95,24 +105,19 @@ def at_place(
     )
 
 
-def _candidates(note: Note) -> Iterable[Inline]:
-    return (i for i in note.document.inlines if i.kind in _KINDS and not i.bare)
-
-
-def _is_way(context: NoteContext, inline: Inline) -> bool:
-    """The link only leads around."""
+def _is_navigation(context: NoteContext, inline: Inline) -> bool:
     words = _ARROWS.sub("", inline.text).casefold()
-    if inline.kind not in (InlineKind.EMBED, InlineKind.IMAGE) and (not words or words in _WAYS):
+    if inline.kind not in (InlineKind.EMBED, InlineKind.IMAGE) and (not words or words in _NAVIGATION):
         return True
-    if PurePosixPath(context.note.path).stem.casefold() not in _INDEXES:
+    if PurePosixPath(context.note.path).stem.casefold() not in _INDEX_NAMES:
         return False
     entry = context.enclosing_entry(inline.block)
-    return entry is not None and not _says_more(context, entry)
+    return entry is not None and not _has_words(context, context.text_blocks(entry))
 
 
-def _says_more(context: NoteContext, entry: Block) -> bool:
-    """A list item or a table row has words beside its links."""
-    for block in context.text_blocks(entry):
+def _has_words(context: NoteContext, texts: Iterable[Block]) -> bool:
+    """Return whether text blocks have words outside their links."""
+    for block in texts:
         end = 0
         for _, i in context.inlines_of(block.index):
             if i.kind in _KINDS:

@@ -1,7 +1,7 @@
-"""Note name: in prose, the title or an alias of another note that is not linked there.
+"""Recognise names of notes in prose: the title or an alias of another note without a link to it.
 
-Looked for as the names of papers are (see `name`), and believed more seldom: nothing but the words speaks for it.
-One everyday word is no name, nor is what any vault calls a note ("Reading List", "Week 12", "2025-06-01"), nor a venue.
+The names are searched like those of papers (`paper_name`), but with stricter rules, as only the words indicate
+them.  No name is a single everyday word, a common name of notes ("Reading List", "Week 12", "2025-06-01"), or a venue.
 """
 
 from __future__ import annotations
@@ -12,126 +12,129 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
+from papernotes_plugin.recognisers.evidence.name_check import NameChecker
+from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
 from papernotes_plugin.recognisers.evidence.prose import Prose
-from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, strength
-from papernotes_plugin.recognisers.note_link import at_place
-from papernotes_plugin.recognisers.paper_name import NameChecker, NameIndex, candidates, lookup
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, name_strength
+from papernotes_plugin.recognisers.note_link import build_note_link
 from papernotes_plugin.venues import parse_venue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span
 
-_TIMES = """
+_COMMON_TABLE = """
     january february march april may june july august september october november december jan feb mar apr jun jul aug
     sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday day week month quarter year today
     daily weekly monthly yearly meeting meetings minutes inbox archive index readme home untitled idea ideas list
     draft drafts plan plans project projects task tasks about the a an of for and my to do new old todo faq api pdf
     url gpu cpu ai ml nlp llm llms
     """
-_EVERYDAY = {*_TIMES.split(), *(word for phrase in GENERIC for word in phrase.split())}
-"""Words of which names are made that any vault has."""
+_COMMON_WORDS = {*_COMMON_TABLE.split(), *(word for phrase in GENERIC for word in phrase.split())}
+"""Words that names of notes consist of in any collection of notes."""
 _LETTER = re.compile(r"[^\W\d_]")
 _CAPITAL = re.compile(r"[^\W\d_a-z]")
 
-
 NameOccurrences = tuple[tuple[Span, Block, ProseName], ...]
-"""Where a name stands, in which block, and the name."""
+"""The places of names of notes in one note: span, block and name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteNames:
-    """The names of all notes, ready to be looked for."""
+    """The names of all notes, ready to be searched."""
 
     paths: Sequence[str] = ()
-    names: NameIndex = field(default_factory=lambda: NameIndex((), {}, None))
+    """The paths of the notes; `ProseName.target` is an index of it."""
+    index: NameIndex = field(default_factory=lambda: NameIndex((), {}, None))
 
 
-def names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
-    """The names of notes; words in `everyday` are never one, nor is what two notes are called."""
-    taboo = {" ".join(fold(words).split()) for words in everyday}
-    found: dict[str, dict[int, ProseName]] = defaultdict(dict)
-    called: dict[str, set[int]] = defaultdict(set)
+def index_names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
+    """Return the titles and aliases of notes, ready to be searched.
+
+    Args:
+        notes: All notes.  A name of two notes is left out.
+        everyday: Words that are never names.
+    """
+    excluded = {" ".join(fold(words).split()) for words in everyday}
+    names: dict[str, dict[int, ProseName]] = defaultdict(dict)
+    owners: dict[str, set[int]] = defaultdict(set)
     for index, note in enumerate(notes):
         for spelling in dict.fromkeys((note.title, *note.aliases)):
             words = fold(spelling).split()
-            called[f" {' '.join(words)}"].add(index)
-            if _is_name(spelling, words) and " ".join(words) not in taboo:
-                found[f" {' '.join(words)}"].setdefault(index, ProseName(index, spelling, _strength(spelling)))
-    one = {pattern: tuple(fits.values()) for pattern, fits in found.items() if len(called[pattern]) == 1}
-    return NoteNames([note.path for note in notes], NameIndex((), one, lookup(one)))
+            pattern = f" {' '.join(words)}"
+            owners[pattern].add(index)
+            if _is_distinctive(spelling, words) and " ".join(words) not in excluded:
+                names[pattern].setdefault(index, ProseName(index, spelling, _strength(spelling)))
+    unique = {pattern: tuple(fits.values()) for pattern, fits in names.items() if len(owners[pattern]) == 1}
+    return NoteNames([note.path for note in notes], name_index((), unique))
 
 
-def _is_name(spelling: str, words: Sequence[str]) -> bool:
-    if not _LETTER.search(spelling) or all(word in _EVERYDAY or word.isdigit() for word in words):
+def _is_distinctive(spelling: str, words: Sequence[str]) -> bool:
+    if not _LETTER.search(spelling) or all(word in _COMMON_WORDS or word.isdigit() for word in words):
         return False
     if parse_venue(spelling)[0]:
         return False
-    return len(words) > 1 or strength(spelling) is NameStrength.SHAPED
+    return len(words) > 1 or name_strength(spelling) is NameStrength.SHAPED
 
 
 def _strength(spelling: str) -> NameStrength:
-    found = strength(spelling)
-    return NameStrength.CAPITALS if found is NameStrength.PLAIN else found
+    strength = name_strength(spelling)
+    return NameStrength.CAPITALS if strength is NameStrength.PLAIN else strength
 
 
-def find_occurrences(prose: Prose, known: NoteNames) -> NameOccurrences:
-    """Where words of a note are the name of a note, by place."""
-    return tuple((span, block, name) for span, block, (name, *_) in candidates(prose, known.names))
+def find_occurrences(prose: Prose, names: NoteNames) -> NameOccurrences:
+    """Return the places of a note at which its words are those of a name of a note."""
+    return tuple((span, block, name) for span, block, (name, *_) in name_occurrences(prose, names.index))
 
 
 def find(
     note: Note,
-    places: NameOccurrences,
+    occurrences: NameOccurrences,
     links: Sequence[NoteLink],
     mentions: Sequence[tuple[Span, str]],
-    known: NoteNames,
+    names: NoteNames,
 ) -> tuple[NoteLink, ...]:
-    """The names of other notes in the prose of a note, of each the first in a block that does not link there.
+    """Return the first name of each other note in each block without a link to that note.
 
     Args:
         note: The note.
-        places: Where its words are names.
+        occurrences: The result of `find_occurrences` for the note.
         links: Its links to other notes.
-        mentions: Its mentions of papers, which are no names of notes, each with the path of the note about the paper.
-        known: The names of all notes.
+        mentions: The spans of its mentions of papers, each with the path of the note about the paper, or "".
+            They are no names of notes.
+        names: The names of all notes.
     """
-    if not places:
+    if not occurrences:
         return ()
-    finder = NameChecker(note, (), known.names)
-    context = finder.context
-    told = {(context.text_block_at(link.span.start), link.target) for link in links}
-    told |= {(context.text_block_at(span.start), about) for span, about in mentions}
-    taken = sorted(span for span, _ in mentions)
-    used: dict[str, int] = {}
-    out: list[NoteLink] = []
-    for span, block, name in places:
-        target = known.paths[name.paper]
-        place = (block.index, target)
-        if target == note.path or place in told or block.kind is BlockKind.HEADING or _within(span, taken):
+    checker = NameChecker(note, (), names.index)
+    context = checker.context
+    linked = {(context.text_block_at(link.span.start), link.target) for link in links}
+    linked |= {(context.text_block_at(span.start), path) for span, path in mentions}
+    mention_spans = sorted(span for span, _ in mentions)
+    id_counts: dict[str, int] = {}
+    named: list[NoteLink] = []
+    for span, block, name in occurrences:
+        target = names.paths[name.target]
+        is_linked = target == note.path or (block.index, target) in linked
+        if is_linked or block.kind is BlockKind.HEADING or _overlaps(span, mention_spans):
             continue
-        if _believed(finder, name, span, block):
-            told.add(place)
-            out.append(_named(context, finder.signed(span, (name,)), block, target, used))
-    return tuple(out)
+        if _is_name(checker, name, span, block):
+            linked.add((block.index, target))
+            span = checker.with_sign(span, (name,))
+            named.append(build_note_link(context, span, block.index, target, None, id_counts, "un"))
+    return tuple(named)
 
 
-def _named(context: NoteContext, span: Span, block: Block, target: str, used: dict[str, int]) -> NoteLink:
-    return at_place(context, span, block.index, target, None, used, "un")
+def _overlaps(span: Span, spans: Sequence[Span]) -> bool:
+    """Return whether a span overlaps one of several in ascending order."""
+    at = bisect_right(spans, span.end, key=lambda s: s.start) - 1
+    return at >= 0 and spans[at].end > span.start
 
 
-def _within(span: Span, taken: Sequence[Span]) -> bool:
-    """A mention of a paper stands there."""
-    at = bisect_right(taken, span.end, key=lambda s: s.start) - 1
-    return at >= 0 and taken[at].end > span.start
-
-
-def _believed(finder: NameChecker, name: ProseName, span: Span, block: Block) -> bool:
-    written = " ".join(finder.text[span.start : span.end].split())
-    if finder.goes_on(span, (name,)):
+def _is_name(checker: NameChecker, name: ProseName, span: Span, block: Block) -> bool:
+    if checker.is_part_of_longer_name(span, (name,)):
         return False
-    if name.strength is not NameStrength.CAPITALS:
-        return finder.is_name(name, span, block)
-    # two or three words: as a title has them, or as the note is called in the middle of a sentence
-    return finder.is_name(name, span, block) or (
-        written == name.spelling and bool(_CAPITAL.search(written)) and not finder.opens(span, block)
-    )
+    if checker.is_name(name, span, block):
+        return True
+    # two or three words count also if they have the spelling of the note and one capital within a sentence
+    written = " ".join(checker.text[span.start : span.end].split())
+    is_spelled_alike = name.strength is NameStrength.CAPITALS and written == name.spelling
+    return is_spelled_alike and bool(_CAPITAL.search(written)) and not checker.opens_sentence(span, block)

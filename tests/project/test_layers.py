@@ -28,7 +28,7 @@ ONLY_USERS = {
     "ftfy": {"text.encoding_repair"},
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.latex_text", "entries.ascii_entries"},
-    "ahocorasick_rs": {"recognisers.paper_name"},
+    "ahocorasick_rs": {"recognisers.evidence.name_search"},
     "rapidfuzz": {"resolve", "links"},
     "jinja2": {"mkdocs_plugin", "render.templates"},
     "citeproc": {"citation.citeproc_engine"},

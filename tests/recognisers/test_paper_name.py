@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.paper_name import NameSearcher
+from papernotes_plugin.recognisers.evidence.name_search import NameSearcher
 
 _TITLE = " a survey of everything that is known about soup"
 

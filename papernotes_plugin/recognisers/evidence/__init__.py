@@ -9,13 +9,17 @@ Structure of a note
 
 Facts about a paper
     `title_heuristics`: whether a text is a title, and the title without venue, year and numbering.
-    `title_finding`: the title in a list item or reference.
+    `title_finding`, `reference_titles`: the title in a list item or reference.
     `authorship`, `trailing_authors`: names of authors, and names and a year after a title.
     `field_labels`: the words of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
     `paper_front_matter`: the evidence of front matter.
     `paper_links`: links that lead to papers.
-    `short_names`: how a paper may be called in prose.
+
+Names in prose
+    `short_names`: the names of a paper, and what each of them needs to be believed.
+    `name_search`: many names searched at once.
+    `name_check`: whether the words are meant as the name.
 
 Mentions
     `quoted_context`: a mention with the words around it and its topics.

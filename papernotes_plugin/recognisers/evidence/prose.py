@@ -1,4 +1,4 @@
-"""Prose: the running text of a note on one string, as names are looked for in it, with the way back to the note."""
+"""Join the running text of a note into one folded string, to search names in it."""
 
 from __future__ import annotations
 
@@ -9,76 +9,84 @@ from itertools import accumulate
 from papernotes_plugin.recognisers.evidence.short_names import fold
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
 
-_HIDING = {
+_HIDDEN = {
     InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED,
     InlineKind.HTML, InlineKind.TAG, InlineKind.FOOTNOTE,
 }  # fmt: skip
-"""Inlines whose words are no prose."""
-_READ = (InlineKind.TEXT, InlineKind.MATH)
-_PROSE = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
-_RUN = re.compile(r"( {2,})")
+"""Inlines whose words are not prose."""
+_TEXT_INLINES = (InlineKind.TEXT, InlineKind.MATH)
+_TEXT_BLOCKS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
+_SPACES = re.compile(r"( {2,})")
 
 
 class Prose:
-    """The words of all paragraphs, cells and headings; between what does not belong together a NUL."""
+    """The words of all paragraphs, table cells and headings of a note.
+
+    `folded` has the words in lower case without accents, each with one space before it.  A NUL separates words of
+    different blocks, and words with hidden inlines between them.
+    """
 
     def __init__(self, note: Note) -> None:
         self.blocks = note.document.blocks
-        self._outs: list[int] = []
+        self._offsets: list[int] = []
+        """The offset of each piece of text in the joined string, before spaces are collapsed."""
         self._sources: list[int] = []
-        self._owners: list[int] = []
+        """The offset of each piece in the note."""
+        self._piece_blocks: list[int] = []
+        """The index of the block of each piece."""
         self._formulas: set[int] = set()
-        parts = _RUN.split(self._joined(note))
+        """The indices of the pieces that are formulas."""
+        parts = _SPACES.split(self._join(note))
         words = parts[::2]
         self.folded = " ".join(words)
-        """The words in lower case without accents, one space before each."""
-        self._ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
+        # each run of spaces is one space in `folded`: its offset, and the number of characters removed so far
+        self._run_ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
         self._removed = [length - run for run, length in enumerate(accumulate(map(len, parts[1::2])), 1)]
 
-    def _joined(self, note: Note) -> str:
-        """The pieces one behind the other, each with a space before it."""
+    def _join(self, note: Note) -> str:
+        """Return the pieces in order, each with a space before it."""
         source = fold(note.text)
         parts: list[str] = []
-        out = hidden = 0
-        last = block = -1
-        read = False
+        length = hidden_until = 0
+        last_block = block = -1
+        is_text = False
         for inline in note.document.inlines:
             start, end = inline.span
             if inline.block != block:
                 block = inline.block
-                read = self.blocks[block].kind in _PROSE
-            if inline.kind in _HIDING:
-                hidden = max(hidden, end)
+                is_text = self.blocks[block].kind in _TEXT_BLOCKS
+            if inline.kind in _HIDDEN:
+                hidden_until = max(hidden_until, end)
                 parts.append("\0")
-                out += 1
-            elif inline.kind in _READ and read:
-                start = max(start, hidden)
+                length += 1
+            elif inline.kind in _TEXT_INLINES and is_text:
+                start = max(start, hidden_until)
                 piece = source[start:end]
                 if not piece or piece.isspace():
                     continue
-                parts += (" " if block == last else "\0 ", piece)
-                out += 1 if block == last else 2
-                last = block
+                parts += (" " if block == last_block else "\0 ", piece)
+                length += 1 if block == last_block else 2
+                last_block = block
                 if inline.kind is InlineKind.MATH:
-                    self._formulas.add(len(self._outs))
-                self._outs.append(out)
+                    self._formulas.add(len(self._offsets))
+                self._offsets.append(length)
                 self._sources.append(start)
-                self._owners.append(block)
-                out += end - start
+                self._piece_blocks.append(block)
+                length += end - start
         return "".join(parts)
 
-    def place(self, start: int, end: int) -> tuple[Span, Block] | None:
-        """Where a stretch of `folded` stands in the note, and in which block; None where it is within a formula."""
-        start, last = self._out(start), self._out(end - 1)
-        opening = bisect_right(self._outs, start) - 1
-        closing = bisect_right(self._outs, last) - 1
-        if opening == closing and opening in self._formulas:
+    def locate(self, start: int, end: int) -> tuple[Span, Block] | None:
+        """Return the span in the note, and its block, for a half-open range of `folded`; None within a formula."""
+        start, last = self._joined_offset(start), self._joined_offset(end - 1)
+        first_piece = bisect_right(self._offsets, start) - 1
+        last_piece = bisect_right(self._offsets, last) - 1
+        if first_piece == last_piece and first_piece in self._formulas:
             return None
-        begins = self._sources[opening] + start - self._outs[opening]
-        ends = self._sources[closing] + last - self._outs[closing]
-        return Span(begins, ends + 1), self.blocks[self._owners[opening]]
+        source_start = self._sources[first_piece] + start - self._offsets[first_piece]
+        source_last = self._sources[last_piece] + last - self._offsets[last_piece]
+        return Span(source_start, source_last + 1), self.blocks[self._piece_blocks[first_piece]]
 
-    def _out(self, at: int) -> int:
-        """Where an offset of `folded` is in the pieces one behind the other."""
-        run = bisect_right(self._ends, at)
-        return at + (self._removed[run - 1] if run else 0)
+    def _joined_offset(self, offset: int) -> int:
+        """Return the offset in the joined string for an offset in `folded`."""
+        run = bisect_right(self._run_ends, offset)
+        return offset + (self._removed[run - 1] if run else 0)

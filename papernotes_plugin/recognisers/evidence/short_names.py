@@ -1,4 +1,4 @@
-"""Naming: what a paper is called in prose, and how sure each of its names is."""
+"""List the names by which prose may call a paper, and what each name needs to be believed."""
 
 from __future__ import annotations
 
@@ -16,129 +16,132 @@ from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
 
 _WORD = re.compile(r"[^\W_]+")
-_TAIL = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
+_PREPOSITION = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
 _INTRODUCED = re.compile(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
     r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
 )
-_DASHED = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
+_BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on"}
-"""What stands before a colon and is no name."""
-
-
-_SHARED = 40
-"""What more papers are called is nobody's name."""
+"""Words before the colon of a title that are no name."""
+_MAX_PAPERS = 40
+"""A name of more papers than this is ignored."""
 
 
 class NameStrength(IntEnum):
-    """What a name needs beside itself to be believed."""
+    """Evidence that a name in prose needs, by its form."""
 
     PLAIN = 0
-    """An everyday word that opens a title: the sentence must speak of a paper."""
+    """An everyday word that begins a title: the sentence must be about a paper."""
     CAPITALS = 1
-    """Two or three words: written as a title is."""
+    """Two or three words: must be written with capitals, like a title."""
     SHAPED = 2
-    """Inner capitals or digits: unmistakable unless in lower case."""
+    """Inner capitals or digits: needs no other evidence, unless the words are in lower case."""
     LONG = 3
-    """Four words or more: in any case."""
+    """Four words or more: needs no capitals."""
     BY_AUTHOR = 4
-    """The last part of a title: an author of the paper and its year must stand near."""
+    """The last part of a title: an author of the paper and its year must be near."""
 
 
 class ProseName(NamedTuple):
-    """One way to call one paper."""
+    """A name of a paper or a note."""
 
-    paper: int
+    target: int
+    """Index of the paper or note."""
     spelling: str
     strength: NameStrength
 
 
-def patterns(
+def names_by_pattern(
     papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()
 ) -> dict[str, tuple[ProseName, ...]]:
-    """The names of papers by their folded words, a space before each; words in `everyday` are never one.
+    """Return the names of papers by their folded words, each with a space before it.
 
-    What a note is called is a name of the paper it is about, and else of none.
+    Args:
+        papers: All papers.
+        everyday: Words that are never names.
+        notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
-    taboo = {_key(w) for w in (*everyday, *GENERIC)}
-    called: dict[str, set[str]] = defaultdict(set)
+    excluded = {_words(w) for w in (*everyday, *GENERIC)}
+    notes_by_name: dict[str, set[str]] = defaultdict(set)
     for note in notes:
-        for own in (note.title, PurePosixPath(note.path).stem, *note.aliases):
-            called[_key(own)].add(note.path)
-    found: dict[str, list[ProseName]] = defaultdict(list)
-    in_titles = Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
+        for name in (note.title, PurePosixPath(note.path).stem, *note.aliases):
+            notes_by_name[_words(name)].add(note.path)
+    by_pattern: dict[str, list[ProseName]] = defaultdict(list)
+    title_words = Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
     for index, paper in enumerate(papers):
-        for name in _names_of(index, paper, in_titles):
-            words = _key(name.spelling)
-            if words and words not in taboo and not _of_another(name, paper, called.get(words)):
-                found[f" {words}"].append(name)
-    return {pattern: tuple(names) for pattern, names in found.items() if len(names) <= _SHARED}
+        for prose_name in _names_of(index, paper, title_words):
+            words = _words(prose_name.spelling)
+            if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
+                by_pattern[f" {words}"].append(prose_name)
+    return {pattern: tuple(names) for pattern, names in by_pattern.items() if len(names) <= _MAX_PAPERS}
 
 
-def _key(words: str) -> str:
-    return " ".join(fold(words).split())
+def _words(name: str) -> str:
+    return " ".join(fold(name).split())
 
 
-def _of_another(name: ProseName, paper: Paper, notes: Collection[str] | None) -> bool:
-    """Notes have this name, and none of them is about the paper."""
+def _is_of_note(name: ProseName, paper: Paper, notes: Collection[str] | None) -> bool:
+    """Return whether notes have a name of a paper, and none of them is about the paper."""
     if not notes or name.strength is NameStrength.LONG:
         return False
-    return not any(
-        m.kind in (MentionKind.LITERATURE_NOTE, MentionKind.CARD) and m.note in notes for m in paper.mentions
-    )
+    about = (MentionKind.LITERATURE_NOTE, MentionKind.CARD)
+    return not any(m.kind in about and m.note in notes for m in paper.mentions)
 
 
-def _names_of(index: int, paper: Paper, in_titles: Counter[str]) -> Iterator[ProseName]:
+def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[ProseName]:
+    """Yield the names of a paper: title, parts of the title, labels, and names that its abstract introduces."""
     title = paper.title
     origin = paper.origins.get("title", "")
-    # a label that stands for a title is a name where any label would be one
-    if title not in paper.aliases and origin and (origin != "label" or strength(title) >= NameStrength.SHAPED):
-        yield ProseName(index, title, strength(title))
+    # a label in place of a title counts only if it would count as a label
+    is_title = origin and (origin != "label" or name_strength(title) >= NameStrength.SHAPED)
+    if is_title and title not in paper.aliases:
+        yield ProseName(index, title, name_strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()
-    dashed = None if colon else _DASHED.match(title)
+    dashed = None if colon else _BEFORE_DASH.match(title)
     if colon and rest and head and head.casefold() not in _PREFIXES:
-        yield ProseName(index, head, strength(head))
+        yield ProseName(index, head, name_strength(head))
     elif dashed:
-        yield ProseName(index, dashed[1], strength(dashed[1]))
+        yield ProseName(index, dashed[1], name_strength(dashed[1]))
     if colon and _count(rest) >= 4:
         yield ProseName(index, rest.strip(), NameStrength.LONG)
     for label in paper.labels:
-        sure = strength(label)
-        if sure >= NameStrength.SHAPED and label != head:
-            yield ProseName(index, label, sure)
-    tail = _TAIL.split(title)[-1]
+        strength = name_strength(label)
+        if strength >= NameStrength.SHAPED and label != head:
+            yield ProseName(index, label, strength)
+    tail = _PREPOSITION.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield ProseName(index, tail, NameStrength.BY_AUTHOR)
     for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
         for match in _INTRODUCED.finditer(text):
             name = match["name"]
-            if _mixed(name) and name != head and not _in_others(name, title, in_titles):
+            if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
                 yield ProseName(index, name, NameStrength.SHAPED)
 
 
-def _in_others(name: str, title: str, in_titles: Counter[str]) -> bool:
-    """The name begins with a word of another paper's title."""
+def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) -> bool:
+    """Return whether the first word of a name is in the title of another paper."""
     first = next(iter(fold(name).split()), "")
-    return bool(first) and in_titles[first] > (first in fold(title).split())
+    return bool(first) and title_words[first] > (first in fold(title).split())
 
 
 def _count(text: str) -> int:
     return len(_WORD.findall(text))
 
 
-def strength(name: str) -> NameStrength:
-    """What a name needs beside itself, by its form."""
+def name_strength(name: str) -> NameStrength:
+    """Return the evidence that a name needs, by its form."""
     count = _count(name)
     if count >= 4:
         return NameStrength.LONG
-    if any(_shaped(word) for word in name.split()):
+    if any(_is_shaped(word) for word in name.split()):
         return NameStrength.SHAPED
     return NameStrength.CAPITALS if count >= 3 else NameStrength.PLAIN
 
 
-def _shaped(word: str) -> bool:
-    """Capitals or digits inside the word: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
+def _is_shaped(word: str) -> bool:
+    """Return whether a word has capitals or digits inside: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
     word = word.strip("()[]{}$.,;")
     letters = [c for c in word if c.isalpha()]
     if len(letters) < 2 or len(word) < 3:
@@ -146,31 +149,37 @@ def _shaped(word: str) -> bool:
     return any(c.isupper() for c in word[1:]) or (any(c.isdigit() for c in word) and any(c.isupper() for c in word))
 
 
-def _mixed(word: str) -> bool:
-    """Shaped, and no plain acronym: LLaVA, MoLoE; not RAG."""
-    return _shaped(word) and any(c.islower() for c in word) and len(word) >= 4 and not re.fullmatch(r"[A-Z]{2,}s", word)
+def _is_mixed(word: str) -> bool:
+    """Return whether a word is shaped and has small letters, too: LLaVA, MoLoE; not RAG, LLMs."""
+    has_small_letter = any(c.islower() for c in word) and not re.fullmatch(r"[A-Z]{2,}s", word)
+    return len(word) >= 4 and has_small_letter and _is_shaped(word)
 
 
 # --- folding --------------------------------------------------------------------------------------
 
-_ASCII = bytes(ord(chr(c).lower()) if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
-_FOREIGN = re.compile(r"[^\x00-\x7f]+")
+_ASCII_TABLE = bytes(ord(chr(c).lower()) if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 def fold(text: str) -> str:
-    """The text without case and accents, a space for each character that is no letter or digit; its length stays."""
-    folded = text.encode("ascii", "replace").translate(_ASCII).decode()
+    """Return a text of the same length in lower case without accents, with spaces for punctuation.
+
+    Examples:
+        >>> fold("Poincaré's GPT-4")
+        'poincare s gpt 4'
+    """
+    folded = text.encode("ascii", "replace").translate(_ASCII_TABLE).decode()
     if text.isascii():
         return folded
     parts, at = [], 0
-    for match in _FOREIGN.finditer(text):
-        parts += [folded[at : match.start()], *map(_folded, match.group())]
+    for match in _NOT_ASCII.finditer(text):
+        parts += [folded[at : match.start()], *map(_fold_character, match.group())]
         at = match.end()
     return "".join([*parts, folded[at:]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _folded(char: str) -> str:
+def _fold_character(char: str) -> str:
     if not char.isalnum():
         return " "
     base = [c for c in unicodedata.normalize("NFKD", char.casefold()) if not unicodedata.combining(c)]

@@ -1,0 +1,176 @@
+"""Check whether words in prose that equal a name are meant as the name."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
+from papernotes_plugin.recognisers.evidence.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
+
+_WORD = re.compile(r"[^\W_]+")
+_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
+_SMALL_WORDS = frozenset(_SMALL_TABLE.split())
+"""Words that have no capital in a title."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])")
+_SIGN = re.compile(r"[+#*!^★]+$")
+"""Signs at the end of a name that belong to it: MoE++ is not MoE."""
+_CONTINUATION = re.compile(r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|[+★]|\.[A-Za-z]{2}|@")
+_BEGINNING = re.compile(r"(?:\w-|@)$")
+_QUOTES = "\"“”„«»‘’'*_"
+_SEPARATOR = re.compile(r"[\s-]")
+_MIN_TITLE_WORDS = 5
+"""Words from which a title in lower case is unlikely to be everyday words."""
+_HINT_REACH = 40
+"""Characters before and after a name in which a word can indicate that it is a paper's."""
+_AUTHOR_REACH = 60
+"""Characters before the last part of a title in which an author is expected."""
+
+
+class NameChecker:
+    """Check the occurrences of names in one note."""
+
+    def __init__(self, note: Note, mentions: Sequence[tuple[Mention, int]], names: NameIndex) -> None:
+        """Prepare the note.
+
+        Args:
+            note: The note.
+            mentions: Its other mentions of papers, each with the index of the paper.
+            names: The names of all papers or notes.
+        """
+        self.context = NoteContext(note)
+        self.text = note.text
+        self.names = names
+        self._sentences: dict[int, list[int]] = {}
+        self._subjects: set[int] = {paper for m, paper in mentions if m.kind is MentionKind.LITERATURE_NOTE}
+        """The papers that the note as a whole is about."""
+        self._mentioned: dict[int, set[int]] = defaultdict(set)
+        """The papers that are mentioned in each block, bullets and table rows included."""
+        for mention, paper in mentions:
+            self._add_mention(mention, paper)
+
+    def _add_mention(self, mention: Mention, paper: int) -> None:
+        context = self.context
+        block = context.text_block_at(mention.span.start)
+        if block < 0:
+            return
+        self._mentioned[block].add(paper)
+        for ancestor in context.ancestors(block):
+            if ancestor.kind in (BlockKind.ITEM, BlockKind.ROW):
+                self._mentioned[ancestor.index].add(paper)
+        if mention.kind is MentionKind.CARD and context.blocks[block].kind is BlockKind.HEADING:
+            context.claimed_blocks.add(block)
+
+    def _is_mentioned_near(self, block: Block, paper: int) -> bool:
+        """Return whether a mention in the same bullet or paragraph, or in a card above, already names a paper."""
+        context = self.context
+        entry = context.enclosing_entry(block.index)
+        if paper in self._subjects or paper in self._mentioned.get(entry.index if entry else block.index, ()):
+            return True
+        heading = context.heading_above[block.index]
+        while heading >= 0:
+            if heading in context.claimed_blocks and paper in self._mentioned[heading]:
+                return True
+            heading = context.heading_above[heading]
+        return False
+
+    def possible_papers(self, span: Span, block: Block, candidates: tuple[ProseName, ...]) -> tuple[int, ...]:
+        """Return the papers that the words at a span can mean, in ascending order.
+
+        Args:
+            span: The span of the words.
+            block: Their block.
+            candidates: The names with these words.
+
+        Returns:
+            Indices of papers; () if the words are no name, or if one of the papers is mentioned nearby.
+        """
+        papers = {name.target for name in candidates if self.is_name(name, span, block)}
+        if not papers or self.is_part_of_longer_name(span, candidates):
+            return ()
+        return () if any(self._is_mentioned_near(block, p) for p in papers) else tuple(sorted(papers))
+
+    def with_sign(self, span: Span, candidates: tuple[ProseName, ...]) -> Span:
+        """Return a span extended by the sign that ends the name: `MoE++`."""
+        signs = (match.group() for name in candidates if (match := _SIGN.search(name.spelling)))
+        sign = next((s for s in signs if self.text.startswith(s, span.end)), "")
+        return Span(span.start, span.end + len(sign))
+
+    def is_part_of_longer_name(self, span: Span, candidates: tuple[ProseName, ...]) -> bool:
+        """Return whether the words are part of another name or an address: `Genie 2`, `Fast-VideoJAM`, `x@star.com`."""
+        text = self.text
+        end = self.with_sign(span, candidates).end
+        return bool(_CONTINUATION.match(text, end) or _BEGINNING.search(text[max(0, span.start - 3) : span.start]))
+
+    def is_name(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether the words at a span are meant as a name; what it needs depends on `name.strength`."""
+        written = self.text[span.start : span.end]
+        sign = _SIGN.search(name.spelling)
+        if sign and not self.text.startswith(sign.group(), span.end):
+            return False
+        if name.strength is NameStrength.LONG:
+            is_long = len(written.split()) >= _MIN_TITLE_WORDS
+            return is_long or _is_capitalised(written) or self._has_hint(block, span)
+        if name.strength is NameStrength.SHAPED:
+            is_similar = _is_similar(name.spelling, written) and self._has_hint(block, span)
+            return _has_same_shape(name.spelling, written) or is_similar
+        if not _is_capitalised(written):
+            return False
+        if name.strength is NameStrength.CAPITALS:
+            return True
+        if name.strength is NameStrength.BY_AUTHOR:
+            return self._has_author_and_year(name, span, self._sentence_at(block, span))
+        if len(written.split()) == 1 and (self.opens_sentence(span, block) or written != name.spelling):
+            return False
+        return self._has_hint(block, span)
+
+    def opens_sentence(self, span: Span, block: Block) -> bool:
+        """Return whether the words begin their sentence, where any word has a capital."""
+        return not self.text[self._sentence_at(block, span).start : span.start].strip(" \n>-" + _QUOTES)
+
+    def _has_hint(self, block: Block, span: Span) -> bool:
+        """Return whether the words are in quotation marks, or near a word such as `paper` or `proposed`."""
+        before, after = self.text[span.start - 1 : span.start], self.text[span.end : span.end + 1]
+        if before in _QUOTES[:7] and after in _QUOTES[:7]:
+            return True
+        start, end = self._sentence_at(block, span)
+        return bool(CUE_PAPER.search(self.text, max(start, span.start - _HINT_REACH), min(end, span.end + _HINT_REACH)))
+
+    def _has_author_and_year(self, name: ProseName, span: Span, sentence: Span) -> bool:
+        paper = self.names.papers[name.target]
+        near = set(fold(self.text[max(sentence.start, span.start - _AUTHOR_REACH) : span.start]).split())
+        families = (fold(author.split(",")[0]).split()[-1:] for author in paper.authors)
+        has_year = self.text.find(str(paper.year), sentence.start, sentence.end) >= 0
+        return has_year and any(near.issuperset(family) for family in families if family)
+
+    def _sentence_at(self, block: Block, span: Span) -> Span:
+        """Return the span of the sentence with a span."""
+        if block.index not in self._sentences:
+            starts = [m.end() for m in _SENTENCE_END.finditer(self.text, *block.span)]
+            self._sentences[block.index] = [block.span.start, *starts, block.span.end]
+        starts = self._sentences[block.index]
+        at = bisect_right(starts, span.start, 0, len(starts) - 1)
+        return Span(starts[at - 1], starts[at])
+
+
+def _has_same_shape(spelling: str, written: str) -> bool:
+    """Return whether capitals agree: all of an acronym, an inner one of a mixed name (VideoJam, but not React)."""
+    name, words = _SEPARATOR.sub("", spelling), _SEPARATOR.sub("", written)
+    if name.isupper() or len(name) <= 4:
+        return words == name
+    return any(c.isupper() for c in words[1:])
+
+
+def _is_similar(spelling: str, written: str) -> bool:
+    """Return whether a mixed name is written like a common word: `Wavenet` for WaveNet."""
+    return len(spelling) > 4 and not spelling.isupper() and written[:1].isupper()
+
+
+def _is_capitalised(written: str) -> bool:
+    words = [w for w in _WORD.findall(written) if w.lower() not in _SMALL_WORDS]
+    return bool(words) and all(not w[0].islower() for w in words)
