@@ -70,7 +70,7 @@ class EditList:
             for offset in range(start + 1, end):
                 replaced_start[offset], replaced_end[offset] = start, end
         insertions: dict[int, tuple[list[str], list[str]]] = {}
-        """By offset: texts that belong to what is before it, and texts that belong to what is after it."""
+        """Insertions by offset: those that belong to the text before it, and those that belong to the text after it."""
         for offset, texts in self._after.items():
             insertions.setdefault(replaced_end.get(offset, offset), ([], []))[0].extend(texts)
         for offset, attributes in self._heading_ids():

@@ -45,8 +45,8 @@ class RenderedCitations:
         ]
         """The citations with their papers; None for an unknown key.
 
-        Without a list, a citation in raw HTML is left out: it needs a link to another page, which MkDocs does not
-        adapt in raw HTML.
+        Without a list, a citation in raw HTML is left out.  It would need a link to another page, and MkDocs does not
+        adapt such links in raw HTML.
         """
 
     def _paper(self, cited: CitedKey) -> Paper | None:

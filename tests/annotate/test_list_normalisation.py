@@ -46,7 +46,7 @@ def test_mended(text: str, made: str) -> None:
 )
 def test_two_spaces_a_level(text: str, made: str) -> None:
     """Where an extension reads lists within lists at two spaces, four are a level too many."""
-    assert normalise_lists(text, step=2) == made
+    assert normalise_lists(text, indent=2) == made
 
 
 @pytest.mark.parametrize(
