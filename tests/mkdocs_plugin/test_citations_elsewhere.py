@@ -39,9 +39,9 @@ def build(folder: Path, files: dict[str, str], config: str = CONFIG) -> Built:
 def test_notes(tmp_path: Path, style: str) -> None:
     """A citation links to its reference; a reference links to its paper and back to each citation."""
     config = CONFIG.replace("papernotes]", f"papernotes: {{citation_style: {style}}}]")
-    built = build(tmp_path, {"docs/index.md": NOTE}, config)
-    assert (built.code, built.warnings) == (0, [])
-    site = Site(built.site)
+    result = build(tmp_path, {"docs/index.md": NOTE}, config)
+    assert (result.code, result.warnings) == (0, [])
+    site = Site(result.site)
     assert site.broken() == []
     page = site.pages["index.html"]
     links = [url for _, url in page.links]
@@ -52,8 +52,8 @@ def test_notes(tmp_path: Path, style: str) -> None:
     assert len(back) == len(set(back)) == 7
     assert set(back) <= {f"#{i}" for i in page.ids}
     assert {"papers/lee2020/", "papers/ray2021/"} <= set(links)
-    assert re.search(r"<h2[^>]*>References<", built.page("index.html"))
-    words = re.sub(r"<[^>]+>", "", built.page("papers/lee2020/index.html"))
+    assert re.search(r"<h2[^>]*>References<", result.page("index.html"))
+    words = re.sub(r"<[^>]+>", "", result.page("papers/lee2020/index.html"))
     assert "(see Lee et al., 2020, p. 3; Ray, 2021)" in words
 
 
@@ -68,14 +68,14 @@ def test_docstrings_and_snippets(tmp_path: Path, order: str) -> None:
         "parts/part.md": "Part of [@ray2021].\n",
         "src/shape.py": '"""By [@lee2020, `f`] and @ray2021.\n\nAs [@nobody1999], [@nobody1999]; `[@lee2020]`."""',
     }
-    built = build(tmp_path, files, f"{plugins}markdown_extensions:\n  - pymdownx.snippets: {{base_path: [parts]}}\n")
-    assert built.code == 0, built.output
-    assert built.warnings == [
+    result = build(tmp_path, files, f"{plugins}markdown_extensions:\n  - pymdownx.snippets: {{base_path: [parts]}}\n")
+    assert result.code == 0, result.output
+    assert result.warnings == [
         "papernotes: api/shape.md: nothing defines the key 'nobody1999'; it was left as text [unknown-key]"
     ]
-    assert Site(built.site).broken() == []
-    assert 'href="papers/ray2021/"' in built.page("index.html")
-    html = built.page("api/shape/index.html")
+    assert Site(result.site).broken() == []
+    assert 'href="papers/ray2021/"' in result.page("index.html")
+    html = result.page("api/shape/index.html")
     assert html.count('href="../../papers/lee2020/"') == 1
     assert html.count('href="../../papers/ray2021/"') == 2
     assert "<code>[@lee2020]</code>" in html
@@ -86,6 +86,6 @@ def test_an_unknown_key_in_a_snippet_can_be_an_error(tmp_path: Path) -> None:
     """An issue that is configured as an error stops the build, also if it is found while pages are rendered."""
     config = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]").replace("search, ", "")
     config += "markdown_extensions:\n  - pymdownx.snippets: {base_path: [parts]}\n"
-    built = build(tmp_path, {"docs/index.md": "# A\n\n--8<-- 'part.md'\n", "parts/part.md": "[@nobody1999]\n"}, config)
-    assert built.code != 0
-    assert "papernotes: 1 error" in built.output
+    result = build(tmp_path, {"docs/index.md": "# A\n\n--8<-- 'part.md'\n", "parts/part.md": "[@nobody1999]\n"}, config)
+    assert result.code != 0
+    assert "papernotes: 1 error" in result.output

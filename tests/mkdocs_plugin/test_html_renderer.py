@@ -1,4 +1,4 @@
-"""Moulds: pages put together from them are, byte for byte, those that the host's own Markdown makes."""
+"""Fast HTML of generated pages is identical, byte for byte, to that of the site's Markdown."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMar
 from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT
 
-OURS = """
+DEFAULT = """
     toc tables fenced_code papernotes_plugin.markdown_extensions.attributes pymdownx.quotes footnotes sane_lists
     papernotes_plugin.markdown_extensions.math papernotes_plugin.markdown_extensions.obsidian pymdownx.tasklist
     pymdownx.tilde papernotes_plugin.markdown_extensions.citations
 """
-"""The extensions of a site that configures none, with ours."""
+"""Extensions of a site that configures none; papernotes adds some."""
 MATERIAL = """
     abbr admonition attr_list def_list footnotes md_in_html tables toc pymdownx.arithmatex pymdownx.betterem
     pymdownx.caret pymdownx.details pymdownx.emoji pymdownx.highlight pymdownx.inlinehilite pymdownx.keys
     pymdownx.magiclink pymdownx.mark pymdownx.smartsymbols pymdownx.snippets pymdownx.superfences pymdownx.tabbed
     pymdownx.tasklist pymdownx.tilde pymdownx.quotes papernotes_plugin.markdown_extensions.obsidian sane_lists
 """
-"""Those that Material's documentation recommends."""
+"""Extensions that Material's documentation recommends."""
 SETS: Mapping[str, str] = {
-    "ours": OURS,
+    "default": DEFAULT,
     "material": MATERIAL,
-    "typography": f"{OURS} smarty nl2br meta",
-    "extra": f"{OURS} extra codehilite pymdownx.critic pymdownx.progressbar",
-    "blocks": f"{OURS} pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab wikilinks legacy_attrs",
+    "typography": f"{DEFAULT} smarty nl2br meta",
+    "extra": f"{DEFAULT} extra codehilite pymdownx.critic pymdownx.progressbar",
+    "blocks": f"{DEFAULT} pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab wikilinks legacy_attrs",
     "bare": "toc",
 }
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -54,86 +54,94 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 
 
 @cache
-def moulds(name: str) -> tuple[BlockRenderer, Markdown]:
-    """The moulds of a site with a set of extensions, and its Markdown."""
-    wanted = SETS[name].split()
-    options = {extension: dict(OPTIONS[extension]) for extension in wanted if extension in OPTIONS}
-    return BlockRenderer(SiteMarkdown(wanted, options)), Markdown(extensions=wanted, extension_configs=options)
+def renderers(name: str) -> tuple[BlockRenderer, Markdown]:
+    """Return the fast renderer for a set of extensions, and Python-Markdown with these extensions."""
+    extensions = SETS[name].split()
+    options = {extension: dict(OPTIONS[extension]) for extension in extensions if extension in OPTIONS}
+    return BlockRenderer(SiteMarkdown(extensions, options)), Markdown(extensions=extensions, extension_configs=options)
 
 
-def attribute(url: str) -> str:
-    """A link as it stands in HTML, where nobody leads it elsewhere."""
+def escape_href(url: str) -> str:
+    """Return a URL as an attribute value, without resolving it."""
     return url.replace("&", "&amp;")
 
 
-def bodies(notes: Mapping[str, str]) -> dict[str, str]:
-    """The text of each page of the library in some notes."""
+def page_texts(notes: Mapping[str, str]) -> dict[str, str]:
+    """Return the text of each generated page of a library, by path."""
     site = pn.build([pn.Source(path, text.encode("utf-8", "ignore")) for path, text in notes.items()])
     return {o.path: o.text.split("---\n", 2)[2] for o in site.outputs if o.path.endswith(".md")}
 
 
 def ids_in(html: str) -> set[str]:
-    """The ids in HTML, as MkDocs counts them, which reads them out of the Markdown."""
+    """Return the ids in HTML, as MkDocs records them."""
     parser = _Ids()
     parser.feed(html)
-    return parser.found
+    return parser.ids
 
 
 class _Ids(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: set[str] = set()
+        self.ids: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found |= {value for name, value in attrs if value and (name == "id" or (name == "name" and tag == "a"))}
+        self.ids |= {value for name, value in attrs if value and (name == "id" or (name == "name" and tag == "a"))}
 
 
-def unequal(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int]:
-    """What moulds and Markdown make of texts where they differ, and how many texts are left to Markdown."""
-    blocks, markdown = moulds(name)
-    found: list[tuple[str, str]] = []
-    left = 0
+def differences(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int]:
+    """Compare the fast renderer with Python-Markdown.
+
+    Args:
+        name: Name of a set of extensions.
+        texts: Markdown of pages.
+
+    Returns:
+        The first difference of each text that differs, and the number of texts that were not rendered fast.
+    """
+    blocks, markdown = renderers(name)
+    differing: list[tuple[str, str]] = []
+    fallbacks = 0
     for text in texts:
         try:
-            made, headings, ids = blocks.convert_page(text, attribute)
+            fast, headings, ids = blocks.convert_page(text, escape_href)
         except FallBack:
-            left += 1
+            fallbacks += 1
             continue
         expected = markdown.reset().convert(text), getattr(markdown, "toc_tokens", [])
-        if (made, headings) != expected:
-            lines = zip(made.split("\n"), expected[0].split("\n"), strict=False)
-            found.append(next(((a, b) for a, b in lines if a != b), (str(headings), str(expected[1]))))
-        elif ids != (told := ids_in(made)):
-            found.append((str(ids - told), str(told - ids)))
-    return found, left
+        if (fast, headings) != expected:
+            lines = zip(fast.split("\n"), expected[0].split("\n"), strict=False)
+            differing.append(next(((a, b) for a, b in lines if a != b), (str(headings), str(expected[1]))))
+        elif ids != (expected_ids := ids_in(fast)):
+            differing.append((str(ids - expected_ids), str(expected_ids - ids)))
+    return differing, fallbacks
 
 
 @cache
 def demo() -> dict[str, str]:
-    """The pages of the demo notes."""
+    """Return the texts of the pages of the demo library, by path."""
     folder = ROOT / "docs" / "library"
-    return bodies({p.relative_to(folder).as_posix(): p.read_text("utf-8") for p in sorted(folder.rglob("*.md"))})
+    return page_texts({p.relative_to(folder).as_posix(): p.read_text("utf-8") for p in sorted(folder.rglob("*.md"))})
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_demo_notes(name: str) -> None:
-    """All pages of the demo notes come out the same, whatever the site has configured, and hardly one is left."""
-    wrong, left = unequal(name, demo().values())
-    assert wrong == []
-    assert left <= 1
+    """All pages of the demo library are identical with every set of extensions, and at most one is not fast."""
+    differing, fallbacks = differences(name, demo().values())
+    assert differing == []
+    assert fallbacks <= 1
 
 
-@pytest.mark.parametrize("name", ["ours", "material"])
+@pytest.mark.parametrize("name", ["default", "material"])
 def test_nothing_is_converted_twice(name: str) -> None:
-    """A second look at all pages asks the host for nothing."""
-    unequal(name, demo().values())
-    host = moulds(name)[0]._markdown
-    before = host.conversions
-    unequal(name, demo().values())
-    assert host.conversions == before
+    """Rendering all pages again needs no further conversion by Python-Markdown."""
+    differences(name, demo().values())
+    site_markdown = renderers(name)[0]._markdown
+    before = site_markdown.conversions
+    differences(name, demo().values())
+    assert site_markdown.conversions == before
 
 
-# --- what notes may hold ----------------------------------------------------------------------------
+# --- unusual text in notes ----------------------------------------------------------------------------
 
 _SIGNS = r"""
     \ ` * ** _ __ { } [ ] ( ) # + - . ! | ~ ~~ ^ = == ++ & < > " ' $ @ : :: ; / // % , ? 1. 1/2 2nd 3rd (c) (tm) +/- -->
@@ -170,30 +178,40 @@ tags: ["{tag}"]
 """
 
 
-@pytest.mark.parametrize("name", ["ours", "material", "typography"])
+@pytest.mark.parametrize("name", ["default", "material", "typography"])
 @given(data=st.data())
 @settings(max_examples=12)
 def test_hostile_values(name: str, data: st.DataObject) -> None:
-    """Whatever notes hold, titles, names, tags, quotes: what moulds make of it is what Markdown does."""
+    """Pages of notes with special characters in titles, names, tags and quotes are identical."""
     values = {key: data.draw(LINE, key) for key in ("title", "tag", "author", "label", "value", "words")}
     note = NOTE.format(**values, number=data.draw(st.integers(0, 99)))
-    assert unequal(name, bodies({"a/n.md": note}).values())[0] == []
+    assert differences(name, page_texts({"a/n.md": note}).values())[0] == []
 
 
-@pytest.mark.parametrize("name", ["ours", "material", "typography", "bare"])
+@pytest.mark.parametrize("name", ["default", "material", "typography", "bare"])
 @given(lines=st.lists(st.tuples(st.sampled_from(["", "- ", "    - ", "> ", "> > ", "# ", "1. "]), LINE), max_size=8))
 @settings(max_examples=40)
 def test_any_markdown(name: str, lines: list[tuple[str, str]]) -> None:
-    """Markdown that we would never write is read as the host does, or left to it."""
+    """Markdown that papernotes never generates is converted identically, or not at all."""
     text = "\n".join(f"{mark}{words}" for mark, words in [("# ", "Title\n"), *lines])
-    assert unequal(name, [text])[0] == []
+    assert differences(name, [text])[0] == []
 
 
 # --- growth -----------------------------------------------------------------------------------------
 
 
+def conversions_of(texts: Iterable[str]) -> int:
+    """Return how many texts Python-Markdown converts to render pages fast."""
+    extensions = DEFAULT.split()
+    markdown = SiteMarkdown(extensions, {name: OPTIONS[name] for name in extensions if name in OPTIONS})
+    blocks = BlockRenderer(markdown)
+    for text in texts:
+        blocks.convert_page(text, escape_href)
+    return markdown.conversions
+
+
 def conversions(papers: int) -> int:
-    """How many texts the host converts for the pages of so many papers."""
+    """Return how many texts Python-Markdown converts for the pages of a number of papers."""
     notes = {
         f"n{start}.md": "".join(
             f"- [A study of the {n}th thing](https://arxiv.org/abs/2401.{n:05d}), A. Author{n}, ICLR {2000 + n % 20}. "
@@ -202,22 +220,18 @@ def conversions(papers: int) -> int:
         )
         for start in range(0, papers, 20)
     }
-    wanted = OURS.split()
-    blocks = BlockRenderer(host := SiteMarkdown(wanted, {name: OPTIONS[name] for name in wanted if name in OPTIONS}))
-    for text in bodies(notes).values():
-        blocks.convert_page(text, attribute)
-    return host.conversions
+    return conversions_of(page_texts(notes).values())
 
 
 def test_conversions_do_not_grow_with_papers() -> None:
-    """Twice the papers need no more of the host's Markdown than a map and formulas of their own do."""
+    """Twice as many papers need no more conversions than a map and further formulas do."""
     few, many = conversions(60), conversions(120)
     assert many <= few + 8
     assert few <= 45
 
 
 def test_folded_notes_need_no_conversion_each() -> None:
-    """Nor do papers of which many notes speak, whose further notes are folded."""
+    """Papers with many notes, most of which are folded, need no conversion each."""
 
     def of(papers: int) -> int:
         notes = {
@@ -225,32 +239,29 @@ def test_folded_notes_need_no_conversion_each() -> None:
             + "".join(f"- [Study of thing {n}](https://arxiv.org/abs/2401.{n:05d}) says {at}\n" for n in range(papers))
             for at in range(9)
         }
-        texts = bodies(notes)
+        texts = page_texts(notes)
         assert sum("more notes\n" in text for text in texts.values()) == papers
-        blocks = BlockRenderer(
-            host := SiteMarkdown(OURS.split(), {name: OPTIONS[name] for name in OURS.split() if name in OPTIONS})
-        )
-        for text in texts.values():
-            blocks.convert_page(text, attribute)
-        return host.conversions
+        return conversions_of(texts.values())
 
     assert of(20) <= of(10) + 2
     notes = {f"n{at}.md": f"[A](https://arxiv.org/abs/2401.00001) {at}" for at in range(9)}
-    assert unequal("ours", bodies(notes).values())[0] == []
+    assert differences("default", page_texts(notes).values())[0] == []
 
 
-# --- whom to leave it to ----------------------------------------------------------------------------
+# --- unknown extensions ----------------------------------------------------------------------------
 
 
-class _Loud(Extension):
+class _PaperExtension(Extension):
     def extendMarkdown(self, md: Markdown) -> None:
-        md.inlinePatterns.register(SimpleTextInlineProcessor(r"(paper)"), "loud", 5)
+        md.inlinePatterns.register(SimpleTextInlineProcessor(r"(paper)"), "paper", 5)
 
 
-def test_extensions_that_nobody_knows() -> None:
-    """An extension that was never looked at might read anything into a text; so do words that are on every page."""
-    assert SiteMarkdown(OURS.split(), {}).unvetted_extensions() == []
-    assert SiteMarkdown([*OURS.split(), _Loud()], {}).unvetted_extensions() == []  # Python-Markdown's own processor
+def test_unvetted_extensions_are_named() -> None:
+    """Extensions with an unknown effect are named, and those that add text to every page."""
+    assert SiteMarkdown(DEFAULT.split(), {}).unvetted_extensions() == []
+    assert (
+        SiteMarkdown([*DEFAULT.split(), _PaperExtension()], {}).unvetted_extensions() == []
+    )  # Python-Markdown's own processor
     assert SiteMarkdown(["toc", "pymdownx.striphtml"], {}).unvetted_extensions() == ["pymdownx.striphtml"]
     assert SiteMarkdown(["toc", "abbr"], {"abbr": {"glossary": {"MLP": "network"}}}).unvetted_extensions() == [
         "markdown.extensions.abbr"
@@ -258,7 +269,7 @@ def test_extensions_that_nobody_knows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "live"),
+    ("text", "is_special"),
     [
         ("it's", False),
         ("(c", False),
@@ -269,9 +280,9 @@ def test_extensions_that_nobody_knows() -> None:
         ("a: b", False),
     ],
 )
-def test_what_an_extension_might_read(text: str, live: bool) -> None:
-    """Text that an extension could take for a sign of its own is not put into a mould."""
-    assert (moulds("ours")[0].inlines.text(text) is None) == live
+def test_text_with_a_meaning_for_extensions(text: str, is_special: bool) -> None:
+    """Text that may have a meaning for an extension is not rendered fast."""
+    assert (renderers("default")[0].inlines.text(text) is None) == is_special
 
 
 # --- real size ---------------------------------------------------------------------------------------
@@ -279,13 +290,14 @@ def test_what_an_extension_might_read(text: str, live: bool) -> None:
 
 @pytest.fixture(scope="module")
 def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterable[str]:
-    """The pages of a vault of 300 papers."""
+    """Return the texts of the pages of a vault with 300 papers."""
     docs = make_vault(tmp_path_factory.mktemp("vault"), 300) / "docs"
-    return bodies({p.relative_to(docs).as_posix(): p.read_text("utf-8") for p in docs.rglob("*.md")}).values()
+    return page_texts({p.relative_to(docs).as_posix(): p.read_text("utf-8") for p in docs.rglob("*.md")}).values()
 
 
+@pytest.mark.full
 @pytest.mark.shared
 @pytest.mark.parametrize("name", SETS)
 def test_a_vault_of_300_papers(name: str, vault: Iterable[str]) -> None:
-    """In a vault of five formats, too, all pages are the same."""
-    assert unequal(name, vault) == ([], 0)
+    """All pages of a vault in five formats are identical and fast."""
+    assert differences(name, vault) == ([], 0)

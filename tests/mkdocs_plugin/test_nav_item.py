@@ -23,11 +23,11 @@ def nav_links(page: str) -> list[tuple[str, str]]:
 
 def build_strictly(folder: Path, config: str, **files: str) -> Built:
     """Build a site without warnings and broken links."""
-    built = sites.build(sites.write(folder, {"mkdocs.yml": config, **FILES, **files}), "--strict")
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    assert Site(built.site).broken() == []
-    return built
+    result = sites.build(sites.write(folder, {"mkdocs.yml": config, **FILES, **files}), "--strict")
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    assert Site(result.site).broken() == []
+    return result
 
 
 @pytest.mark.parametrize(
@@ -38,30 +38,30 @@ def test_without_a_navigation_of_the_author(tmp_path: Path, option: str, title: 
     """The item is added at the end; the links to the previous and next page do not change."""
     features = "font: false\n  features: [navigation.footer]"
     config = CONFIG.replace("papernotes]", f"papernotes{option}]").replace("font: false", features)
-    built = build_strictly(tmp_path, config)
+    result = build_strictly(tmp_path, config)
     expected = [".", "more/", "part/one/"] + ["papers/"] * bool(title)
-    links = nav_links(built.page("index.html"))
+    links = nav_links(result.page("index.html"))
     assert [url for url, _ in links if url] == expected
     assert ("papers/", title) in links or not title
-    footer = built.page("part/one/index.html").partition("<footer")[2]
+    footer = result.page("part/one/index.html").partition("<footer")[2]
     assert "papers/" not in footer
     if title:
-        assert ("./", title) in nav_links(built.page("papers/index.html"))
+        assert ("./", title) in nav_links(result.page("papers/index.html"))
 
 
 def test_a_configured_navigation_is_not_changed(tmp_path: Path) -> None:
     """The index is in it only if the author has added it, and only at that place."""
-    built = build_strictly(tmp_path, f"{CONFIG}nav: [index.md, more.md, part/one.md]\n")
-    assert [url for url, _ in nav_links(built.page("index.html"))] == [".", "more/", "part/one/"]
-    built = build_strictly(tmp_path, f"{CONFIG}nav: [index.md, {{My list: papers/index.md}}, more.md, part/one.md]\n")
-    assert nav_links(built.page("index.html"))[1] == ("papers/", "My list")
-    assert [url for url, _ in nav_links(built.page("index.html"))] == [".", "papers/", "more/", "part/one/"]
+    result = build_strictly(tmp_path, f"{CONFIG}nav: [index.md, more.md, part/one.md]\n")
+    assert [url for url, _ in nav_links(result.page("index.html"))] == [".", "more/", "part/one/"]
+    result = build_strictly(tmp_path, f"{CONFIG}nav: [index.md, {{My list: papers/index.md}}, more.md, part/one.md]\n")
+    assert nav_links(result.page("index.html"))[1] == ("papers/", "My list")
+    assert [url for url, _ in nav_links(result.page("index.html"))] == [".", "papers/", "more/", "part/one/"]
 
 
 def test_only_a_generated_index_with_papers_is_added(tmp_path: Path) -> None:
     """An empty index is not added; a page of the author at its path keeps its item."""
-    built = sites.build(sites.write(tmp_path / "none", {"mkdocs.yml": CONFIG, "docs/index.md": "# Start\n"}))
-    assert "papers/" not in "".join(url for url, _ in nav_links(built.page("index.html")))
+    result = sites.build(sites.write(tmp_path / "none", {"mkdocs.yml": CONFIG, "docs/index.md": "# Start\n"}))
+    assert "papers/" not in "".join(url for url, _ in nav_links(result.page("index.html")))
     own = sites.write(tmp_path / "own", {"mkdocs.yml": CONFIG, **FILES, "docs/papers/index.md": "# Mine\n"})
-    built = sites.build(own)
-    assert [link for link in nav_links(built.page("index.html")) if "papers/" in link[0]] == [("papers/", "Mine")]
+    result = sites.build(own)
+    assert [link for link in nav_links(result.page("index.html")) if "papers/" in link[0]] == [("papers/", "Mine")]

@@ -1,4 +1,4 @@
-"""Pagefind as a search: what it needs, what it leaves, and what a reader finds in Material's own list of results."""
+"""Search with Pagefind: its requirements, its index, and the results in Material's search box."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.helpers import sites
 from tests.helpers.chromium import Tab
 from tests.helpers.http_server import served
 
-WANTED = "papernotes: {search: pagefind}"
-CONFIG = sites.CONFIG.replace("search, papernotes", f"search, tags, {WANTED}")
+PAPERNOTES = "papernotes: {search: pagefind}"
+CONFIG = sites.CONFIG.replace("search, papernotes", f"search, tags, {PAPERNOTES}")
 HOSTILE = (
     "@misc{zoe2024angle, title={Less than $<$img src=x onerror=alert(1)$>$ Markup}, author={Zoë Müller}, year={2024}}\n"
 )
@@ -39,105 +39,109 @@ STRICT = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 }
-"""What a host may forbid; Material's own inline scripts need the rest."""
+"""Headers of a server with a strict policy; Material's inline scripts need the exceptions."""
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> sites.Built:
-    """A site that Pagefind searches."""
-    made = sites.build(sites.write(tmp_path_factory.mktemp("paged"), FILES), "--strict")
-    assert made.code == 0, made.output
-    return made
+def pagefind_site(tmp_path_factory: pytest.TempPathFactory) -> sites.Built:
+    """Return a site with a Pagefind index."""
+    built_site = sites.build(sites.write(tmp_path_factory.mktemp("paged"), FILES), "--strict")
+    assert built_site.code == 0, built_site.output
+    return built_site
 
 
 def index_of(site: Path) -> dict[str, bytes]:
-    """The files of the index."""
+    """Return the files of the Pagefind index of a site."""
     return {path: data for path, data in sites.files(site).items() if path.startswith("pagefind/")}
 
 
 # --- a build --------------------------------------------------------------------------------------
 
 
-def test_the_index_stands_beside_an_empty_one(built: sites.Built) -> None:
-    """Every page is in it once, nothing is there for faces of Pagefind's own, and Material has nothing to load."""
-    left = json.loads(built.page("search/search_index.json"))
-    assert left["docs"] == []
-    assert left["config"]["lang"] == ["en"]
-    entry = json.loads(index_of(built.site)["pagefind/pagefind-entry.json"])
-    # start, three notes, twelve papers and their list, four tags, two venues
+def test_the_index_of_material_is_empty(pagefind_site: sites.Built) -> None:
+    """Pagefind's index contains every page once, without files for its own user interfaces; Material's is empty."""
+    material_index = json.loads(pagefind_site.page("search/search_index.json"))
+    assert material_index["docs"] == []
+    assert material_index["config"]["lang"] == ["en"]
+    entry = json.loads(index_of(pagefind_site.site)["pagefind/pagefind-entry.json"])
+    # the homepage, three notes, twelve papers and their index, four tags, two venues
     assert entry["languages"]["en"]["page_count"] == 23
-    assert not [path for path in index_of(built.site) if "ui." in path or "highlight" in path or "worker" in path]
-    (worker,) = (built.site / "assets" / "javascripts" / "workers").glob("*.js")
+    assert not [
+        path for path in index_of(pagefind_site.site) if "ui." in path or "highlight" in path or "worker" in path
+    ]
+    (worker,) = (pagefind_site.site / "assets" / "javascripts" / "workers").glob("*.js")
     assert "pagefind/" in worker.read_text("utf-8")
-    assert "workers/" not in built.page("index.html").partition('id="__config"')[0]
+    assert "workers/" not in pagefind_site.page("index.html").partition('id="__config"')[0]
 
 
-def test_it_is_the_same_each_time(tmp_path: Path, built: sites.Built) -> None:
-    """File by file, byte by byte, wherever the site is built; what an earlier build left is gone."""
+def test_the_index_is_reproducible(tmp_path: Path, pagefind_site: sites.Built) -> None:
+    """Every file is the same in another folder, and files of an earlier build are removed."""
     sites.write(tmp_path, {**FILES, "site/pagefind/fragment/old.pf_fragment": "old"})
     again = sites.build(tmp_path, "--dirty")
     assert again.code == 0, again.output
-    assert index_of(again.site) == index_of(built.site)
+    assert index_of(again.site) == index_of(pagefind_site.site)
 
 
 @pytest.mark.parametrize(
-    ("config", "files", "why"),
+    ("config", "files", "reason"),
     [
         (CONFIG, {"pagefind/__init__.py": ""}, "a package that is not installed: pip install 'mkdocs-papernotes[page"),
-        (CONFIG.replace("search, tags", "tags"), {}, "which needs the plugin 'search'"),
+        (CONFIG.replace("search, tags", "tags"), {}, "and so the plugin 'search'"),
         (CONFIG.replace("search, tags", "search, offline"), {}, "opened from a folder (plugin 'offline')"),
-        (f"site_name: Notes\ntheme: readthedocs\nplugins: [search, {WANTED}]\n", {}, "not the theme of this site"),
+        (f"site_name: Notes\ntheme: readthedocs\nplugins: [search, {PAPERNOTES}]\n", {}, "not the theme of this site"),
         (CONFIG, {"docs/pagefind.md": "# Mine\n"}, "your 'pagefind.md' is in 'pagefind/' of the site"),
         (CONFIG, {"docs/pagefind/own.txt": "mine"}, "your 'pagefind/own.txt' is in 'pagefind/' of the site"),
     ],
     ids=["package", "search", "offline", "theme", "page", "file"],
 )
-def test_what_it_lacks_is_said_in_one_line(tmp_path: Path, config: str, files: dict[str, str], why: str) -> None:
-    """The site is built and has the search that it has else."""
+def test_a_warning_explains_why_pagefind_is_not_used(
+    tmp_path: Path, config: str, files: dict[str, str], reason: str
+) -> None:
+    """One warning contains the reason, and the site is built with its normal search."""
     notes = {"docs/index.md": "# Start\n\n[Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"}
-    made = sites.build(sites.write(tmp_path, {**notes, **files, "mkdocs.yml": config}))
-    assert made.code == 0, made.output
-    (warning,) = made.warnings
+    fallback = sites.build(sites.write(tmp_path, {**notes, **files, "mkdocs.yml": config}))
+    assert fallback.code == 0, fallback.output
+    (warning,) = fallback.warnings
     assert warning.startswith("papernotes: mkdocs.yml: 'search: pagefind' has no effect: ")
-    assert why in warning
+    assert reason in warning
     assert warning.endswith("; the normal search of the site is used [no-pagefind]")
     own = {name for name in files if name.startswith("docs/pagefind")}
-    assert len(index_of(made.site)) == len(own)
-    if "search" in config.partition("plugins:")[2].replace(WANTED, ""):
-        assert "1706.03762" in made.page("search/search_index.json")
+    assert len(index_of(fallback.site)) == len(own)
+    if "search" in config.partition("plugins:")[2].replace(PAPERNOTES, ""):
+        assert "1706.03762" in fallback.page("search/search_index.json")
 
 
 def test_a_preview_has_the_search_of_the_theme(tmp_path: Path) -> None:
-    """It is made anew with each change; what a build lacks is said there as well."""
+    """A preview, which is rebuilt often, uses the theme's search, and warns if a build could not use Pagefind."""
     sites.write(tmp_path, {"docs/index.md": "", "mkdocs.yml": CONFIG})
     config = load_config(str(tmp_path / "mkdocs.yml"))
     files = Files([])
     files.add_files_from_theme(config.theme.get_env(), config)
     assert choose_search(Config(search="pagefind"), files, config, True) == (Config(), [])
     assert choose_search(Config(search="lean"), files, config, False) == (Config(search="lean"), [])
-    found, (said,) = choose_search(Config(search="pagefind"), Files([]), config, True)
-    assert found == Config()
-    assert said.code is Code.NO_PAGEFIND
+    settings, (issue,) = choose_search(Config(search="pagefind"), Files([]), config, True)
+    assert settings == Config()
+    assert issue.code is Code.NO_PAGEFIND
 
 
 @pytest.mark.parametrize(
-    ("program", "said"), [(sys.executable, "Pagefind failed: "), ("nowhere/pagefind", "cannot be run")]
+    ("program", "message"), [(sys.executable, "Pagefind failed: "), ("nowhere/pagefind", "cannot be run")]
 )
-def test_a_program_that_fails_ends_the_build(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, said: str
+def test_a_failing_program_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, message: str
 ) -> None:
-    """In one line, with what it said last."""
+    """The message is one line, with the last line of the program's output."""
     monkeypatch.setenv("PAGEFIND_BINARY_PATH", program)
     sites.write(tmp_path, {"search/search_index.json": '{"config": {"lang": ["en"]}, "docs": []}'})
     config: Any = SimpleNamespace(site_dir=str(tmp_path), theme={}, use_directory_urls=True)
     with pytest.raises(PluginError, match="papernotes: Pagefind ") as raised:
         pagefind.make_index(config)
-    assert said in str(raised.value)
+    assert message in str(raised.value)
     assert "\n" not in str(raised.value)
 
 
-def test_a_site_of_several_languages_keeps_its_search() -> None:
-    """mkdocs-static-i18n makes it in several builds, of which each writes the index anew."""
+def test_a_site_in_several_languages_keeps_its_search() -> None:
+    """mkdocs-static-i18n builds each language separately, and each build would overwrite the index."""
     config: Any = SimpleNamespace(plugins={name: SimpleNamespace(config={}) for name in ("search", "i18n")})
     assert "several languages" in pagefind.unavailable_reason(Files([]), config)
 
@@ -145,26 +149,26 @@ def test_a_site_of_several_languages_keeps_its_search() -> None:
 # --- in the browser -------------------------------------------------------------------------------
 
 _META = "document.querySelector('.md-search-result__meta').textContent"
-_PLACES = "[...document.querySelectorAll('.md-search-result__item a:not(details a)')].map(a => a.href)"
+_RESULT_URLS = "[...document.querySelectorAll('.md-search-result__item a:not(details a)')].map(a => a.href)"
 
 
-def ask(page: Tab, words: str) -> list[str]:
-    """The addresses of what is found, as Material lists it, below that of the site."""
+def search(page: Tab, query: str) -> list[str]:
+    """Type a query, and return the URLs of the results in order, relative to the site."""
     page.ask(f"{_META} = ''")
     page.ask("document.querySelector('[data-md-component=search-query]').select()")
-    page.page.keyboard.insert_text(words)
+    page.page.keyboard.insert_text(query)
     page.ask(
         "document.querySelector('[data-md-component=search-query]')"
         ".dispatchEvent(new KeyboardEvent('keyup', {bubbles: true}))"
     )
     page.wait(f"/[0-9]|No match/.test({_META})")
-    return [str(place).partition("/site/")[2] for place in page.ask(_PLACES)]
+    return [str(url).partition("/site/")[2] for url in page.ask(_RESULT_URLS)]
 
 
 @pytest.fixture(scope="module")
-def asked(built: sites.Built, tab: Callable[..., Tab]) -> Iterator[Tab]:
-    """The site below the root of a strict host, its search open."""
-    with served(built.site.parent, STRICT) as address:
+def search_tab(pagefind_site: sites.Built, tab: Callable[..., Tab]) -> Iterator[Tab]:
+    """Yield a tab with the site in a subfolder of a strict server, and the search box open."""
+    with served(pagefind_site.site.parent, STRICT) as address:
         page = tab()
         page.open(f"{address}site/vision/")
         page.ask("document.querySelector('[data-md-component=search-query]').focus()")
@@ -173,53 +177,53 @@ def asked(built: sites.Built, tab: Callable[..., Tab]) -> Iterator[Tab]:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    "words",
+    "query",
     ["Deep Residual Learning", "resnet", "1512.03385", "Kaiming", "he2016deep", "arxiv:1512.03385", "brain",
      "CVPR 2016", "hundred layers", "shortcut"],
 )  # fmt: skip
-def test_a_reader_finds_the_paper(asked: Tab, words: str) -> None:
-    """By title, short name, author, key, arXiv id, tag, venue and what was written: once, and before its notes."""
-    found = [place for place in ask(asked, words) if not place.startswith(("tags/", "venues/"))]
-    assert found[0] == "papers/he2016deep/"
-    assert sum(place.startswith("papers/he2016deep/") for place in found) == 1
+def test_a_paper_is_found(search_tab: Tab, query: str) -> None:
+    """A paper is found by title, short name, author, citekey, arXiv number, tag, venue and text: once, before notes."""
+    results = [url for url in search(search_tab, query) if not url.startswith(("tags/", "venues/"))]
+    assert results[0] == "papers/he2016deep/"
+    assert sum(url.startswith("papers/he2016deep/") for url in results) == 1
 
 
 @pytest.mark.browser
-def test_a_reader_finds_a_note(asked: Tab) -> None:
-    """By its name before the papers that have the word in their titles, by a section at its place, by a tag."""
-    assert ask(asked, "Diffusion")[0] == "diffusion/"
-    assert ask(asked, "wombat") == ["hostile/", "hostile/#wombats"]
-    assert "hostile/" in ask(asked, "seldom")
-    assert ask(asked, "UI-Vision: A Benchmark for Perception")[0] == "papers/ui2025vision/"
+def test_a_note_is_found(search_tab: Tab) -> None:
+    """A note is found by its title, before papers with the word in theirs, by a section, and by a tag."""
+    assert search(search_tab, "Diffusion")[0] == "diffusion/"
+    assert search(search_tab, "wombat") == ["hostile/", "hostile/#wombats"]
+    assert "hostile/" in search(search_tab, "seldom")
+    assert search(search_tab, "UI-Vision: A Benchmark for Perception")[0] == "papers/ui2025vision/"
 
 
 @pytest.mark.browser
-def test_what_nobody_wrote_is_not_found(asked: Tab) -> None:
-    """Neither by the words of BibTeX, nor because something begins with the same letter."""
-    assert ask(asked, "archiveprefix") == []
-    assert ask(asked, "zzz") == []
+def test_generated_words_are_not_found(search_tab: Tab) -> None:
+    """Field names of BibTeX have no results, nor do words that only share their first letter with others."""
+    assert search(search_tab, "archiveprefix") == []
+    assert search(search_tab, "zzz") == []
 
 
 @pytest.mark.browser
-def test_words_are_never_markup(asked: Tab) -> None:
-    """What a title holds is text; what was asked for is marked in it, whatever marks its letters have."""
-    ask(asked, "muller")
-    assert ask(asked, "less <img")[0] == "papers/zoe2024angle/"
+def test_results_contain_no_markup(search_tab: Tab) -> None:
+    """Titles are shown as text with the query highlighted, also if the letters differ in their accents."""
+    search(search_tab, "muller")
+    assert search(search_tab, "less <img")[0] == "papers/zoe2024angle/"
     shown = "document.querySelector('.md-search-result__list')"
-    assert asked.ask(f"{shown}.querySelectorAll('img, b').length") == 0
-    assert asked.ask(f"{shown}.querySelector('h1').textContent") == "Less than <img src=x onerror=alert(1)> Markup"
-    assert asked.ask(f"{shown}.querySelector('h1 mark').textContent") == "Less"
-    assert asked.complaints() == []
+    assert search_tab.ask(f"{shown}.querySelectorAll('img, b').length") == 0
+    assert search_tab.ask(f"{shown}.querySelector('h1').textContent") == "Less than <img src=x onerror=alert(1)> Markup"
+    assert search_tab.ask(f"{shown}.querySelector('h1 mark').textContent") == "Less"
+    assert search_tab.complaints() == []
 
 
 @pytest.mark.browser
-def test_keys_work_as_in_material(built: sites.Built, tab: Callable[..., Tab]) -> None:
-    """`/` opens the search, arrows go through what is found, Enter goes to the best, Escape closes.
+def test_keys_work_as_in_material(pagefind_site: sites.Built, tab: Callable[..., Tab]) -> None:
+    """`/` opens the search, arrows move through the results, Enter opens the best one, and Escape closes the search.
 
-    Nothing of Pagefind is loaded for a reader who does not search.
+    Pagefind is not loaded before the first search.
     """
     seen: list[str] = []
-    with served(built.site.parent, seen=seen) as address:
+    with served(pagefind_site.site.parent, seen=seen) as address:
         page = tab()
         page.open(f"{address}site/")
         page.wait("performance.getEntriesByType('resource').some(e => e.name.endsWith('search_index.json'))")
@@ -227,7 +231,7 @@ def test_keys_work_as_in_material(built: sites.Built, tab: Callable[..., Tab]) -
         page.wait("document.activeElement?.dataset.mdComponent === 'search-query'")
         page.wait("document.querySelector('#__search').checked")
         assert not [path for path in seen if "/pagefind/" in path]
-        assert ask(page, "resnet")[0] == "papers/he2016deep/"
+        assert search(page, "resnet")[0] == "papers/he2016deep/"
         assert [path for path in seen if path.startswith("/site/pagefind/")]
         page.press("ArrowDown")
         assert page.ask("document.activeElement.href.endsWith('/papers/he2016deep/')")
@@ -243,20 +247,20 @@ def test_keys_work_as_in_material(built: sites.Built, tab: Callable[..., Tab]) -
 
 
 @pytest.mark.browser
-def test_files_with_names_of_their_own(tmp_path: Path, tab: Callable[..., Tab]) -> None:
-    """Without directory URLs, with instant navigation, search marks and suggestions, and with names of all letters."""
+def test_other_urls_and_features(tmp_path: Path, tab: Callable[..., Tab]) -> None:
+    """Search works without directory URLs, with instant navigation and highlighting, and with non-ASCII file names."""
     features = "theme:\n  features: [navigation.instant, search.highlight, search.suggest, search.share]"
     more = "use_directory_urls: false\nsite_url: https://example.org/site/\n"
     config = CONFIG.replace("theme:", features) + more
     notes = {"docs/index.md": "# Start\n", "docs/über uns/größe.md": "# Größe\n\nVon Wombats.\n", "mkdocs.yml": config}
-    made = sites.build(sites.write(tmp_path, notes))
-    assert made.code == 0, made.output
+    build = sites.build(sites.write(tmp_path, notes))
+    assert build.code == 0, build.output
     with served(tmp_path) as address:
         page = tab()
         page.open(f"{address}site/index.html")
         page.ask("document.querySelector('[data-md-component=search-query]').focus()")
-        (found,) = ask(page, "wombats")
-        assert found == "%C3%BCber%20uns/gr%C3%B6%C3%9Fe.html?h=wombats"
+        (url,) = search(page, "wombats")
+        assert url == "%C3%BCber%20uns/gr%C3%B6%C3%9Fe.html?h=wombats"
         page.click(".md-search-result__link")
         page.wait("document.title.startsWith('Größe')")
         assert page.ask("document.querySelector('article mark')?.textContent") in ("Wombats", None)
@@ -264,15 +268,15 @@ def test_files_with_names_of_their_own(tmp_path: Path, tab: Callable[..., Tab]) 
 
 
 @pytest.mark.browser
-def test_a_search_that_cannot_start_says_so(built: sites.Built, tmp_path: Path, tab: Callable[..., Tab]) -> None:
-    """Where a host keeps the index back, the list of results says it."""
+def test_a_missing_index_is_reported(pagefind_site: sites.Built, tmp_path: Path, tab: Callable[..., Tab]) -> None:
+    """If the server has no index, the list of results contains a message."""
     site = tmp_path / "site"
-    shutil.copytree(built.site, site, ignore=shutil.ignore_patterns("pagefind"))
+    shutil.copytree(pagefind_site.site, site, ignore=shutil.ignore_patterns("pagefind"))
     with served(tmp_path) as address:
         page = tab()
         page.open(f"{address}site/")
         page.ask("document.querySelector('[data-md-component=search-query]').focus()")
-        ask(page, "resnet")
+        search(page, "resnet")
         assert (
             page.ask("document.querySelector('.md-search-result h1').textContent") == "The search could not be loaded"
         )

@@ -82,18 +82,18 @@ def test_a_wrong_option_is_one_line(options: dict[str, Any], expected: str) -> N
 def test_a_wrong_option_stops_the_build_with_one_line(tmp_path: Path) -> None:
     """The message names the option, without a traceback."""
     text = CONFIG.replace("papernotes]", "papernotes: {related: many}]")
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": NOTE}))
-    assert built.code == 1
-    assert "option 'related': must be a whole number from 0, not 'many'" in built.output
-    assert "Traceback" not in built.output
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": NOTE}))
+    assert result.code == 1
+    assert "option 'related': must be a whole number from 0, not 'many'" in result.output
+    assert "Traceback" not in result.output
 
 
 def test_a_missing_folder_of_notes_is_one_line(tmp_path: Path) -> None:
     """The message is that of MkDocs, without a traceback."""
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG}))
-    assert built.code == 1
-    assert "docs_dir" in built.output
-    assert "Traceback" not in built.output
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG}))
+    assert result.code == 1
+    assert "docs_dir" in result.output
+    assert "Traceback" not in result.output
 
 
 def test_a_configured_bibliography_must_exist(tmp_path: Path) -> None:
@@ -102,10 +102,10 @@ def test_a_configured_bibliography_must_exist(tmp_path: Path) -> None:
         "mkdocs.yml": CONFIG.replace("papernotes]", "papernotes: {bibliography: [refs.bib]}]"),
         "docs/index.md": NOTE,
     }
-    built = sites.build(sites.write(tmp_path, files))
-    assert built.code == 1
-    assert "papernotes: no file matches 'refs.bib'" in built.output
-    assert "Traceback" not in built.output
+    result = sites.build(sites.write(tmp_path, files))
+    assert result.code == 1
+    assert "papernotes: no file matches 'refs.bib'" in result.output
+    assert "Traceback" not in result.output
 
 
 # --- additions to a site ----------------------------------------------------------------------------------
@@ -138,7 +138,9 @@ def test_lists_are_indented_as_the_site_requires() -> None:
         ("pymdownx.quotes", None),
     ],
 )
-def test_configured_extensions_are_kept(tmp_path: Path, configured_extension: str, equivalent: str | None) -> None:
+def test_configured_extensions_are_not_replaced(
+    tmp_path: Path, configured_extension: str, equivalent: str | None
+) -> None:
     """No second extension for the same purpose is added, and options of the author are not changed."""
     config = configured(tmp_path, f"{CONFIG}markdown_extensions: [{configured_extension}]\n")
     assert equivalent not in config.markdown_extensions
@@ -184,29 +186,29 @@ def test_style_and_scripts_come_after_the_authors(tmp_path: Path) -> None:
 
 def test_a_build_logs_a_summary(tmp_path: Path) -> None:
     """A build logs one line with counts, and no warning."""
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE}), "--strict")
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    assert built.summary == "1 notes, 2 mentions, 2 papers, 0 merged, 0 doubtful"
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE}), "--strict")
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    assert result.summary == "1 notes, 2 mentions, 2 papers, 0 merged, 0 doubtful"
 
 
 def test_a_site_without_papers_is_a_warning(tmp_path: Path) -> None:
     """A warning explains why there are no papers; a strict build stops."""
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": "# Hello\n"}), "--strict")
-    assert built.code == 1
-    assert len(built.warnings) == 1
-    assert "no paper was found: nothing in 1 notes links, cites or describes one [no-papers]" in built.warnings[0]
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": "# Hello\n"}), "--strict")
+    assert result.code == 1
+    assert len(result.warnings) == 1
+    assert "no paper was found: nothing in 1 notes links, cites or describes one [no-papers]" in result.warnings[0]
 
 
 def test_an_issue_can_be_made_an_error(tmp_path: Path) -> None:
     """An issue of level `error` stops a build that is not strict, after all issues were logged."""
     text = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]")
     note = NOTE + "- see [@nobody] and [@noone]\n"
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": note}))
-    assert built.code == 1
-    assert sum("[unknown-key]" in line for line in built.warnings) == 2
-    assert "papernotes: 2 errors" in built.output
-    assert "Traceback" not in built.output
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": note}))
+    assert result.code == 1
+    assert sum("[unknown-key]" in line for line in result.warnings) == 2
+    assert "papernotes: 2 errors" in result.output
+    assert "Traceback" not in result.output
 
 
 def test_ignored_issues_do_not_stop_a_build(tmp_path: Path) -> None:
@@ -214,9 +216,9 @@ def test_ignored_issues_do_not_stop_a_build(tmp_path: Path) -> None:
     text = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}, ignore: {unknown-key: old}}]")
     files = {"mkdocs.yml": text, "docs/index.md": NOTE, "docs/old/a.md": "[@nobody]\n"}
     assert sites.build(sites.write(tmp_path / "a", files), "--strict").code == 0
-    built = sites.build(sites.write(tmp_path / "b", {**files, "docs/new.md": "[@nobody]\n"}))
-    assert built.code == 1
-    assert "papernotes: 1 error" in built.output
+    result = sites.build(sites.write(tmp_path / "b", {**files, "docs/new.md": "[@nobody]\n"}))
+    assert result.code == 1
+    assert "papernotes: 1 error" in result.output
 
 
 def test_remarks_are_counted_and_shown_with_verbose(tmp_path: Path) -> None:
@@ -300,9 +302,9 @@ def test_every_generated_file_has_a_source_path(tmp_path: Path) -> None:
     config = CONFIG + "site_url: https://example.org/\nhooks: [hook.py]\n"
     note = f"---\ndate: 2024-01-02\n---\n{NOTE}"
     files = {"mkdocs.yml": config, "hook.py": AUTOLINKS_HOOK, "docs/index.md": "# Home\n", "docs/dated.md": note}
-    built = sites.build(sites.write(tmp_path, files))
-    assert built.code == 0, built.output
-    assert "<updated>2024-01-02" in built.page(feed_file(Config()))
+    result = sites.build(sites.write(tmp_path, files))
+    assert result.code == 0, result.output
+    assert "<updated>2024-01-02" in result.page(feed_file(Config()))
 
 
 # --- tags -------------------------------------------------------------------------------------------
@@ -314,21 +316,21 @@ def test_the_theme_shows_the_tags_of_a_note(tmp_path: Path) -> None:
         "---\ntags: [Reading/2025, 🧠, 'a<b>']\n---\n# N\n\n- [Paper of Words](https://arxiv.org/abs/2401.00001) #x\n"
     )
     files = {"mkdocs.yml": CONFIG, "docs/index.md": "# Start\n", "docs/n.md": note}
-    built = sites.build(sites.write(tmp_path, files), "--strict")
-    assert built.code == 0, built.output
-    tags = re.findall(r'<a href="([^"]*)" class="md-tag">([^<]*)</a>', built.page("n/index.html"))
+    result = sites.build(sites.write(tmp_path, files), "--strict")
+    assert result.code == 0, result.output
+    tags = re.findall(r'<a href="([^"]*)" class="md-tag">([^<]*)</a>', result.page("n/index.html"))
     assert tags == [
         ("../tags/reading/2025/", "Reading/2025"), ("../tags/brain/", "🧠"), ("../tags/a-b/", "a&lt;b&gt;"),
     ]  # fmt: skip
-    assert 'class="papernotes-tag" href="../tags/x/"' in built.page("n/index.html")
-    assert "md-tag" not in built.page("index.html")
-    assert sites.Site(built.site).broken() == []
+    assert 'class="papernotes-tag" href="../tags/x/"' in result.page("n/index.html")
+    assert "md-tag" not in result.page("index.html")
+    assert sites.Site(result.site).broken() == []
 
 
 def test_the_tags_plugin_shows_tags_once(tmp_path: Path) -> None:
     """On a site with the tags plugin, each tag of a note is shown once, as without papernotes."""
     note = "---\ntags: [reading]\n---\n# N\n\n- [Paper of Words](https://arxiv.org/abs/2401.00001)\n"
     config = CONFIG.replace("search,", "search, tags,")
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": note}), "--strict")
-    assert built.code == 0, built.output
-    assert re.findall(r'<(?:a|span)[^>]* class="md-tag">([^<]*)<', built.page("index.html")) == ["reading"]
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": note}), "--strict")
+    assert result.code == 0, result.output
+    assert re.findall(r'<(?:a|span)[^>]* class="md-tag">([^<]*)<', result.page("index.html")) == ["reading"]

@@ -1,4 +1,4 @@
-"""The option `sanitize`: notes that others have written run nothing, and look as they did."""
+"""The option `sanitize`: notes of other people cannot run scripts, and look the same."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ EXTENSIONS = (
     *("pymdownx.arithmatex", "papernotes_plugin.markdown_extensions.math"),
 )
 FEATURES = Path(__file__).parents[1] / "sites" / "hostile" / "features.md"
-"""A note with all that Material's documentation shows of a note."""
+"""A note with all constructs of Material's documentation."""
 
 
 def rendered(text: str) -> str:
-    """A note as the extensions of a usual Material site make it."""
+    """Return the HTML of a note with the extensions of a typical Material site."""
     options: dict[str, dict[str, Any]] = {
         "pymdownx.tabbed": {"alternate_style": True},
         "pymdownx.tasklist": {"custom_checkbox": True},
@@ -45,7 +45,7 @@ def rendered(text: str) -> str:
 
 
 class Elements(HTMLParser):
-    """The elements of a page with their attributes, and its words."""
+    """Elements of an HTML page with their attributes, and its words."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -55,20 +55,20 @@ class Elements(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Keep it; how a style is written is nothing to a browser."""
-        found = {name: value or "" for name, value in attributes}
-        style = re.sub(r"\.?0+(?=%)|[\s;]", "", found.get("style", ""))
-        self.elements.append((tag, {**found, "style": style} if style else found))
+        """Record the element; styles are normalised, because browsers ignore the spelling."""
+        values = {name: value or "" for name, value in attributes}
+        style = re.sub(r"\.?0+(?=%)|[\s;]", "", values.get("style", ""))
+        self.elements.append((tag, {**values, "style": style} if style else values))
 
     def handle_data(self, data: str) -> None:
         self.words += data.split()
 
 
-def test_what_material_makes_of_a_note_stays() -> None:
-    """Admonitions, tabs, tasks, code, icons, math, footnotes, pictures, video: every element and word of them."""
+def test_elements_of_material_remain() -> None:
+    """Every element and word of admonitions, tabs, tasks, code, icons, formulas, footnotes and media remains."""
     before = rendered(FEATURES.read_text("utf-8"))
     after = sanitized(before)
-    # a browser puts `tbody` into tables as well, and ends paragraphs before what cannot stand in them
+    # like a browser, nh3 adds `tbody` to tables, and ends paragraphs before block elements
     added = ("p", "tbody")
     elements = [[e for e in Elements(html).elements if e[0] not in added] for html in (before, after)]
     assert elements[1] == elements[0]
@@ -76,7 +76,7 @@ def test_what_material_makes_of_a_note_stays() -> None:
     assert len(elements[0]) > 120
 
 
-GONE = [
+ACTIVE_HTML = [
     *(
         "<script>alert(1)</script>",
         "<style>p{}</style>",
@@ -104,9 +104,9 @@ GONE = [
 ]
 
 
-@pytest.mark.parametrize("html", GONE)
-def test_what_runs_or_sends_goes(html: str) -> None:
-    """Elements that do anything but dress and arrange words."""
+@pytest.mark.parametrize("html", ACTIVE_HTML)
+def test_active_elements_are_removed(html: str) -> None:
+    """Elements that run scripts, load documents or send data are removed."""
     assert {tag for tag, _ in Elements(sanitized(f"<p>a</p>{html}")).elements} <= {
         "a",
         "iframe",
@@ -142,15 +142,15 @@ def test_what_runs_or_sends_goes(html: str) -> None:
         ('<iframe src="javascript:x//a.pdf" srcdoc="<script>"></iframe>', "<iframe></iframe>"),
     ],
 )
-def test_of_what_stays_nothing_runs(before: str, after: str) -> None:
-    """Attributes that run go, and those by which the theme finds its own parts."""
+def test_unsafe_attributes_are_removed(before: str, after: str) -> None:
+    """Attributes that run scripts are removed, and ids and classes that the theme uses."""
     assert sanitized(before) == after
 
 
 @settings(max_examples=300)
 @given(converted_pages.hostile(20), st.sampled_from(sorted(converted_pages.HOSTS)))
-def test_nothing_in_a_note_runs(text: str, host: str) -> None:
-    """Whatever is written, and whatever Markdown makes of it; cleaning it twice changes nothing."""
+def test_no_note_can_run_a_script(text: str, host: str) -> None:
+    """Sanitized HTML of any Markdown contains no scripts, and sanitizing it again changes nothing."""
     cleaned = sanitized(converted_pages.html(text, host))
     for tag, attributes in Elements(cleaned).elements:
         assert tag not in {"script", "style", "form", "textarea", "base", "meta", "object"}
@@ -160,8 +160,8 @@ def test_nothing_in_a_note_runs(text: str, host: str) -> None:
     assert sanitized(cleaned) == cleaned
 
 
-def test_front_matter_is_words() -> None:
-    """The theme puts it into attributes and elements as it is."""
+def test_front_matter_is_escaped() -> None:
+    """Front matter is escaped, because the theme writes it into attributes and elements unescaped."""
     meta = {"title": 'A "B" <c>', "tags": ["<x>", 1, None], "status": "it's", "hide": ["toc"], "search": {"boost": 2}}
     expected = {
         "title": "A &quot;B&quot; &lt;c&gt;", "tags": ["&lt;x&gt;", 1, None], "status": "it&#39;s",
@@ -171,30 +171,30 @@ def test_front_matter_is_words() -> None:
     assert escaped("R&amp;D") == "R&amp;D"
 
 
-def test_a_site_of_others(tmp_path: Path) -> None:
-    """Raw HTML is on the page of a note as MkDocs has it, unless the option is set; then no page has any that runs."""
+def test_sites_are_sanitized_on_request(tmp_path: Path) -> None:
+    """With the option, no page contains scripts of notes; without it, raw HTML remains as in MkDocs."""
     bad = "<script>alert('pwned')</script>"
     note = (
         f'---\ntitle: "A {bad}"\ndescription: "\'>{bad}"\nstatus: "{bad}"\n---\n\n{bad} <b onclick=pwned()>words</b>\n'
     )
     paper = "\n- [A Paper of Several Words](https://arxiv.org/abs/2401.00001), ICLR 2024\n"
     sites.write(tmp_path, {"docs/index.md": "# Home\n", "docs/a.md": note + paper, "docs/b.md": "![[a]]\n"})
-    found = {}
+    unsafe_pages = {}
     for option in ("false", "true"):
         config = sites.CONFIG.replace("papernotes]", f"papernotes: {{sanitize: {option}}}]")
-        built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config}), "--strict", site=option)
-        assert (built.code, built.warnings) == (0, []), built.output
-        assert "words" in built.page("a/index.html")
-        assert 'class="papernotes-sign"' in built.page("a/index.html")
+        result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config}), "--strict", site=option)
+        assert (result.code, result.warnings) == (0, []), result.output
+        assert "words" in result.page("a/index.html")
+        assert 'class="papernotes-sign"' in result.page("a/index.html")
         runs_in = re.compile(rb"<script>alert\(|onclick=.?pwned")
-        made = sites.files(built.site).items()
-        found[option] = {path for path, page in made if path.endswith(".html") and runs_in.search(page)}
-    assert "a/index.html" in found["false"]
-    assert found["true"] == set()
+        pages = sites.files(result.site).items()
+        unsafe_pages[option] = {path for path, page in pages if path.endswith(".html") and runs_in.search(page)}
+    assert "a/index.html" in unsafe_pages["false"]
+    assert unsafe_pages["true"] == set()
 
 
-def test_without_what_cleans_nothing_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line says what to install: nothing is shown as if it were clean."""
+def test_nothing_is_built_without_the_sanitizer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without nh3 the build stops, and the message says what to install."""
     monkeypatch.setattr(util, "find_spec", lambda name: None)
     with pytest.raises(PluginError, match=re.escape("pip install 'mkdocs-papernotes[sanitize]'")):
         sanitizer.require_installed()

@@ -1,7 +1,8 @@
 """Convert the blocks of generated pages to the HTML that the site's Markdown makes of them.
 
-Each kind of block is learned from the site's Markdown once: a paragraph, a list, a quote, a table with a number of
-columns, raw HTML with given tags.  The site's Markdown converts all other blocks, once for the same text.
+Each kind of block is learned from the site's Markdown once.  The kinds are paragraphs, lists, quotes, tables with the
+same number of columns, and raw HTML with the same tags.  The site's Markdown converts all other blocks, once for
+the same text.
 """
 
 from __future__ import annotations
