@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import citation
 from papernotes_plugin.entries.entry_fields import read_evidence
 from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.people.bylines import short_citation
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Paper, Venue
@@ -279,7 +280,7 @@ def test_lists_are_sorted_as_the_style_says() -> None:
 )
 def test_short(expected: str, facts: dict[str, Any]) -> None:
     """A name for a sentence: surnames and year, or how the paper is called."""
-    assert citation.short_citation(paper(**facts)) == expected
+    assert short_citation(paper(**facts)) == expected
 
 
 # --- whatever a paper is ----------------------------------------------------------------------------
