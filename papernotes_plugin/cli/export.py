@@ -24,8 +24,8 @@ from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Issue, Level
 
-_FORMATS = ("json", "bib", "biblatex", "csl", "ris")
-_BY_ENDING = {".bib": "bib", ".ris": "ris"}
+_FORMATS = ("json", "bib", "biblatex", *pipeline.PAPER_FORMATS)
+_BY_ENDING = {".bib": "bib", **{form.ending: name for name, form in pipeline.PAPER_FORMATS.items()}}
 _FLAVORED = ("bib", "biblatex")
 
 
@@ -118,10 +118,8 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
 def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, config: Config, *, whole: bool) -> str:
     if form in _FLAVORED:
         return pipeline.bibliography(cited.papers, config, cited.other_keys)
-    if form == "csl":
-        return pipeline.csl(cited.papers)
-    if form == "ris":
-        return pipeline.ris(cited.papers)
+    if form in pipeline.PAPER_FORMATS:
+        return pipeline.export_papers(cited.papers, form)
     by_slug = disk_build.site.library.by_slug
     # The catalogue lists a paper once, under its own key.
     papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in cited.papers)]

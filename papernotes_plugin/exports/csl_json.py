@@ -1,7 +1,8 @@
-r"""Papers -> CSL-JSON 1.0.2, the data of citation styles.
+r"""Write papers as CSL-JSON 1.0.2, the input format of citation styles.
 
-What an entry says in BibTeX's words is said in CSL's: https://docs.citationstyles.org/en/stable/specification.html,
-appendices III and IV; the form is that of https://resource.citationstyles.org/schema/v1.0/input/json/csl-data.json.
+The types and variables are those of appendices III and IV of
+https://docs.citationstyles.org/en/stable/specification.html.  The JSON schema is
+https://resource.citationstyles.org/schema/v1.0/input/json/csl-data.json.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ _TYPES = {
     "software": "software",
     **dict.fromkeys(("online", "electronic", "www", "webpage", "website"), "webpage"),
 }
-"""CSL's types by those of BibTeX, biblatex and some exporters; a `misc` is looked at more closely."""
-_PARTS = frozenset({"article-journal", "paper-conference", "chapter", "entry-encyclopedia"})
-"""Types of what appears in something larger."""
+"""CSL types by the entry types of BibTeX, biblatex and some exporters; `_csl_type` decides on a `misc`."""
+_CONTAINED_TYPES = frozenset({"article-journal", "paper-conference", "chapter", "entry-encyclopedia"})
+"""CSL types of works that appear in a larger one."""
 _GENRES = {
     "phdthesis": "PhD thesis",
     "mastersthesis": "Master’s thesis",
@@ -57,7 +58,7 @@ _GENRES = {
     "techreport": "Technical report",
     "resreport": "Research report",
 }
-"""What biblatex's strings stand for in the field `type`, and what a type says by its name."""
+"""English text of biblatex's strings for the field `type`, and of entry types that name a genre."""
 _FIELDS = {
     "collection-title": ("series",),
     "volume": ("volume",),
@@ -70,80 +71,74 @@ _FIELDS = {
     "ISSN": ("issn",),
     "note": ("note",),
 }
-"""CSL's variables that are a field of an entry as it stands, the first that is there."""
+"""CSL variables that copy a field of the entry: the first of these that exists."""
 _REPOSITORIES = {"arxiv": "arXiv", "hal": "HAL", "biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
 _OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
 _DASHES = re.compile(r"\s*(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
-def csl_text(papers: Iterable[Paper]) -> str:
-    """The papers as CSL-JSON, in their order: UTF-8, one item a line, the same bytes each time."""
-    return join_items(format_item(csl_paper(paper)) for paper in papers)
-
-
 def join_items(items: Iterable[str]) -> str:
-    """Papers as CSL-JSON, each as `written` has it."""
+    """Return the text of a CSL-JSON file from the texts that `format_item` returns, one item a line."""
     lines = ",\n".join(items)
     return f"[\n{lines}\n]\n" if lines else "[]\n"
 
 
-def format_item(known: CslPaper) -> str:
-    """What is known of a paper as an item of CSL-JSON."""
-    return json.dumps(_item(known), ensure_ascii=False)
+def format_item(paper: CslPaper) -> str:
+    """Return a paper as one line of JSON; the same bytes each time."""
+    return json.dumps(_item(paper), ensure_ascii=False)
 
 
 def csl_items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
-    """The papers as CSL's items, in their order; each `id` is the citekey."""
+    """Return the papers as CSL items, in their order; each `id` is the citekey."""
     return [_item(csl_paper(paper)) for paper in papers]
 
 
 class CslPaper(NamedTuple):
-    """What an entry says, in CSL's words."""
+    """Paper in the terms of CSL."""
 
     item: dict[str, Any]
-    """Without the eprint; what is not known is not in it."""
+    """CSL item without the eprint; variables without a value are left out."""
     title: str
-    """Without tags."""
+    """Title without the tags of CSL's rich text."""
     eprint: str
-    """With its repository, `arXiv:1706.03762`; "" where there is none."""
+    """Number of the preprint with its repository, `arXiv:1706.03762`; "" if there is none."""
 
 
 def csl_paper(paper: Paper) -> CslPaper:
-    """What is known of a paper, for the formats that do not speak BibTeX."""
-    named, values = combined_fields(paper)
-    # as the `.bib` file has them, so that all exports say the same
+    """Return a paper in the terms of CSL, for all formats but BibTeX."""
+    entry_type, values = combined_fields(paper)
+    # the same values as in the `.bib` file, so that all exports agree
     fields = {name: safe for name, value in values.items() if (safe := safe_value(value))}
     key, title = valid_key(paper.citekey), _title(fields, plain_value)
-    dressed = "\\" in fields.get("title", "") or "\\" in fields.get("subtitle", "")
-    kind = _kind(paper, named, fields)
-    said = {
+    has_commands = "\\" in fields.get("title", "") or "\\" in fields.get("subtitle", "")
+    kind = _csl_type(paper, entry_type, fields)
+    variables = {
         "id": key,
         "type": kind,
         "citation-key": key,
-        "title": _title(fields, rich_text) if dressed else title,
+        "title": _title(fields, rich_text) if has_commands else title,
         "author": _names(fields.get("author", "")),
         "editor": _names(fields.get("editor", "")),
         "container-title": _container(fields),
         **_plain_fields(fields),
         **_numbers(kind, fields),
         "page": _DASHES.sub("-", plain_value(_DASHES.sub("-", fields["pages"]))) if "pages" in fields else "",
-        "genre": _genre(named, fields),
+        "genre": _genre(entry_type, fields),
         "issued": _date(fields.get("date", "")) or _month(fields),
         "accessed": _date(fields.get("urldate", "")),
         "DOI": fields.get("doi", ""),
         "URL": fields.get("url", ""),
     }
-    how = fields.get("howpublished", "")
-    if how and kind not in _PARTS and "://" not in how:
-        said["publisher"] = said["publisher"] or plain_value(how)
-    known = {name: value for name, value in said.items() if value}
-    return CslPaper(known, title, _eprint(fields))
+    publication = fields.get("howpublished", "")
+    if publication and kind not in _CONTAINED_TYPES and "://" not in publication:
+        variables["publisher"] = variables["publisher"] or plain_value(publication)
+    return CslPaper({name: value for name, value in variables.items() if value}, title, _eprint(fields))
 
 
-def _item(known: CslPaper) -> dict[str, Any]:
-    """The item with its eprint: of a preprint its number, of what was published since a remark."""
-    item, eprint = known.item, known.eprint
+def _item(paper: CslPaper) -> dict[str, Any]:
+    """Return the item with its eprint: as the number of a preprint, as a note of a published paper."""
+    item, eprint = paper.item, paper.eprint
     if not eprint:
         return item
     if item["type"] == "article":
@@ -152,37 +147,37 @@ def _item(known: CslPaper) -> dict[str, Any]:
     return item if eprint in note else {**item, "note": ", ".join(filter(None, (note, eprint)))}
 
 
-# --- what it is -----------------------------------------------------------------------------------
+# --- type and container -----------------------------------------------------------------------------------
 
 
-def _kind(paper: Paper, kind: str, fields: Mapping[str, str]) -> str:
-    made = _TYPES.get(kind, "document")
-    if made not in {"document", "webpage"}:
-        return made
+def _csl_type(paper: Paper, entry_type: str, fields: Mapping[str, str]) -> str:
+    csl_type = _TYPES.get(entry_type, "document")
+    if csl_type not in {"document", "webpage"}:
+        return csl_type
     if "eprint" in fields:
         return "article"
-    if made == "webpage":
-        return made
+    if csl_type == "webpage":
+        return csl_type
     if "doi" in fields or paper.identifiers or fields.get("url", "").lower().endswith(".pdf"):
         return "article"
-    return "webpage" if "url" in fields else made
+    return "webpage" if "url" in fields else csl_type
 
 
 def _container(fields: Mapping[str, str]) -> str:
-    """What it appeared in."""
+    """Return the title of the journal, the proceedings or the book that the paper appeared in."""
     name = fields.get("booktitle") or fields.get("journal", "")
     sub = fields.get("booksubtitle") or fields.get("journalsubtitle", "")
     return ": ".join(filter(None, (plain_value(name), plain_value(sub))))
 
 
-def _genre(kind: str, fields: Mapping[str, str]) -> str:
-    said = plain_value(fields.get("type", ""))
-    default = _GENRES.get(kind, "") if kind.endswith("thesis") else ""
-    return _GENRES.get(said.casefold(), said) or default
+def _genre(entry_type: str, fields: Mapping[str, str]) -> str:
+    genre = plain_value(fields.get("type", ""))
+    default = _GENRES.get(entry_type, "") if entry_type.endswith("thesis") else ""
+    return _GENRES.get(genre.casefold(), genre) or default
 
 
 def _numbers(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """`number` and `issue` of an entry; CSL tells apart what they number."""
+    """Return the variables for `number` and `issue` of an entry; CSL has one for each thing that is numbered."""
     number, issue = plain_value(fields.get("number", "")), plain_value(fields.get("issue", ""))
     if kind in {"article-journal", "periodical"}:
         return {"issue": number or issue, "number": plain_value(fields.get("eid", ""))}
@@ -204,8 +199,8 @@ def _eprint(fields: Mapping[str, str]) -> str:
 
 
 def _plain_fields(fields: Mapping[str, str]) -> dict[str, str]:
-    said = {name: next((fields[n] for n in names if n in fields), "") for name, names in _FIELDS.items()}
-    return {name: plain_value(value) for name, value in said.items()}
+    values = {name: next((fields[n] for n in names if n in fields), "") for name, names in _FIELDS.items()}
+    return {name: plain_value(value) for name, value in values.items()}
 
 
 def _title(fields: Mapping[str, str], read: Callable[[str], str]) -> str:
@@ -217,9 +212,9 @@ def _title(fields: Mapping[str, str], read: Callable[[str], str]) -> str:
 
 
 def _names(value: str) -> list[dict[str, str]]:
-    """The names of an author field; a list that is cut ends in the literal `others`, as pandoc has it."""
-    found = [_name(someone, name) for name in split_names(value) if (someone := parse_person(name))]
-    return [*found, {"literal": "others"}] if found and _OTHERS.search(value) else found
+    """Return the names of an author field; a shortened list ends in the literal `others`, as in pandoc's output."""
+    names = [_name(someone, name) for name in split_names(value) if (someone := parse_person(name))]
+    return [*names, {"literal": "others"}] if names and _OTHERS.search(value) else names
 
 
 def _name(someone: Person, written: str) -> dict[str, str]:
@@ -238,10 +233,10 @@ def _name(someone: Person, written: str) -> dict[str, str]:
 
 
 def _date(value: str) -> dict[str, Any]:
-    """A date of biblatex, or a range of two, as far as it is one."""
+    """Return a biblatex date, or a range of two, as CSL's `date-parts`; invalid months and days are left out."""
     parts = []
-    for one in value.split("/")[:2]:
-        if not (match := _DATE.match(one.strip())):
+    for date in value.split("/")[:2]:
+        if not (match := _DATE.match(date.strip())):
             break
         numbers = [int(number) for number in match.groups() if number]
         month_ok = len(numbers) < 2 or 1 <= numbers[1] <= 12

@@ -107,12 +107,17 @@ def csl_file(config: Config) -> str:
         >>> csl_file(Config()), ris_file(Config())
         ('papers.csl.json', 'papers.ris')
     """
-    return f"{config.bibtex_path.removesuffix('.bib')}.csl.json"
+    return export_file(config, ".csl.json")
 
 
 def ris_file(config: Config) -> str:
     """Return the path of the library in RIS, next to its `.bib` file."""
-    return f"{config.bibtex_path.removesuffix('.bib')}.ris"
+    return export_file(config, ".ris")
+
+
+def export_file(config: Config, ending: str) -> str:
+    """Return the path of the site's file with all papers in another format: that of its `.bib` file, with `ending`."""
+    return f"{config.bibtex_path.removesuffix('.bib')}{ending}"
 
 
 def table_file(config: Config) -> str:

@@ -3,6 +3,7 @@
 The way from sources to pages is in `papernotes_plugin.pipeline.build`.
 """
 
+from papernotes_plugin.exports import PAPER_FORMATS, export_papers
 from papernotes_plugin.pipeline.annotated_note import annotate
 from papernotes_plugin.pipeline.build import build, with_changes
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
@@ -15,9 +16,10 @@ from papernotes_plugin.pipeline.note_edits import apply_edits
 from papernotes_plugin.pipeline.page_metadata import Metadata
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
 from papernotes_plugin.pipeline.site_exports import catalogue, feed
-from papernotes_plugin.pipeline.site_outputs import bibliography, csl, ris
+from papernotes_plugin.pipeline.site_outputs import bibliography
 
 __all__ = [
+    "PAPER_FORMATS",
     "BuildInputs",
     "BuildSnapshot",
     "Counts",
@@ -31,7 +33,7 @@ __all__ = [
     "build",
     "catalogue",
     "check_facts",
-    "csl",
+    "export_papers",
     "feed",
     "find_cited_papers",
     "missing_pins",
@@ -40,7 +42,6 @@ __all__ = [
     "repair_key_lock",
     "repair_note",
     "replacements",
-    "ris",
     "suggestions",
     "unpinned_keys",
     "with_changes",

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from papernotes_plugin import citation, exports, render
-from papernotes_plugin.links.addresses import csl_file, graph_file, ris_file
+from papernotes_plugin.links.addresses import export_file, graph_file
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -25,16 +25,6 @@ def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[st
         other_keys: Further keys of an entry by its citekey, for the biblatex field `ids`.
     """
     return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields, other_keys or {})
-
-
-def csl(papers: Iterable[Paper]) -> str:
-    """Return the papers as CSL-JSON."""
-    return exports.csl_json.csl_text(papers)
-
-
-def ris(papers: Iterable[Paper]) -> str:
-    """Return the papers as RIS."""
-    return exports.ris.ris_text(papers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +50,11 @@ def render_site(library: Library, config: Config, styles: Styles, author_files: 
         styles: The styles of citations.
         author_files: Paths of the author's files other than notes.
     """
-    context, items = _render_context(library, config, styles)
-    files = [Output(csl_file(config), _csl, items), Output(ris_file(config), _ris, context)]
+    context, records = _render_context(library, config, styles)
+    files = [
+        Output(export_file(config, form.ending), partial(_export_text, name), records)
+        for name, form in exports.PAPER_FORMATS.items()
+    ]
     if chart := library.chart:
         files.append(Output(graph_file(config), partial(_graph, chart), context))
         files.append(Output(graph_file(config, "js"), partial(_script, chart), context))
@@ -104,6 +97,8 @@ def replace_paper_pages(outputs: Iterable[Output], pages: Mapping[str, Output]) 
 
 
 _Value = TypeVar("_Value")
+_Records = Mapping[str, Mapping[str, str]]
+"""Text of each paper in each of `exports.PAPER_FORMATS`, by slug and then by the name of the format."""
 
 
 class _PerPaper(Mapping[str, _Value]):
@@ -128,29 +123,23 @@ class _PerPaper(Mapping[str, _Value]):
         return len(self._papers)
 
 
-def _render_context(
-    library: Library, config: Config, styles: Styles
-) -> tuple[render.RenderContext, Mapping[str, tuple[str, str]]]:
-    """Return the context of all outputs, and the CSL-JSON item and RIS record of each paper by slug."""
+def _render_context(library: Library, config: Config, styles: Styles) -> tuple[render.RenderContext, _Records]:
+    """Return the context of all outputs, and the text of each paper in the formats of exports."""
 
-    def records_of(paper: Paper) -> tuple[str, str]:
+    def records_of(paper: Paper) -> dict[str, str]:
         item = exports.csl_json.csl_paper(paper)
-        return exports.csl_json.format_item(item), exports.ris.format_record(item)
+        return {name: form.format_paper(item) for name, form in exports.PAPER_FORMATS.items()}
 
     papers = library.by_slug
     records = _PerPaper(papers, records_of)
     entries = _PerPaper(papers, lambda paper: bibliography([paper], config))
     references = _PerPaper(papers, lambda paper: citation.reference(paper, styles.style))
-    ris_records = _PerPaper(papers, lambda paper: records[paper.slug][1])
+    ris_records = _PerPaper(papers, lambda paper: records[paper.slug]["ris"])
     return render.render_context(library, config, entries, ris_records, references, styles.prose), records
 
 
-def _csl(records: Mapping[str, tuple[str, str]]) -> str:
-    return exports.csl_json.join_items([item for item, _ in records.values()])
-
-
-def _ris(context: render.RenderContext) -> str:
-    return exports.ris.join_records(context.ris.values())
+def _export_text(format_name: str, records: _Records) -> str:
+    return exports.PAPER_FORMATS[format_name].join_papers(texts[format_name] for texts in records.values())
 
 
 def _graph(chart: Chart, context: render.RenderContext) -> str:

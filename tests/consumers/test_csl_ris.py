@@ -14,7 +14,6 @@ from tests.consumers.tolerated import tolerated
 from tests.consumers.verdict import faults
 
 LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
-TEXTS = {"csl": exports.csl_json.csl_text, "ris": exports.ris.ris_text}
 
 
 def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
@@ -32,7 +31,7 @@ def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]
 def cases() -> Iterator[object]:
     """Every library in either form, read by every program."""
     for library in LIBRARIES:
-        for form in TEXTS:
+        for form in exports.PAPER_FORMATS:
             for program, (mark, _) in consumers(form, True).items():
                 marks = [getattr(pytest.mark, mark)] if mark else []
                 marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
@@ -59,8 +58,8 @@ def test_everybody_reads_everything(
     papers = libraries.expected(library)
     file = files.get((library, form))
     if file is None:
-        file = files[library, form] = tmp_path_factory.mktemp("export") / {"csl": "refs.json", "ris": "refs.ris"}[form]
-        file.write_text(TEXTS[form](libraries.papers(library)), "utf-8")
+        file = files[library, form] = tmp_path_factory.mktemp("export") / f"refs{exports.PAPER_FORMATS[form].ending}"
+        file.write_text(exports.export_papers(libraries.papers(library), form), "utf-8")
     _, consumer = consumers(form, words=library != "vault")[program]
     found = faults(consumer(file), papers)
     assert [fault for fault in found if not tolerated(program, fault)] == []

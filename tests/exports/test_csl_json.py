@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
-from papernotes_plugin.exports import csl_json, ris
+from papernotes_plugin.exports import csl_json, export_papers
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
 from tests.exports.test_exports import paper
 
@@ -57,11 +57,11 @@ def item(**fields: str) -> dict[str, Any]:
 def test_items(golden: Any) -> None:
     """Papers become the items and records that their golden file shows, and the items are valid."""
     papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
-    made = csl_json.csl_text(papers)
+    made = export_papers(papers, "csl")
     SCHEMA.validate(json.loads(made))
-    assert made == csl_json.csl_text(papers)
+    assert made == export_papers(papers, "csl")
     assert golden.out["output"] == made
-    assert golden.out["ris"] == ris.ris_text(papers)
+    assert golden.out["ris"] == export_papers(papers, "ris")
 
 
 # --- types ----------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
 def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
     """Whatever an entry holds: in RIS each line is a tag with its value, and rispy reads one record, by its key."""
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    made = ris.ris_text([of_entry(entry), of_entry(entry)])
+    made = export_papers([of_entry(entry), of_entry(entry)], "ris")
     lines = [line for line in made.split("\n") if line]
     assert all(re.match(r"[A-Z][A-Z0-9]  - ", line) for line in lines)
     assert made.splitlines() == made.split("\n")[:-1]
@@ -187,7 +187,8 @@ def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
 
 def test_a_value_cannot_end_its_record() -> None:
     """A line break within a value, of whatever kind, is a space."""
-    (made,) = rispy.loads(ris.ris_text([paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")]))
+    hostile = paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")
+    (made,) = rispy.loads(export_papers([hostile], "ris"))
     assert made["title"] == "A ER - TY - JOUR B C D"
 
 

@@ -235,9 +235,9 @@ def _exported(site: Site) -> None:
     entries, issues = bibtex.read(Source("out.bib", pipeline.bibliography(papers, site.config).encode()))
     assert [entry.key for entry in entries] == [paper.citekey for paper in papers]
     assert not _broken(issues), issues
-    assert len(json.loads(pipeline.csl(papers))) == len(papers)
+    assert len(json.loads(pipeline.export_papers(papers, "csl"))) == len(papers)
     assert len(json.loads(pipeline.catalogue(site))["papers"]) == len(papers)
-    assert pipeline.ris(papers).count("ER  - ") == len(papers)
+    assert pipeline.export_papers(papers, "ris").count("ER  - ") == len(papers)
 
 
 # --- front matter ---------------------------------------------------------------------------------

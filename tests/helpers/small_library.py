@@ -109,6 +109,6 @@ def cited(made: Library) -> tuple[dict[str, str], dict[str, str], dict[str, tupl
     """What cites each paper, by slug: BibTeX, RIS and a reference."""
     return (
         {p.slug: exports.bibtex([p]) for p in made.papers},
-        {p.slug: exports.ris.ris_text([p]) for p in made.papers},
+        {p.slug: exports.export_papers([p], "ris") for p in made.papers},
         {p.slug: citation.reference(p) for p in made.papers},
     )

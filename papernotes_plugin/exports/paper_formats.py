@@ -1,0 +1,46 @@
+"""File formats of papers that other programs import, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from papernotes_plugin.exports import csl_json, ris
+from papernotes_plugin.exports.csl_json import CslPaper, csl_paper
+from papernotes_plugin.vocabulary.model import Paper
+
+
+class PaperFormat(NamedTuple):
+    """File format of papers: how one paper is written, and how a file is made of several."""
+
+    ending: str
+    """Ending of the site's file, which has the name of its `.bib` file otherwise: `.ris`."""
+    format_paper: Callable[[CslPaper], str]
+    """Return the text of one paper."""
+    join_papers: Callable[[Iterable[str]], str]
+    """Return the text of a file from the texts of its papers."""
+
+
+PAPER_FORMATS: Mapping[str, PaperFormat] = {
+    "csl": PaperFormat(".csl.json", csl_json.format_item, csl_json.join_items),
+    "ris": PaperFormat(".ris", ris.format_record, ris.join_records),
+}
+"""Formats by the name that the option `--format` of `papernotes export` takes.
+
+A format that is added here is a choice of that option and a file of each site.  BibTeX is not among them: it has
+options of its own, and is what `papernotes_plugin.exports.bibliography` writes.
+"""
+
+
+def export_papers(papers: Iterable[Paper], format_name: str) -> str:
+    """Return papers as the text of a file, in their order.
+
+    Args:
+        papers: The papers to write; each is written once per occurrence.
+        format_name: A key of `PAPER_FORMATS`.
+
+    Raises:
+        KeyError: If there is no such format.
+    """
+    chosen = PAPER_FORMATS[format_name]
+    return chosen.join_papers(chosen.format_paper(csl_paper(paper)) for paper in papers)
