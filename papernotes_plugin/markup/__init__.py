@@ -1,1 +1,1 @@
-"""Markdown and the dialects that notes are written in: text to syntax nodes with spans."""
+"""Markdown and its dialects: parse text into blocks, inlines and citations with spans, and write single inlines."""

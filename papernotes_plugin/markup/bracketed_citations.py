@@ -1,4 +1,4 @@
-"""Brackets: the citations in a stretch of text, by pandoc's grammar.  Imports the model only."""
+"""Find bare keys and citations in brackets in a segment of text, by the grammar of pandoc."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from papernotes_plugin.markup.citation_clusters import FIRST_PLACEHOLDER, MAX_PL
 from papernotes_plugin.markup.syntax_extensions import unescape_entities
 from papernotes_plugin.vocabulary.model import Span
 
-# A letter, digit or _, then those and single internal punctuation, the // of an address, and a trailing + (in the
-# notes we read a counter of collisions).  `@a&nbsp;` ends before the entity.
-# An accent may be a sign of its own, behind its letter.
+# A letter, digit or _, then these, single punctuation inside the key, the // of a URL, and a trailing + (some notes
+# number colliding keys with it).  The key in `@a&nbsp;` ends before the entity.
+# An accent may be a combining character after its letter.
 KEY_PATTERN = r"\w[\w\u0300-\u036f]*(?:(?!&#?\w{1,31};)[:.#$%&+?<>~/\-]\w[\w\u0300-\u036f]*|[:/](?=/))*\+*"
 _TOKEN = re.compile(
     r"(?s:\\.)|(?P<open>\[)|(?P<close>\])|(?P<semicolon>;)"
     rf"|(?P<at>(?<![\w.@/\\+])(?<!\w-)(?P<minus>-?)@(?:\{{(?P<braced>(?:[^{{}}\s]|\{{[^{{}}\s]*\}})+)\}}|(?P<key>{KEY_PATTERN})))"
 )
-_LEAD = re.compile(r"[ \t>]*\Z")
-"""What stands before the words of a further line of a paragraph."""
-_BEHIND = re.compile(r"[ \t]*\n?[ \t]*\Z")
-"""What may stand between a key and the brackets that belong to it."""
-_NEAR = 100
-"""So many characters at most."""
+_LINE_START = re.compile(r"[ \t>]*\Z")
+"""Indentation and quote marks before the text of a line."""
+_GAP = re.compile(r"[ \t]*\n?[ \t]*\Z")
+"""White space between a bare key and the brackets that belong to it."""
+_MAX_GAP = 100
+"""Maximum number of characters of this white space."""
 _CALLOUT = re.compile(r"[ \t>]*\[!")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
 _DEFINES = re.compile(r":\s*(?:<|https?://|\.{0,2}/|#)")
@@ -33,104 +33,111 @@ _LOCATOR = re.compile(r",?\s*\{([^{}]*)\}\s*")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _OPAQUE = "\0"
 _HIDDEN = re.compile("\0+|[\ue000-\uf8ff]")
-_PROSE = 3
-"""More words before a key than a citation is introduced by."""
+_MAX_WORDS = 3
+"""Maximum number of words in the prefix of a citation that is certain."""
 
 
 @dataclass(slots=True)
 class TextSegment:
-    """The text that stands directly in a block, or in one emphasis within it."""
+    """Text directly in a block, or directly in one emphasis inside it."""
 
     block: int
+    """Index of the block."""
     spans: list[Span] = field(default_factory=list)
+    """Spans of the text, in order; the gaps between them are code, links and other inlines."""
 
 
-def find_clusters(source: str, stretch: TextSegment) -> Iterator[CitationCluster]:
-    """The possible citations of a stretch, in no order."""
-    if any(source.find("@", *span) >= 0 for span in stretch.spans):
-        yield from _Scan(source, stretch).clusters()
+def find_clusters(source: str, segment: TextSegment) -> Iterator[CitationCluster]:
+    """Yield the possible citations in a segment, in no order."""
+    if any(source.find("@", *span) >= 0 for span in segment.spans):
+        yield from _Scan(source, segment).clusters()
 
 
 def _key(match: re.Match[str]) -> str:
-    """The key as it is compared: one sign for a letter with its accents."""
+    """Return the key in the form in which keys are compared: composed Unicode."""
     return unicodedata.normalize("NFC", match["braced"] or match["key"])
 
 
 @dataclass(slots=True)
 class _Brackets:
-    """A pair of brackets in the making; offsets are those of the masked text."""
+    """Brackets while they are read; offsets are those of the masked text."""
 
     start: int
     keys: list[re.Match[str]] = field(default_factory=list)
     semicolons: list[int] = field(default_factory=list)
-    holds: bool = False
-    """A citation in brackets of its own."""
+    has_nested: bool = False
+    """They contain a citation in nested brackets."""
 
 
 class _Scan:
-    """The citations of one stretch, by one walk over its text."""
+    """Scanner that finds the citations of one segment in one pass over its text."""
 
-    def __init__(self, source: str, stretch: TextSegment) -> None:
+    def __init__(self, source: str, segment: TextSegment) -> None:
         self.source = source
-        self.stretch = stretch
-        start = stretch.spans[0].start if stretch.spans else 0
-        # the parser leaves out the backslash before an escaped sign where a text begins with it
+        self.segment = segment
+        start = segment.spans[0].start if segment.spans else 0
+        # The span of a text does not include a backslash at its start that escapes the first character.
         self.base = start - source.startswith("\\", start - 1) if start else 0
         self.text = self._masked()
         self.bare: list[re.Match[str]] = []
         self.bracketed: dict[int, tuple[_Brackets, int]] = {}
-        """The pairs of brackets that may be a citation, by their start, with their end."""
+        """Brackets that may be a citation, with their end offset, by start offset."""
         self.keyless: dict[int, int] = {}
-        """Start and end of the pairs without a key."""
+        """End offsets of the brackets without a key, by start offset."""
 
     def _masked(self) -> str:
-        """The text at its offsets from `base` on, with a sign of its own for all that is none."""
+        """Return the text from the offset `base` on, with all non-text items replaced by `_OPAQUE`."""
         out: list[str] = []
         at = self.base
-        for start, end in self.stretch.spans:
+        for start, end in self.segment.spans:
             gap = self.source[at:start]
-            plain = gap == "\\" or (_LEAD.match(gap) is not None and self.source[at - 1 : at] in ("\n", ""))
+            plain = gap == "\\" or (_LINE_START.match(gap) is not None and self.source[at - 1 : at] in ("\n", ""))
             out += [gap if gap == "\\" else " " * len(gap) if plain else _OPAQUE * len(gap), self.source[start:end]]
             at = end
         return "".join(out)
 
     def clusters(self) -> Iterator[CitationCluster]:
-        """What was found, in no order."""
+        """Yield the possible citations, in no order."""
         self._walk()
-        ends: list[int] = []
+        key_ends: list[int] = []
         for match in sorted(self.bare, key=lambda m: m.start()):
             start = match.end("minus")
             span = self._span(start, match.end())
             cited = CitedKey(key=_key(match), span=span, full_span=span, is_certain=False)
-            yield CitationCluster(span=span, block=self.stretch.block, cited_keys=(cited,), narrative=True)
-            ends.append(match.end())
+            yield CitationCluster(span=span, block=self.segment.block, cited_keys=(cited,), narrative=True)
+            key_ends.append(match.end())
         for brackets, end in self.bracketed.values():
-            yield from self._cluster(brackets, end, self._adjoins(ends, brackets.start))
+            yield from self._cluster(brackets, end, self._follows_key(key_ends, brackets.start))
         for start, end in self.keyless.items():
-            if self._adjoins(ends, start) and self.text[start + 1 : end - 1].strip() and self.text[start + 1] != "^":
+            if (
+                self._follows_key(key_ends, start)
+                and self.text[start + 1 : end - 1].strip()
+                and self.text[start + 1] != "^"
+            ):
                 words = _Words(self)
-                lead = words.of(start + 1, end - 1)
+                key_suffix = words.of(start + 1, end - 1)
                 span, hidden = self._span(start, end), tuple(words.hidden)
                 yield CitationCluster(
                     span=span,
-                    block=self.stretch.block,
+                    block=self.segment.block,
                     cited_keys=(),
                     placeholder_spans=hidden,
                     follows_key=True,
-                    key_suffix=lead,
+                    key_suffix=key_suffix,
                 )
 
     def _span(self, start: int, end: int) -> Span:
         return Span(start + self.base, end + self.base)
 
-    def _adjoins(self, ends: Sequence[int], start: int) -> bool:
-        """The brackets stand right behind a bare key."""
-        at = bisect_right(ends, start) - 1
-        if at < 0 or start - ends[at] > _NEAR or not _BEHIND.match(self.text, ends[at], start):
+    def _follows_key(self, key_ends: Sequence[int], start: int) -> bool:
+        """Return whether brackets directly follow a bare key."""
+        number = bisect_right(key_ends, start) - 1
+        key_end = key_ends[number] if number >= 0 else -1
+        if number < 0 or start - key_end > _MAX_GAP or not _GAP.match(self.text, key_end, start):
             return False
-        # the title of a callout ends with its line
-        line = self.source.rfind("\n", 0, ends[at] + self.base) + 1
-        return "\n" not in self.text[ends[at] : start] or not _CALLOUT.match(self.source, line)
+        # The title of a callout ends with its line.
+        line = self.source.rfind("\n", 0, key_end + self.base) + 1
+        return "\n" not in self.text[key_end:start] or not _CALLOUT.match(self.source, line)
 
     def _walk(self) -> None:
         open_: list[_Brackets] = []
@@ -146,51 +153,57 @@ class _Scan:
                 (open_[-1].keys if open_ else self.bare).append(match)
         for brackets in open_:
             self.bare += brackets.keys
-        self._unlink()
+        self._remove_links()
 
-    def _close(self, brackets: _Brackets, end: int, around: list[_Brackets]) -> None:
+    def _close(self, brackets: _Brackets, end: int, outer: list[_Brackets]) -> None:
         start, behind = brackets.start, self.text[end : end + 1]
         linked = behind == "(" or (behind == "{" and _ATTRIBUTES.match(self.text, end) is not None)
         if behind == ":" and self.text[max(0, start - 1) : start] in ("", "\n"):
             linked = _DEFINES.match(self.source, end + self.base) is not None
-        holds = brackets.holds
-        if brackets.keys and not holds and self.text[max(0, start - 1) : start] != "^":
-            # the words of a link are no citation
+        is_citation = brackets.has_nested
+        if brackets.keys and not is_citation and self.text[max(0, start - 1) : start] != "^":
+            # The text of a link is no citation.
             if not linked:
                 self.bracketed[start] = brackets, end
-                holds = True
+                is_citation = True
         else:
             self.bare += brackets.keys
-            if not (brackets.keys or holds or linked) and behind != "[":
+            if not (brackets.keys or is_citation or linked) and behind != "[":
                 self.keyless[start] = end
-        if around:
-            around[-1].holds = around[-1].holds or holds
+        if outer:
+            outer[-1].has_nested = outer[-1].has_nested or is_citation
 
-    def _unlink(self) -> None:
-        """`[@key][ref]` is a link, whether or not the reference is there; `[@a][@b]` is two citations."""
+    def _remove_links(self) -> None:
+        """Remove `[@key][ref]`, which is a link even if the reference is not defined; `[@a][@b]` is two citations."""
         for start, (_, end) in list(self.bracketed.items()):
             if self.text.startswith("[", end) and end not in self.bracketed:
                 del self.bracketed[start]
 
-    def _cluster(self, brackets: _Brackets, end: int, adjoins: bool) -> Iterator[CitationCluster]:
+    def _cluster(self, brackets: _Brackets, end: int, follows_key: bool) -> Iterator[CitationCluster]:
         words = _Words(self)
-        lead, start = "", brackets.start + 1
+        key_suffix, start = "", brackets.start + 1
         ahead = [at for at in brackets.semicolons if at < brackets.keys[0].start()]
-        if adjoins and ahead:
-            lead, start = words.of(start, ahead[-1]), ahead[-1] + 1
+        if follows_key and ahead:
+            key_suffix, start = words.of(start, ahead[-1]), ahead[-1] + 1
         cited = tuple(words.cited(match, a, b) for match, a, b in _segments(self.text, brackets, start, end - 1))
         if len(words.hidden) <= MAX_PLACEHOLDERS:
             span, hidden = self._span(brackets.start, end), tuple(words.hidden)
-            block = self.stretch.block
+            block = self.segment.block
             yield CitationCluster(
-                span=span, block=block, cited_keys=cited, placeholder_spans=hidden, follows_key=adjoins, key_suffix=lead
+                span=span,
+                block=block,
+                cited_keys=cited,
+                placeholder_spans=hidden,
+                follows_key=follows_key,
+                key_suffix=key_suffix,
             )
 
 
 def _segments(text: str, brackets: _Brackets, start: int, end: int) -> Iterator[tuple[re.Match[str], int, int]]:
-    """Each key with where what is said about it begins and ends: at the last semicolon between two keys.
+    """Yield each key with the start and end of its prefix and suffix.
 
-    Without one, what has a digit in it tells where in the paper before, and anything else leads to the next.
+    The last semicolon between two keys separates them.  Without a semicolon, a text with a digit is a suffix of the key
+    before it.  Any other text is a prefix of the next key.
     """
     for at, match in enumerate(brackets.keys):
         following = brackets.keys[at + 1] if at + 1 < len(brackets.keys) else None
@@ -202,21 +215,21 @@ def _segments(text: str, brackets: _Brackets, start: int, end: int) -> Iterator[
             yield match, start, brackets.semicolons[last]
             start = brackets.semicolons[last] + 1
         else:
-            told = any(char.isdigit() for char in text[match.end() : following.start()])
-            until = following.start() if told else match.end()
-            yield match, start, until
-            start = until
+            has_digit = any(char.isdigit() for char in text[match.end() : following.start()])
+            end_of_suffix = following.start() if has_digit else match.end()
+            yield match, start, end_of_suffix
+            start = end_of_suffix
 
 
 class _Words:
-    """Words of one citation, with a private character for each thing that is no text."""
+    """Prefixes and suffixes of one citation, with a placeholder for each item that is no text."""
 
     def __init__(self, scanned: _Scan) -> None:
         self.scanned = scanned
         self.hidden: list[Span] = []
 
     def of(self, start: int, end: int) -> str:
-        """The words between two offsets of the masked text, on one line."""
+        """Return the words between two offsets of the masked text, on one line."""
         out: list[str] = []
         at = start
         for match in _HIDDEN.finditer(self.scanned.text, start, end):
@@ -229,16 +242,17 @@ class _Words:
         return " ".join("".join([*out, _plain(self.scanned.text[at:end])]).split())
 
     def cited(self, match: re.Match[str], start: int, end: int) -> CitedKey:
-        """A key with what is said about it."""
+        """Return a key with its prefix and suffix, which are between two offsets of the masked text."""
         base, key = self.scanned.base, _key(match)
         prefix = self.of(start, match.start()).lstrip(",;").strip()
-        said = self.of(match.end(), end)
-        suffix = said.strip(" ,;")
-        if braced := _LOCATOR.match(said):
-            suffix = ", ".join(filter(None, (braced[1].strip(), said[braced.end() :].strip(" ,"))))
-        # who is asked to do something in brackets is no paper
-        told = said[:1] in ",{;" or len(said.split()) <= _PROSE
-        meant = any(char.isdigit() for char in key) or (told and len(prefix.split()) <= _PROSE and ":" not in prefix)
+        after = self.of(match.end(), end)
+        suffix = after.strip(" ,;")
+        if braced := _LOCATOR.match(after):
+            suffix = ", ".join(filter(None, (braced[1].strip(), after[braced.end() :].strip(" ,"))))
+        # Many words without a comma address a person: `[@anna please check this again]`.
+        is_suffix = after[:1] in ",{;" or len(after.split()) <= _MAX_WORDS
+        is_prefix = len(prefix.split()) <= _MAX_WORDS and ":" not in prefix
+        is_certain = any(char.isdigit() for char in key) or (is_suffix and is_prefix)
         text = self.scanned.text
         a = start + len(text[start : match.start()]) - len(text[start : match.start()].lstrip(" \n,"))
         b = match.end() + len(text[match.end() : end].rstrip())
@@ -249,7 +263,7 @@ class _Words:
             prefix=prefix,
             suffix=suffix,
             suppressed=bool(match["minus"]),
-            is_certain=meant,
+            is_certain=is_certain,
         )
 
 

@@ -1,4 +1,4 @@
-"""Clusters: what a place of a note cites, as written.  Imports the model only."""
+"""Citation clusters: the citations of a note as they are written, and how possible citations become certain."""
 
 from __future__ import annotations
 
@@ -10,52 +10,62 @@ from papernotes_plugin.vocabulary.citation_model import Citation, Cite
 from papernotes_plugin.vocabulary.model import Paper, Span
 
 FIRST_PLACEHOLDER = 0xE000
-"""The private character that stands for the first thing in words that is no text."""
+"""Private-use character that replaces the first non-text item (code, a formula, emphasis) in a prefix or suffix."""
 MAX_PLACEHOLDERS = 0x1900
-"""How many such characters there are."""
+"""Number of such characters."""
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedKey:
-    """One key and what is said about it.
+    """One citekey in a citation, with its prefix and suffix.
 
-    In words each thing that is no text (code, a formula, emphasis) is one private character: see `Cluster.hidden`.
+    In prefix and suffix a private-use character replaces each item that is no text (code, a formula, emphasis); see
+    `CitationCluster.placeholder_spans`.
     """
 
     key: str
-    """Without `@` and braces."""
+    """Citekey without `@` and braces."""
     span: Span
-    """Of `@key`, with `-` and braces; in a role of the key alone."""
+    """Span of `@key`, with `-` and braces; in a MyST role, of the key alone."""
     full_span: Span
-    """Of all that is said about it: `see @key, p. 3`."""
+    """Span of the key with prefix and suffix: `see @key, p. 3`."""
     prefix: str = ""
     suffix: str = ""
     suppressed: bool = False
+    """The author is omitted: `-@key`."""
     is_certain: bool = True
-    """It surely is a citation, whatever it names."""
+    """It is a citation even if no paper has this key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitationCluster:
-    """One citation: a pair of brackets, a role, or a bare key with the brackets behind it."""
+    """One citation: brackets, a MyST role, or a bare key with the brackets after it."""
 
     span: Span
     block: int
+    """Index of the block that contains it."""
     cited_keys: tuple[CitedKey, ...]
-    """Empty for brackets without a key: they say more of the bare key before them."""
+    """Keys in order; empty for brackets without a key, such as the locator of the bare key before them."""
     narrative: bool = False
-    """The first of its keys is part of the sentence."""
+    """The first key is part of the sentence: `@key [p. 3]`."""
     placeholder_spans: tuple[Span, ...] = ()
-    """What the private characters from U+E000 on stand for."""
+    """Spans of the items that the private-use characters from U+E000 on replace."""
     follows_key: bool = False
-    """It stands right behind a bare key, and belongs to it if that is a citation."""
+    """It directly follows a bare key, and belongs to it if that is a citation."""
     key_suffix: str = ""
-    """Of brackets behind a bare key what they say of that."""
+    """Suffix of the bare key before the brackets: `p. 3` in `@key [p. 3; @other]`."""
 
 
-def confirm_clusters(clusters: Iterable[CitationCluster], known: Callable[[CitedKey], bool]) -> list[CitationCluster]:
-    """The citations among possible ones: bare keys that are known, each with the brackets behind it, and all others."""
+def confirm_clusters(
+    clusters: Iterable[CitationCluster], is_known: Callable[[CitedKey], bool]
+) -> list[CitationCluster]:
+    """Return the citations among possible ones, and merge each bare key with the brackets after it.
+
+    Args:
+        clusters: Possible citations in order.
+        is_known: Whether a bare key names a paper; without a paper it is no citation unless `is_certain`.
+    """
     out: list[CitationCluster] = []
     for cluster in clusters:
         before = out[-1] if out else None
@@ -67,14 +77,14 @@ def confirm_clusters(clusters: Iterable[CitationCluster], known: Callable[[Cited
             and len(before.cited_keys) == 1
         ):
             (first,) = before.cited_keys
-            told = replace(first, suffix=cluster.key_suffix, full_span=Span(first.span.start, cluster.span.end))
+            with_suffix = replace(first, suffix=cluster.key_suffix, full_span=Span(first.span.start, cluster.span.end))
             out[-1] = replace(
                 cluster,
                 span=Span(before.span.start, cluster.span.end),
-                cited_keys=(told, *cluster.cited_keys),
+                cited_keys=(with_suffix, *cluster.cited_keys),
                 narrative=True,
             )
-        elif cluster.narrative and not cluster.cited_keys[0].is_certain and not known(cluster.cited_keys[0]):
+        elif cluster.narrative and not cluster.cited_keys[0].is_certain and not is_known(cluster.cited_keys[0]):
             out.append(replace(cluster, cited_keys=()))
         elif cluster.cited_keys:
             first = cluster.cited_keys[0]
@@ -85,21 +95,31 @@ def confirm_clusters(clusters: Iterable[CitationCluster], known: Callable[[Cited
 
 
 def split_at_placeholders(words: str, hidden: Sequence[Span]) -> Iterator[str | Span]:
-    """Words with the place of each thing that a private character stands for; never an empty text."""
+    """Yield the parts of a prefix or suffix: texts, and the spans of the items that placeholders replace.
+
+    Args:
+        words: The prefix or suffix.
+        hidden: The `placeholder_spans` of its cluster.
+    """
     at = 0
     for match in _PRIVATE.finditer(words):
-        place = ord(match[0]) - FIRST_PLACEHOLDER
-        if place < len(hidden):
+        number = ord(match[0]) - FIRST_PLACEHOLDER
+        if number < len(hidden):
             if match.start() > at:
                 yield words[at : match.start()]
-            yield hidden[place]
+            yield hidden[number]
             at = match.end()
     if at < len(words):
         yield words[at:]
 
 
 def to_citation(cluster: CitationCluster, papers: Sequence[Paper | None]) -> Citation:
-    """What a style is asked to word: the papers of a citation that are known, at least one."""
+    """Return the input of a citation style for a cluster.
+
+    Args:
+        cluster: The cluster.
+        papers: The paper of each of its keys, None for an unknown key; at least one is known.
+    """
     cites = [
         Cite(paper=paper, prefix=cited.prefix, suffix=cited.suffix, suppressed=cited.suppressed)
         for cited, paper in zip(cluster.cited_keys, papers, strict=True)
@@ -109,6 +129,11 @@ def to_citation(cluster: CitationCluster, papers: Sequence[Paper | None]) -> Cit
 
 
 def unknown_key_message(key: str, near: str) -> str:
-    """The message of an issue about a key that names no paper, with the one that is most like it, if there is one."""
+    """Return the message of an issue about a key without a paper.
+
+    Args:
+        key: The key.
+        near: The most similar key of the library, "" if there is none.
+    """
     hint = f" (did you mean '{near}'?)" if near else ""
     return f"nothing defines the key '{key}'{hint}; it was left as text"

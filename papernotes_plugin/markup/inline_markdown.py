@@ -1,6 +1,6 @@
-"""Marks: single pieces of Markdown, safe wherever a piece of a line may stand.
+"""Write single inlines of Markdown: links, images, code, formulas, titles and formatted citations.
 
-A piece reads the same in CommonMark and in Python-Markdown, in a paragraph, a heading, a table and a list.
+The result means the same in CommonMark and in Python-Markdown, in a paragraph, a heading, a table and a list.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from papernotes_plugin.vocabulary.citation_model import Run
 
 _PLAIN_CODE = re.compile(r"[\w .,;:/()+='\"?%-]+")
 _TEX_LEFT = re.compile(r"[\\{}^_$/]")
-"""What is left of a formula that has no form in Unicode."""
+"""Characters that remain of a formula without a form in Unicode."""
 
 
 def link(label: str, href: Url) -> str:
-    """A link of a label that is Markdown already; without a destination the label alone."""
+    """Return a link; without a URL the label alone.  The label is already Markdown."""
     return f"[{label}]({href})" if href and label else label
 
 
 def generated_link(label: str, href: Url, title: str = "", *, attributes: bool) -> str:
-    """A link that we put among the author's words; where attribute lists are read, it can be told from theirs.
+    """Return a link that is added to a note; it has a class of its own if the site reads attribute lists.
 
     Examples:
         >>> generated_link("He", "p.md", "Deep (2016)", attributes=True), generated_link("He", "p.md", attributes=False)
         ('[He](p.md "Deep (2016)"){ .papernotes-link }', '[He](p.md)')
     """
-    made = link(label, Url(f'{href} "{title}"') if title else href)
-    return f"{made}{{ .papernotes-link }}" if attributes and made != label else made
+    markdown = link(label, Url(f'{href} "{title}"') if title else href)
+    return f"{markdown}{{ .papernotes-link }}" if attributes and markdown != label else markdown
 
 
 def format_runs(words: Iterable[Run], *, start: bool = False) -> str:
-    """A citation or reference; `start` says that it stands where a block could begin.
+    """Return a citation or reference as Markdown; `start` is true where the text may begin a block.
 
     Examples:
         >>> format_runs([Run("In "), Run("Nature", italic=True), Run(", "), Run("doi", url="https://doi.org/10.1/x")])
@@ -49,50 +49,50 @@ def _run(run: Run, start: bool) -> str:
     core = inner.strip()
     if not core or not any(run[1:]):
         return inner
-    lead, _, trail = inner.partition(core)
-    # beside a sign an asterisk may be none to a parser
+    before, _, after = inner.partition(core)
+    # Next to punctuation, a parser may not read an asterisk as emphasis.
     plain = run.text.strip()[0].isalnum() and run.text.strip()[-1].isalnum()
-    for worn, sign, tag in ((run.italic, "*", "em"), (run.bold, "**", "strong"), (run.superscript, "", "sup")):
-        if worn:
+    for applies, sign, tag in ((run.italic, "*", "em"), (run.bold, "**", "strong"), (run.superscript, "", "sup")):
+        if applies:
             core = f"{sign}{core}{sign}" if plain and sign else f"<{tag}>{core}</{tag}>"
-    return f"{lead}{link(core, text.escape_url(run.url))}{trail}"
+    return f"{before}{link(core, text.escape_url(run.url))}{after}"
 
 
 def link_title(words: str) -> str:
-    """Words for the title of a link: signs that Markdown reads there are written as entities."""
+    """Return a text for the title of a link, with special characters of Markdown written as entities."""
     return re.sub(r"[^\w ,.;()?!-]", lambda m: f"&#{ord(m[0])};" if m[0].isascii() else m[0], " ".join(words.split()))
 
 
 def paper_page_link(page: Url, title: str, *, attributes: bool) -> str:
-    """The sign behind a reference that leads to the paper's page, which stands at `page`."""
+    """Return the arrow after a reference that links to the page of the paper at the URL `page`."""
     words = link_title(text.plain_text(title))
     return f'[]({page} "Paper page: {words}"){{ .papernotes-sign }}' if attributes else f'[↗]({page} "Paper page")'
 
 
 def image(alt: str, src: Url) -> str:
-    """An image, or what it shows in words where it leads nowhere."""
+    """Return an image; without a URL its alternative text."""
     return f"![{text.escape_markdown(alt)}]({src})" if src else text.escape_markdown(alt)
 
 
 def escape_with_spaces(words: str, *, start: bool = False) -> str:
-    """Running text with the spaces at its ends kept; `start` says that it stands where a block could begin."""
+    """Return escaped running text with the spaces at its ends; `start` is true where it may begin a block."""
     if not words.strip():
         return " " if words else ""
-    lead, trail = " " if words[0].isspace() else "", " " if words[-1].isspace() else ""
-    # behind a word no sign begins a block, and need not be escaped
+    before, after = " " if words[0].isspace() else "", " " if words[-1].isspace() else ""
+    # After a word no character begins a block, so that none has to be escaped for this.
     escaped = text.escape_markdown(words) if start else text.escape_markdown(f"’{words.strip()}")[1:]
-    return lead + escaped + trail
+    return before + escaped + after
 
 
 def code_span(value: str) -> str:
-    """A code span; with signs that would end it or start a template, as HTML."""
+    """Return a code span; as HTML if the text would end the span or start a template."""
     if _PLAIN_CODE.fullmatch(value) and value.strip() == value:
         return f"`{value}`"
     return f"<code>{text.escape_markdown(value)}</code>"
 
 
 def code_lines(value: str) -> str:
-    """Lines of code as one code span: in lists and quotes not every parser knows a block of code."""
+    """Return lines of code as one code span: not every parser reads code blocks in lists and quotes."""
     lines = value.expandtabs(4).strip("\n").split("\n")
     out = ["".join(map(_verbatim, re.split("( {2,}|^ )", line))) for line in lines]
     return f"<code>{'<br>'.join(out)}</code>" if any(out) else ""
@@ -103,12 +103,15 @@ def _verbatim(part: str) -> str:
 
 
 def formula(source: str) -> str:
-    """A formula that is no link, no tag and no template to a parser that knows no math; else its source as text."""
+    """Return a formula in a form without links, tags or templates for parsers that know no math.
+
+    Text that is no formula is escaped.
+    """
     spans = text.math_spans(source)
     if len(spans) != 1 or spans[0][:2] != (0, len(source)):
         return text.escape_markdown(source)
     if spans[0][2].lstrip()[0] in "^_" and not _TEX_LEFT.search(text.plain_text(source)):
-        # an exponent without its base: alone it is no formula
+        # An exponent without its base is no formula by itself.
         return text.escape_markdown(text.plain_text(source))
     mark = "$$" if spans[0][3] else "$"
     tex = " ".join(spans[0][2].split())
@@ -134,7 +137,7 @@ _TEX_SIGNS = (
 
 @lru_cache(maxsize=1 << 14)
 def title_markdown(title: str) -> str:
-    r"""A title for a heading or a link: Unicode as far as it goes, formulas that have no such form as formulas.
+    r"""Return a title for a heading or a link, in Unicode; formulas without a form in Unicode stay formulas.
 
     Examples:
         >>> [title_markdown(title) for title in (r"Mu$^2$SLAM", r"$\textbf{T}$arget", r"In $O(\frac{n}{2})$ [steps]")]
@@ -153,7 +156,7 @@ def title_markdown(title: str) -> str:
 
 
 def _plain(piece: str) -> str:
-    """A part of a title as people read it, with the spaces at its ends."""
+    """Return a part of a title as plain text, with the spaces at its ends."""
     before = piece[:1] if piece[:1].isspace() else ""
     after = piece[-1:] if piece[-1:].isspace() else ""
     return before + text.plain_text(piece) + after

@@ -1,6 +1,6 @@
-r"""Commands: `\bibliography` and `\full_bibliography`, as notes have them that were written for mkdocs-bibtex.
+r"""Find `\bibliography` and `\full_bibliography`, the commands of mkdocs-bibtex, in notes.
 
-They are directives by another name; https://github.com/shyamd/mkdocs-bibtex, README, section Usage.
+They are treated as directives; see https://github.com/shyamd/mkdocs-bibtex, README, section Usage.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ FULL_BIBLIOGRAPHY = "\\full_bibliography"
 
 
 def find_bibliography_commands(note: Note) -> Iterator[Span]:
-    """The commands of a note, in order: each alone on a line of text.  One in code or in a comment is none."""
+    """Yield the spans of the commands of a note, in order.
+
+    A command is alone on a line of text; those in code and in comments do not count.
+    """
     if BIBLIOGRAPHY not in note.text and FULL_BIBLIOGRAPHY not in note.text:
         return
     texts = [i.span for i in note.document.inlines if i.kind is InlineKind.TEXT]

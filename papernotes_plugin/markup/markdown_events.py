@@ -38,14 +38,14 @@ def byte_surplus(text: str) -> tuple[list[int], list[int]]:
     """Return the byte offset behind each multibyte character, and by how many bytes UTF-8 is ahead from there on.
 
     The second list has one item more: it begins with 0.  The byte offset `at` is that of the character
-    `at - surplus[bisect_right(ends, at)]`.  A text in ASCII has no `ends`, and needs no conversion.
+    `at - surplus[bisect_right(char_ends, at)]`.  A text in ASCII has no `char_ends`, and needs no conversion.
     """
-    ends: list[int] = []
+    char_ends: list[int] = []
     surplus = [0]
     if not text.isascii():
         for match in _MULTIBYTE.finditer(text):
             char = match.group()
             total = surplus[-1] + (1 if char < "\u0800" else 2 if char < "\U00010000" else 3)
-            ends.append(match.start() + total + 1)
+            char_ends.append(match.start() + total + 1)
             surplus.append(total)
-    return ends, surplus
+    return char_ends, surplus

@@ -96,12 +96,12 @@ class _DocumentBuilder(BlockBuilder):
         """Read all events, and return the document."""
         body = self.body
         source = self.text[body:]
-        ends, surplus = byte_surplus(source)
+        char_ends, surplus = byte_surplus(source)
         for event, extent in read_events(source):
             start, end = extent["start"] + body, extent["end"] + body
-            if ends:
-                start -= surplus[bisect_right(ends, extent["start"])]
-                end -= surplus[bisect_right(ends, extent["end"])]
+            if char_ends:
+                start -= surplus[bisect_right(char_ends, extent["start"])]
+                end -= surplus[bisect_right(char_ends, extent["end"])]
             if isinstance(event, str):
                 if event == "Rule":
                     self.add_rule(start, end)

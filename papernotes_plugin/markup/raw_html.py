@@ -1,7 +1,4 @@
-"""Raw HTML in Markdown: its links, its strong text, its words; code and scripts are skipped.
-
-Imports the model and the running text only.
-"""
+"""Find links, strong text and words in raw HTML; code and scripts are skipped."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|
 
 
 def parse_tag(source: str) -> tuple[str, bool, str]:
-    """The name of a tag in lower case, whether it closes, and where it leads; the name is "" for a comment."""
+    """Return the lower-case name of a tag, whether it is an end tag, and its `href`; the name of a comment is ""."""
     match = _TAG.match(source)
     if not match or not match["name"]:
         return "", False, ""
@@ -34,7 +31,14 @@ def _href(attributes: str) -> str:
 
 
 def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
-    """The inlines of a block of raw HTML from `start` to `end`, not in order: a link comes after its text."""
+    """Yield the inlines of a block of raw HTML, not in order: a link comes after its text.
+
+    Args:
+        text: The whole text.
+        start: The offset at which the block begins.
+        end: The offset at which it ends.
+        block: The index of the block.
+    """
     skipped = [m.span() for m in _RAW_TEXT.finditer(text, start, end)]
     opened: dict[InlineKind, tuple[re.Match[str], str]] = {}
     at, raw = start, 0

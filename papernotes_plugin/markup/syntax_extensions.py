@@ -1,7 +1,4 @@
-"""Running text: what CommonMark does not know and authors write all the same: bare URLs, `#tags`, `%%comments%%`.
-
-Imports the model only.
-"""
+"""Find syntax in running text that CommonMark does not have: bare URLs, `#tags` and `%%comments%%`."""
 
 from __future__ import annotations
 
@@ -12,11 +9,11 @@ from html import unescape as _unescape
 
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
-# CJK text runs on after a URL without a space
+# Chinese, Japanese and Korean text may follow a URL without a space.
 _URL = re.compile(r"https?://[^\s<>\"'`|\\^{}\u2e80-\uffef]+", re.IGNORECASE)
-# The app's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
+# Obsidian's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
 _TAG = re.compile(r"(?<!\S)#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
-# Python-Markdown's attribute lists; Material's documentation writes them with spaces
+# Attribute lists of Python-Markdown; the documentation of Material writes them with spaces.
 _ATTRIBUTES = re.compile(r"\{(:?)([^{}\n]+)\}")
 _ATTRIBUTE = re.compile(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"']*)|[\w:-]+""")
 _COMMENT = re.compile("%%")
@@ -25,12 +22,12 @@ _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def unescape_entities(text: str) -> str:
-    """Character references with their semicolon undone: `&notin` in a query is none."""
+    """Return a text with character references decoded; they need a semicolon, as `&notin` may be part of a query."""
     return _ENTITY.sub(lambda m: _unescape(m.group()), text) if "&" in text else text
 
 
 def find_comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
-    """The `%%…%%` comments: both marks in running text, the first opens, the next closes."""
+    """Return the spans of `%%…%%` comments; both marks must be in running text."""
     if text.count("%%") < 2:
         return []
     texts = (i.span for i in inlines if i.kind is InlineKind.TEXT)
@@ -39,7 +36,7 @@ def find_comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
 
 
 def mask_spans(text: str, hidden: Sequence[Span]) -> str:
-    """The text with spaces in the place of hidden spans, line ends kept."""
+    """Return a text with all characters in the given spans replaced by spaces, except line ends."""
     if not hidden:
         return text
     parts, at = [], 0
@@ -50,23 +47,23 @@ def mask_spans(text: str, hidden: Sequence[Span]) -> str:
 
 
 def split_text(source: str, start: int, end: int, value: str, block: int) -> Iterator[Inline]:
-    """A stretch of text as inlines: bare URLs and tags around texts of their own, the rest as text between them.
+    """Split a part of running text into inlines: bare URLs, tags, and the text inside and between them.
 
     Args:
         source: The whole text.
-        start: Where the stretch begins in it.
-        end: Where it ends.
-        value: What a reader sees of it.
-        block: The text block it stands in.
+        start: The offset at which the part begins.
+        end: The offset at which it ends.
+        value: The part as a reader sees it.
+        block: The index of its block.
     """
     at = start
-    for kind, found_at, found_end, url in _found(source, start, end):
-        if found_at > at:
-            yield _text(source, at, found_at, block)
-        span = Span(found_at, found_end)
+    for kind, match_start, match_end, url in _urls_and_tags(source, start, end):
+        if match_start > at:
+            yield _text(source, at, match_start, block)
+        span = Span(match_start, match_end)
         yield Inline(kind, span, block, url, unescape_entities(url), span, bare=kind is InlineKind.LINK)
-        yield _text(source, found_at, found_end, block)
-        at = found_end
+        yield _text(source, match_start, match_end, block)
+        at = match_end
     if at == start:
         yield Inline(InlineKind.TEXT, Span(start, end), block, value, "", Span(start, end))
     elif at < end:
@@ -78,50 +75,50 @@ def _text(source: str, start: int, end: int, block: int) -> Inline:
     return Inline(InlineKind.TEXT, Span(start, end), block, shown, "", Span(start, end))
 
 
-def _found(source: str, start: int, end: int) -> list[tuple[InlineKind, int, int, str]]:
-    """MentionKind, start, end and address or path of the URLs and tags in a stretch of text, in order."""
-    stretch = source[start:end]
-    found: list[tuple[InlineKind, int, int, str]] = []
-    if "://" in stretch:
+def _urls_and_tags(source: str, start: int, end: int) -> list[tuple[InlineKind, int, int, str]]:
+    """Return kind, start, end, and URL or path of the URLs and tags in a part of a text, in order."""
+    part = source[start:end]
+    matches: list[tuple[InlineKind, int, int, str]] = []
+    if "://" in part:
         for match in _URL.finditer(source, start, end):
             url = _trimmed(match.group())
-            found.append((InlineKind.LINK, match.start(), match.start() + len(url), url))
-    if "#" in stretch:
-        lists = _attribute_lists(source, start, end) if "{" in stretch else {}
-        opens = list(lists)
+            matches.append((InlineKind.LINK, match.start(), match.start() + len(url), url))
+    if "#" in part:
+        lists = _attribute_lists(source, start, end) if "{" in part else {}
+        list_starts = list(lists)
         for match in _TAG.finditer(source, start, end):
             path = match.group(1).strip("/")
-            if path and not path.isdigit() and not _within(match.start(), opens, lists):
-                found.append((InlineKind.TAG, match.start(), match.end(), path))
-    return sorted(found, key=lambda f: f[1])
+            if path and not path.isdigit() and not _is_in_list(match.start(), list_starts, lists):
+                matches.append((InlineKind.TAG, match.start(), match.end(), path))
+    return sorted(matches, key=lambda match: match[1])
 
 
-def _within(at: int, starts: list[int], ends: dict[int, int]) -> bool:
+def _is_in_list(at: int, starts: list[int], end_of: dict[int, int]) -> bool:
     before = bisect_right(starts, at)
-    return before > 0 and at < ends[starts[before - 1]]
+    return before > 0 and at < end_of[starts[before - 1]]
 
 
 def _attribute_lists(source: str, start: int, end: int) -> dict[int, int]:
-    """Where a stretch of text gives what stands before it an id, classes or a style: `{ #id .class style="…" }`.
+    """Find attribute lists in a part of a text: `{ #id .class style="…" }`.
 
-    Words alone in braces are words, and `{ see #tag }` holds a tag.
+    Braces around words only are no list, and `{ see #tag }` contains a tag.
 
     Returns:
         The end of each list by its start, in order.
     """
-    found: dict[int, int] = {}
+    lists: dict[int, int] = {}
     for match in _ATTRIBUTES.finditer(source, start, end):
-        said = match.group(2)
-        signs = [m.group(1) or m.group(2) for m in _ATTRIBUTE.finditer(said)]
-        if not _ATTRIBUTE.sub("", said).strip() and (
+        attributes = match.group(2)
+        signs = [m.group(1) or m.group(2) for m in _ATTRIBUTE.finditer(attributes)]
+        if not _ATTRIBUTE.sub("", attributes).strip() and (
             match.group(1) or all(s == "#" for s in signs) or {".", "="} & {*signs}
         ):
-            found[match.start()] = match.end()
-    return found
+            lists[match.start()] = match.end()
+    return lists
 
 
 def _trimmed(url: str) -> str:
-    """A bare URL without the punctuation of the sentence around it (GFM's rule for autolinks)."""
+    """Return a bare URL without the punctuation of the sentence around it, by the rule of GitHub for autolinks."""
     surplus = {")": url.count(")") - url.count("("), "]": url.count("]") - url.count("[")}
     end = len(url)
     while end:

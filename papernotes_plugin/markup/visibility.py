@@ -1,4 +1,4 @@
-"""Privacy: which notes are not for others, and what of a note nobody is to see.  The one place that decides it."""
+"""Decide which notes are private, and which parts of a note are hidden.  No other module decides this."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
 _YES = frozenset(("true", "yes", "on", "y", "1"))
 _NO = frozenset(("false", "no", "off", "n", "0"))
-_KEPT_BACK: Mapping[str, frozenset[str]] = {
+_PRIVATE_SETTINGS: Mapping[str, frozenset[str]] = {
     "draft": _YES,
     "private": _YES,
     "publish": _NO | {"draft", "private"},
     "published": _NO,
     "public": _NO,
 }
-"""What front matter says of a note that is not to be published, ignoring case.
+"""Values in front matter that make a note private, by key; case is ignored.
 
-`draft` is the word of Hugo, Quartz, Quarto and Material's blog, `publish` that of Obsidian Publish and of
-mkdocs-publisher, `published` Jekyll's, `public` Logseq's.  A value in quotes counts as well (as in Quartz), and so
-does a list of one: whoever writes the word means it, and a note kept back by mistake is seen to be missing.
+`draft` is the key of Hugo, Quartz, Quarto and Material's blog, `publish` of Obsidian Publish and mkdocs-publisher,
+`published` of Jekyll, and `public` of Logseq.  A value in quotes counts too, as in Quartz, and so does a list of one.
+A note that is private by mistake is noticed; a note that is published by mistake is not.
 """
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
 def private_setting(meta: Mapping[str, object]) -> str:
-    """The front matter that keeps a note back, as `key: value`; "" for a note that is for others.
+    """Return the front matter that makes a note private, as `key: value`; "" for a public note.
 
     Examples:
         >>> private_setting({"title": "Review", "Draft": "Yes"}), private_setting({"publish": "true"})
@@ -35,15 +35,15 @@ def private_setting(meta: Mapping[str, object]) -> str:
     """
     for key, value in meta.items():
         name = key.strip().casefold()
-        for said in value if isinstance(value, list) else (value,):
-            word = str(said).split(" #")[0].strip().casefold()
-            if word in _KEPT_BACK.get(name, ()):
+        for item in value if isinstance(value, list) else (value,):
+            word = str(item).split(" #")[0].strip().casefold()
+            if word in _PRIVATE_SETTINGS.get(name, ()):
                 return f"{name}: {word}"
     return ""
 
 
 def visible_text(note: Note) -> str:
-    """The text of a note with spaces in the place of comments, `%%…%%` and HTML, at the same offsets."""
+    """Return the text of a note with `%%…%%` and HTML comments replaced by spaces, so that offsets stay the same."""
     text = mask_spans(note.text, note.document.comments)
     if "<!--" not in text:
         return text
