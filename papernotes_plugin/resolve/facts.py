@@ -79,7 +79,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
     keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
     held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
-    said += [_Said(7, implied(i), str(i)) for i in held]
+    said += [_Said(7, implied_evidence(i), str(i)) for i in held]
     if not _complete(said):
         said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
@@ -144,7 +144,7 @@ def _title(
     return keys[0] if keys else str(held[0]) if held else "Untitled"
 
 
-def implied(identifier: Identifier) -> Evidence:
+def implied_evidence(identifier: Identifier) -> Evidence:
     """What an identifier says for certain: a poster's conference and year, the year of an arXiv number."""
     scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
     if identifier.scheme in schemes.EVENT_HOSTS or scheme in schemes.EVENT_HOSTS:

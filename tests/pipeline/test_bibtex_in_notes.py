@@ -133,7 +133,7 @@ def test_a_contradiction_names_both_places(files: tuple[str, ...], one: str, oth
     site = built("", *texts)
     later, earlier = ("b.bib:2", "a.bib:1") if len(files) == 2 else ("a.bib:2", "a.bib:1")
     only(site)
-    message = f"{later}: entry 'b' contradicts {earlier} in {fields}; what stands here counts [conflicting-entries]"
+    message = f"{later}: entry 'b' contradicts {earlier} in {fields}; the values here are used [conflicting-entries]"
     assert told(site) == ([message] if fields else [])
 
 

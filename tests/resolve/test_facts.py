@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import parse_identifier
-from papernotes_plugin.resolve.facts import family, implied, paper
+from papernotes_plugin.resolve.facts import family, implied_evidence, paper
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Link, Mention, MentionKind, Span
 
 
@@ -122,7 +122,7 @@ def test_venue_and_year_go_together(places: list[Mapping[str, Any]], venue: str,
 def test_what_an_identifier_implies(identifier: str, venue: str, year: int | None) -> None:
     """A number says for certain which conference and year it belongs to, or nothing."""
     scheme, value = identifier.split(":", 1)
-    found = implied(Identifier(scheme, value))
+    found = implied_evidence(Identifier(scheme, value))
     assert (found.venue, found.year) == (venue, year)
 
 

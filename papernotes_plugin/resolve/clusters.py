@@ -1,0 +1,153 @@
+"""Occurrences of papers, and the clusters of those that are one paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from papernotes_plugin import identifiers, text
+from papernotes_plugin.resolve import facts
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention
+
+
+class Occurrence(NamedTuple):
+    """A mention or a bibliography entry: one place where a paper occurs."""
+
+    evidence: Evidence
+    place: str
+    """Path and line, as shown in messages: `notes/x.md:3`."""
+    path: str
+    line: int
+    order: tuple[object, ...]
+    """Sort key: entries in the order of the bibliography, then mentions by place."""
+    creates_paper: bool = True
+    """See `Mention.creates_paper`."""
+    entry: Entry | None = None
+    mention: Mention | None = None
+
+
+def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[Occurrence]:
+    """Return mentions and entries as occurrences, in an order that does not depend on the order of the notes."""
+    occurrences = [
+        Occurrence(
+            evidence=m.evidence,
+            place=f"{m.note}:{m.line}",
+            path=m.note,
+            line=m.line,
+            order=(1, m.note, m.span, m.kind),
+            creates_paper=m.creates_paper,
+            mention=m,
+        )
+        for m in mentions
+    ]
+    # notes have no order, but that of the bibliography files is the choice of the author
+    files = {path: number for number, path in enumerate(dict.fromkeys(entry.path for entry in entries))}
+    occurrences += [
+        Occurrence(
+            evidence=e.evidence,
+            place=f"{e.path}:{e.line}",
+            path=e.path,
+            line=e.line,
+            order=(0, files[e.path], e.line, e.key),
+            entry=e,
+        )
+        for e in entries
+    ]
+    return sorted(occurrences, key=lambda occurrence: occurrence.order)
+
+
+@dataclass(slots=True)
+class Cluster:
+    """Occurrences that are one paper, with the union of their evidence."""
+
+    members: list[int]
+    """Indexes of the occurrences."""
+    first: int
+    """The smallest of these indexes."""
+    ids: dict[str, Identifier]
+    """The identifier of each exclusive scheme: one of which a paper has at most one."""
+    titles: frozenset[str]
+    """Titles in the form in which they are compared."""
+    years: frozenset[int]
+    venues: frozenset[str]
+    authors: frozenset[str]
+    first_authors: frozenset[str]
+
+    @classmethod
+    def of(cls, index: int, evidence: Evidence) -> Cluster:
+        """Return a cluster of a single occurrence."""
+        ids: dict[str, Identifier] = {}
+        for identifier in evidence.identifiers:
+            if identifiers.SCHEMES[identifier.scheme].exclusive:
+                ids.setdefault(identifier.scheme, identifier)
+        title = text.comparison_key(evidence.title) if evidence.title else ""
+        return cls(
+            members=[index],
+            first=index,
+            ids=ids,
+            titles=frozenset((title,)) if title else frozenset(),
+            years=frozenset((evidence.year,)) if evidence.year else frozenset(),
+            venues=frozenset((evidence.venue.casefold(),)) if evidence.venue else frozenset(),
+            authors=frozenset(evidence.authors),
+            first_authors=frozenset(evidence.authors[:1]),
+        )
+
+    def dates(self) -> set[int | str]:
+        """Return all years and venues, including those that the identifiers imply."""
+        implied = [facts.implied_evidence(identifier) for identifier in self.ids.values()]
+        venues = self.venues | {evidence.venue.casefold() for evidence in implied if evidence.venue}
+        return {*self.years, *venues, *(evidence.year for evidence in implied if evidence.year)}
+
+
+class Clusters:
+    """All clusters.  At first each occurrence is a cluster of its own."""
+
+    def __init__(self, occurrences: Sequence[Occurrence]) -> None:
+        self.by_id = {index: Cluster.of(index, one.evidence) for index, one in enumerate(occurrences)}
+        """The clusters by id; the id is the index of one of the members."""
+        self.id_of: list[int] = list(range(len(occurrences)))
+        """The id of the cluster of each occurrence, by index of the occurrence."""
+
+    def ids_of(self, indexes: Iterable[int]) -> list[int]:
+        """Return the ids of the clusters of some occurrences: each once, in this order."""
+        return list(dict.fromkeys(self.id_of[index] for index in indexes))
+
+    def conflict(self, a: int, b: int) -> tuple[Identifier, Identifier] | None:
+        """Return two different identifiers of one exclusive scheme, if one cluster has one and the other the other."""
+        first, second = self.by_id[a].ids, self.by_id[b].ids
+        if len(second) < len(first):
+            first, second = second, first
+        for scheme, identifier in first.items():
+            other = second.get(scheme)
+            if other is not None and other != identifier:
+                return identifier, other
+        return None
+
+    def conflict_among(self, ids: Iterable[int]) -> tuple[Identifier, Identifier] | None:
+        """Return two different identifiers of one exclusive scheme, if any two of the clusters have such."""
+        by_scheme: dict[str, Identifier] = {}
+        for cluster in ids:
+            for scheme, identifier in self.by_id[cluster].ids.items():
+                if by_scheme.setdefault(scheme, identifier) != identifier:
+                    return by_scheme[scheme], identifier
+        return None
+
+    def merge(self, a: int, b: int) -> int:
+        """Merge two clusters and return the id of the result, which is that of the larger one."""
+        if a == b:
+            return a
+        if len(self.by_id[a].members) < len(self.by_id[b].members):
+            a, b = b, a
+        target, source = self.by_id[a], self.by_id.pop(b)
+        target.members += source.members
+        target.first = min(target.first, source.first)
+        for member in source.members:
+            self.id_of[member] = a
+        target.ids = {**source.ids, **target.ids}
+        target.titles |= source.titles
+        target.years |= source.years
+        target.venues |= source.venues
+        target.authors |= source.authors
+        target.first_authors |= source.first_authors
+        return a
