@@ -34,12 +34,13 @@ MATERIAL = """
     pymdownx.tasklist pymdownx.tilde pymdownx.quotes papernotes_plugin.markdown_extensions.obsidian sane_lists
 """
 """Extensions that Material's documentation recommends."""
+BLOCKS = ("pymdownx.blocks.admonition", "pymdownx.blocks.details", "pymdownx.blocks.tab")
 SETS: Mapping[str, str] = {
     "default": DEFAULT,
     "material": MATERIAL,
     "typography": f"{DEFAULT} smarty nl2br meta",
     "extra": f"{DEFAULT} extra codehilite pymdownx.critic pymdownx.progressbar",
-    "blocks": f"{DEFAULT} pymdownx.blocks.admonition pymdownx.blocks.details pymdownx.blocks.tab wikilinks legacy_attrs",
+    "blocks": f"{DEFAULT} {' '.join(BLOCKS)} wikilinks legacy_attrs",
     "bare": "toc",
 }
 OPTIONS: Mapping[str, Mapping[str, Any]] = {

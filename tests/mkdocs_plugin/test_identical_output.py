@@ -153,6 +153,7 @@ def test_fast_pages_are_identical(tmp_path: Path, name: str) -> None:
         assert fast.files["papers/a5/index.html"].count(b"<p>!</p>") == 1
 
 
+@pytest.mark.full
 def test_the_demo_library_is_identical(tmp_path: Path) -> None:
     """A library with all kinds of pages is identical, with less than half as many template renderings."""
     shutil.copytree(ROOT / "docs/library", tmp_path / "project/docs/library")
@@ -274,6 +275,13 @@ As in [a paper][inductive-moment-matching] and [its venue][iclr], [below][papern
 """A page for mkdocstrings, with links to headings of other pages by their names."""
 
 
+def four_papers(folder: Path) -> Path:
+    """Write a note with four papers to a project, and return the folder of its notes."""
+    titles = ("Inductive Moment Matching", "A Study of Words", "Calm & <Wide> Nets", "Late Fusion of `Code`")
+    items = (f"- [{title}](https://arxiv.org/abs/2401.{n:05d}), ICLR 2024, #x/y" for n, title in enumerate(titles, 1))
+    return sites.write(folder / "docs", {"index.md": "# Home\n", "papers.md": "# Read\n\n" + "\n".join(items)})
+
+
 def demo(folder: Path) -> Path:
     """Copy the demo library to a project, and return the folder of its notes."""
     return Path(shutil.copytree(ROOT / "docs" / "library", folder / "docs"))
@@ -300,6 +308,12 @@ class WholeSite:
 
 
 WHOLE_SITES = {
+    "papers-extensions-files": WholeSite(
+        four_papers,
+        settings=MANY_EXTENSIONS + PAGE_FILES,
+        plugins=", autorefs, mkdocstrings",
+        files={"docs/api.md": API_PAGE},
+    ),
     "demo": WholeSite(demo),
     "demo-extensions-files": WholeSite(
         demo,
@@ -327,7 +341,7 @@ WHOLE_SITES = {
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.shared, pytest.mark.full] if site.write_notes is vault else [])
+        pytest.param(name, marks=[pytest.mark.shared, pytest.mark.full] if site.write_notes is not four_papers else [])
         for name, site in WHOLE_SITES.items()
     ],
 )
