@@ -1,1 +1,1 @@
-"""Source -> Note."""
+"""Read the source of a note: encoding, front matter and Markdown."""

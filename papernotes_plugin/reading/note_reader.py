@@ -1,4 +1,4 @@
-"""Source -> Note: decode, repair, split the front matter, parse once.  The only user of yaml."""
+"""Read a note: decode its bytes, repair encoding damage, split off the front matter and parse the Markdown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import yaml
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import document_text, parser
-from papernotes_plugin.reading.limits import too_complex
+from papernotes_plugin.reading.limits import reason_too_complex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
@@ -29,19 +29,19 @@ _PLAIN = re.compile(
     r"""|"([ !#-\[\]-~]*)"|\[[ ]*([A-Za-z0-9][\w/.+-]*(?:,[ ]+[A-Za-z0-9][\w/.+-]*)*)[ ]*\]))?[ ]*""",
     re.ASCII,
 )
-"""A line that every reader of YAML takes for the same: a key with plain words, with some in quotes, or with a list."""
+"""A line whose meaning is the same in every version of YAML: a key with plain words, a quoted text or a list."""
 _NULL = frozenset(("null", "~", "Null", "NULL"))
 _MAX_NODES = 20_000
-"""Values of one front matter, each use of a YAML alias counted: more is an attack, not a note."""
+"""Maximum number of values in front matter, counting each use of a YAML alias; more is an attack."""
 _MAX_DEPTH = 20
 _ADDRESSES = frozenset(
     ("arxiv", "code", "doi", "homepage", "link", "links", "paper", "pdf", "project", "source", "url", "website")
 )
-"""Keys whose values are no words but lead somewhere."""
+"""Keys whose values are URLs or paths."""
 
 
 class _BadFrontMatter(Exception):
-    """What is wrong, and the line of the front matter (from 1) where."""
+    """Invalid front matter, with the line inside it (from 1)."""
 
     def __init__(self, message: str, line: int = 1) -> None:
         super().__init__(message)
@@ -49,11 +49,11 @@ class _BadFrontMatter(Exception):
 
 
 def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
-    """The note in a source, and what was odd about it.  Never raises for bad data."""
+    """Return the note in a source, and its issues.  Never raises for bad data."""
     issues: list[Issue] = []
-    decoded, complaint = _decoded(source.data)
-    if complaint:
-        issues.append(issue(Code.INVALID_UTF8, source.path, None, complaint))
+    decoded, problem = _decode(source.data)
+    if problem:
+        issues.append(issue(Code.INVALID_UTF8, source.path, None, problem))
     content, repairs = text.repair_encoding(decoded.replace("\r\n", "\n").replace("\r", "\n"))
     if repairs:
         plural = "s" if repairs > 1 else ""
@@ -68,8 +68,8 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     meta, lines, body, problems = _front_matter(content, source.path)
     issues += problems
     issues += _unsafe(meta, lines, source.path)
-    if too_much := too_complex(content[body:]):
-        message = f"{too_much}; the note is shown as it is, and nothing was looked for in it"
+    if too_much := reason_too_complex(content[body:]):
+        message = f"{too_much}; the note is shown as it is, and was not searched for papers"
         issues.append(issue(Code.HEAVY_NOTE, source.path, None, message))
     document = parser.parse("" if too_much else content, 0 if too_much else body)
     note = Note(
@@ -88,8 +88,8 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     return note, tuple(issues)
 
 
-def _decoded(data: bytes) -> tuple[str, str]:
-    """The text, and what was wrong with its bytes."""
+def _decode(data: bytes) -> tuple[str, str]:
+    """Return the text, and what is wrong with its bytes: "" for valid UTF-8."""
     for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
         if data.startswith(mark):
             return data.decode(encoding, "replace"), "the file is UTF-16, not UTF-8; it was read as UTF-16"
@@ -98,13 +98,13 @@ def _decoded(data: bytes) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
-        decoded = "\n".join(_decoded_line(part) for part in lines)
+        decoded = "\n".join(_decode_line(part) for part in lines)
         return decoded.replace(
             "\x00", "\ufffd"
-        ), f"bytes from line {line} on are no UTF-8; they were read as Windows-1252"
+        ), f"bytes from line {line} on are not UTF-8; they were read as Windows-1252"
 
 
-def _decoded_line(data: bytes) -> str:
+def _decode_line(data: bytes) -> str:
     for encoding in ("utf-8", "cp1252"):
         try:
             return data.decode(encoding)
@@ -122,7 +122,7 @@ def _line_starts(content: str) -> tuple[int, ...]:
 
 
 def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str, int], int, list[Issue]]:
-    """The mapping, the line of each key, where the text after it begins, and the issues."""
+    """Return the front matter, the line of each key, the offset of the text after it, and the issues."""
     opening = _FENCE.match(content)
     if not opening:
         return {}, {}, 0, []
@@ -136,40 +136,40 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
         meta, lines = _mapping(block, path, issues) if opening.group(1) == "---" else _toml(block)
     except _BadFrontMatter as error:
         meta, lines = _line_by_line(block)
-        # MkDocs shows it too; a blank line after it makes `---` a rule, as in Pandoc
+        # MkDocs shows such front matter as text.  As in Pandoc, `---` before a blank line is a thematic break.
         body = body if meta else 0
         if not meta and not block.partition("\n")[0].strip():
             return meta, lines, body, []
         done = "it was read line by line" if meta else "it was read as text"
         kind = "YAML" if opening.group(1) == "---" else "TOML"
-        message = f"the front matter is no valid {kind} mapping ({error}); {done}"
+        message = f"the front matter is not a valid {kind} mapping ({error}); {done}"
         return meta, lines, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]
     return meta, lines, body, issues
 
 
 def _toml(source: str) -> tuple[dict[str, object], dict[str, int]]:
-    """Front matter between `+++`, as Hugo writes it."""
+    """Parse front matter in TOML, which Hugo writes between `+++`."""
     try:
         data = tomllib.loads(source)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         line = re.search(r"line (\d+)", str(error))
         raise _BadFrontMatter(str(error).split(" (at")[0], int(line.group(1)) if line else 1) from None
-    return {key: _texted(value, 1) for key, value in data.items()}, _line_by_line(source)[1]
+    return {key: _to_text(value, 1) for key, value in data.items()}, _line_by_line(source)[1]
 
 
-def _texted(value: object, depth: int) -> object:
-    """A TOML value as text, list or dict, as YAML gives it."""
-    if depth > _MAX_DEPTH:  # a line of dots and letters is as deep as it is long
+def _to_text(value: object, depth: int) -> object:
+    """Return a TOML value as text, list or dict, like values of YAML."""
+    if depth > _MAX_DEPTH:  # A dotted key is as deep as it is long.
         raise _BadFrontMatter("too large or too deep")
     if isinstance(value, dict):
-        return {key: _texted(child, depth + 1) for key, child in value.items()}
+        return {key: _to_text(child, depth + 1) for key, child in value.items()}
     if isinstance(value, list):
-        return [_texted(child, depth + 1) for child in value]
+        return [_to_text(child, depth + 1) for child in value]
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _line_by_line(source: str) -> tuple[dict[str, object], dict[str, int]]:
-    """What `key: value` lines without indentation say; other lines are passed over."""
+    """Parse `key: value` lines without indentation; other lines are ignored."""
     meta: dict[str, object] = {}
     lines: dict[str, int] = {}
     for number, line in enumerate(source.split("\n"), start=2):
@@ -180,8 +180,8 @@ def _line_by_line(source: str) -> tuple[dict[str, object], dict[str, int]]:
     return meta, lines
 
 
-def _plain(source: str) -> tuple[dict[str, object], dict[str, int]] | None:
-    """Front matter in which each line says the same to everybody, as most has; None for any other."""
+def _parse_plain_lines(source: str) -> tuple[dict[str, object], dict[str, int]] | None:
+    """Parse front matter that consists of `_PLAIN` lines, as most does; None for any other."""
     meta: dict[str, object] = {}
     lines: dict[str, int] = {}
     for number, line in enumerate(source.split("\n"), start=2):
@@ -200,8 +200,8 @@ def _plain(source: str) -> tuple[dict[str, object], dict[str, int]] | None:
 
 
 def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, object], dict[str, int]]:
-    if known := _plain(source):
-        return known
+    if plain := _parse_plain_lines(source):
+        return plain
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
         root = yaml.compose(source, Loader=loader)
@@ -220,7 +220,7 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
     for key_node, value_node in root.value:
         key, line = str(_value(key_node, budget, 0)), key_node.start_mark.line + 2
         if key in meta:
-            message = f"front matter key '{key}' already stands at line {lines[key]}; the first counts"
+            message = f"front matter key '{key}' is already on line {lines[key]}; the first one counts"
             issues.append(issue(Code.DUPLICATE_FRONT_MATTER_KEY, path, line, message))
             continue
         meta[key], lines[key] = _value(value_node, budget, 0), line
@@ -228,7 +228,7 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
 
 
 def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:
-    """A node as text, list or dict: `no`, `08`, `12:30` and dates stay the text they are."""
+    """Return a YAML node as text, list or dict; `no`, `08`, `12:30` and dates stay text."""
     if next(budget, None) is None or depth > _MAX_DEPTH:
         raise _BadFrontMatter("too large or too deep", node.start_mark.line + 1)
     if isinstance(node, yaml.ScalarNode):
@@ -244,7 +244,7 @@ def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:
 
 
 def _unsafe(meta: dict[str, object], lines: dict[str, int], path: str) -> Iterator[Issue]:
-    """The fields for addresses that hold one which would run in the browser of a reader."""
+    """Yield an issue for each key of `_ADDRESSES` with a URL that would run as a script."""
     for key in (key for key in meta if key.lower() in _ADDRESSES):
         waiting = [meta[key]]
         while waiting:
@@ -258,7 +258,7 @@ def _unsafe(meta: dict[str, object], lines: dict[str, int], path: str) -> Iterat
 
 
 def _texts(value: object, separators: str) -> list[str]:
-    """The texts in a value of any shape: a list, a text with separators, a nested thing."""
+    """Return the texts in a value: a list, or one text with separators; nested values contain none."""
     if isinstance(value, str):
         return [t for t in (part.strip() for part in re.split(separators, value)) if t]
     if isinstance(value, list):
@@ -267,11 +267,11 @@ def _texts(value: object, separators: str) -> list[str]:
 
 
 def _tags(meta: dict[str, object], document: Document) -> tuple[str, ...]:
-    """Tag paths of front matter and text; the first spelling of each counts."""
-    found = [t.strip("#[]") for t in _texts(meta.get("tags") or meta.get("tag"), r"[,\s]+")]
-    found += [i.url for i in document.inlines if i.kind is InlineKind.TAG]
+    """Return the tags of front matter and text; of tags that differ in case, the first one."""
+    tags = [t.strip("#[]") for t in _texts(meta.get("tags") or meta.get("tag"), r"[,\s]+")]
+    tags += [i.url for i in document.inlines if i.kind is InlineKind.TAG]
     unique: dict[str, str] = {}
-    for tag in found:
+    for tag in tags:
         path = "/".join(part.strip() for part in tag.split("/") if part.strip())
         if path:
             unique.setdefault(path.casefold(), path)

@@ -1,1 +1,1 @@
-"""Which papers of a library a directive, a command or a caller asks for."""
+"""Directives in notes, and the selection of papers that they and the commands share."""

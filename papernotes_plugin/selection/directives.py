@@ -1,4 +1,4 @@
-"""Directives: `<!-- papernotes:papers tag=llm sort=-year -->` in a note, read into plain data and issues."""
+"""Parse directives such as `<!-- papernotes:papers tag=llm sort=-year -->`, and insert their output into a note."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from papernotes_plugin.vocabulary.config import COLUMNS
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
-_LEAD = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
-"""What stands before the text of a line: indentation, quote marks, the mark of a list item."""
+_LINE_START = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
+"""Indentation and quote marks, and the mark of a list item, before the text of a line."""
 _START = re.compile(r"<!--\s*papernotes:([\w-]*)")
 _OPTION = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+))|(\S+)")
 _STYLES = {"papers": ("table", "list"), "bibliography": ("list", "bibtex")}
@@ -28,36 +28,36 @@ DIRECTIVE_OPTIONS: Mapping[str, tuple[str, ...]] = {
     "venues": ("under",),
     "overview": ("limit",),
 }
-"""Every directive and its options."""
+"""The options of each directive, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """One directive, understood."""
+    """One parsed directive."""
 
     name: str
     span: Span
-    """Of the comment or command."""
+    """Span of the HTML comment or command."""
     selection: Selection = field(default_factory=Selection)
     columns: tuple[str, ...] = ()
-    """Empty for those of the configuration."""
+    """Columns of the table; empty for those of the configuration."""
     style: str = ""
-    """The first of its styles unless another is asked for."""
+    """Style of the list; by default the first style of the directive."""
     under: tuple[str, ...] = ()
-    """The path of the group whose children are shown; empty for all."""
+    """Path of the tag or topic whose children are shown; empty for all."""
     nested: bool = False
-    """It stands in a list or a quote."""
+    """The directive is in a list or a quote."""
     whole_library: bool = False
-    """Of a bibliography that selects nothing: all papers are meant, not those of the note."""
+    """A bibliography without options contains the whole library, not only the papers of the note."""
 
 
 def find_directives(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...]]:
-    """The directives of a note in order, and what is wrong with them.  One in code is none."""
-    called = [_command(note, span) for span in latex_commands.find_bibliography_commands(note)]
-    found: list[Directive] = []
+    """Return the directives of a note in order, and their issues; those in code do not count."""
+    commands = [_command(note, span) for span in latex_commands.find_bibliography_commands(note)]
+    directives: list[Directive] = []
     issues: list[Issue] = []
     if "papernotes:" not in note.text:
-        return tuple(called), ()
+        return tuple(commands), ()
     code = _code(note)
     starts = [span.start for span in code]
     at = note.body
@@ -73,21 +73,21 @@ def find_directives(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...
         directive, problems = _read(note, match, end)
         issues += problems
         if directive:
-            found.append(directive)
-    # a command within a comment is a part of that
-    ends = [(directive.span.start, directive.span.end) for directive in found]
-    for directive in called:
-        place = bisect_right(ends, (directive.span.start, len(note.text))) - 1
-        if place < 0 or ends[place][1] <= directive.span.start:
-            found.append(directive)
-    return tuple(sorted(found, key=lambda directive: directive.span)), tuple(issues)
+            directives.append(directive)
+    # A command within a comment is part of the comment.
+    comments = [(directive.span.start, directive.span.end) for directive in directives]
+    for directive in commands:
+        place = bisect_right(comments, (directive.span.start, len(note.text))) - 1
+        if place < 0 or comments[place][1] <= directive.span.start:
+            directives.append(directive)
+    return tuple(sorted(directives, key=lambda directive: directive.span)), tuple(issues)
 
 
 def _command(note: Note, span: Span) -> Directive:
-    """The directive that a command stands for."""
+    """Return the directive for a LaTeX command."""
     whole = note.text.startswith(latex_commands.FULL_BIBLIOGRAPHY, span.start)
     name = "bibliography" if whole else "references"
-    nested = bool(_lead(note.text, note.line_starts[note.line_and_column(span.start)[0] - 1])[0])
+    nested = bool(_line_start(note.text, note.line_starts[note.line_and_column(span.start)[0] - 1])[0])
     return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole_library=whole)
 
 
@@ -103,7 +103,7 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
         message = f"directive 'papernotes:{name}' is not known{_near(name, DIRECTIVE_OPTIONS)}; it was left out"
         return None, [issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)]
     span = Span(match.start(), end + 3)
-    nested = bool(_lead(note.text, note.line_starts[line - 1])[0])
+    nested = bool(_line_start(note.text, note.line_starts[line - 1])[0])
     directive = Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested)
     issues: list[Issue] = []
     for option in _OPTION.finditer(note.text, match.end(), end):
@@ -126,10 +126,10 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
 
 
 def _with(directive: Directive, key: str, value: str) -> Directive:
-    """The directive with one more option.
+    """Return the directive with one more option.
 
     Raises:
-        ValueError: on a value that the option cannot have.
+        ValueError: The value is not valid for the option.
     """
     if key in _PARSERS:
         return _PARSERS[key](directive, value.strip())
@@ -139,7 +139,7 @@ def _with(directive: Directive, key: str, value: str) -> Directive:
 
 
 _FACTS = {"venue": ("venue", "venue_year")}
-"""What an option of a selection sets, where it is not what it is called."""
+"""Fields of `Selection` that an option sets, if they are not the field of its name."""
 
 
 def _columns(directive: Directive, value: str) -> Directive:
@@ -167,35 +167,41 @@ def _under(directive: Directive, value: str) -> Directive:
 _PARSERS: dict[str, Callable[[Directive, str], Directive]] = {"columns": _columns, "style": _style, "under": _under}
 
 
-def _near(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(name[:40], list(known), 1)
+def _near(name: str, names: Mapping[str, object] | tuple[str, ...]) -> str:
+    near = difflib.get_close_matches(name[:40], list(names), 1)
     return f", did you mean '{near[0]}'?" if near else ""
 
 
-def _lead(text: str, at: int) -> re.Match[str]:
-    match = _LEAD.match(text, at)
+def _line_start(text: str, at: int) -> re.Match[str]:
+    match = _LINE_START.match(text, at)
     assert match is not None
     return match
 
 
-# --- putting in place -----------------------------------------------------------------------------
+# --- output of a directive ------------------------------------------------------------------------
 
 
 def fit_in_place(source: str, span: Span, body: str) -> str:
-    """What to put in place of a directive: its body, with the empty lines, indentation and quote marks of a block."""
+    """Return the text that replaces a directive, with the empty lines, indentation and quote marks of its place.
+
+    Args:
+        source: The text of the note.
+        span: The span of the directive.
+        body: The Markdown that the directive generates.
+    """
     start = source.rfind("\n", 0, span.start) + 1
     end = source.find("\n", span.end)
     end = len(source) if end < 0 else end
     before, after = source[start : span.start], source[span.end : end]
-    marks = _lead(before, 0)
-    lead = marks[1] + ("    " if marks[2] else "")
-    empty = "\n" + lead.rstrip()
-    text = f"\n{lead}".join(body.split("\n")).replace(f"\n{lead}\n", f"{empty}\n")
+    marks = _line_start(before, 0)
+    indent = marks[1] + ("    " if marks[2] else "")
+    empty = "\n" + indent.rstrip()
+    text = f"\n{indent}".join(body.split("\n")).replace(f"\n{indent}\n", f"{empty}\n")
     if before[marks.end() :]:
-        text = f"{empty}\n{lead}{text}"
+        text = f"{empty}\n{indent}{text}"
     elif not marks[2] and start and source[source.rfind("\n", 0, start - 1) + 1 : start].strip(" \t>\n"):
-        text = f"\n{lead}{text}"
+        text = f"\n{indent}{text}"
     if after.strip():
-        return f"{text}{empty}\n{lead}"
+        return f"{text}{empty}\n{indent}"
     following = source.find("\n", end + 1)
     return text + empty if source[end + 1 : following if following >= 0 else None].strip(" \t>") else text

@@ -1,4 +1,7 @@
-"""Selection: which papers of a library are meant, and in which order.  Shared by directives, command and library."""
+"""Select papers of a library by tag, topic, venue, year, note or key, and sort them.
+
+Directives, commands and the Python library use the same options.
+"""
 
 from __future__ import annotations
 
@@ -17,36 +20,36 @@ from papernotes_plugin.vocabulary.model import Library, Note, Paper
 _YEARS = re.compile(r"(\d{4})(?:\s*(?:-|–|\.\.)\s*(\d{4}))?")
 _DATE = re.compile(r"(?:19|20)\d\d(?:-\d\d){0,2}")
 _DATES = ("updated", "update", "modified", "last_modified", "date", "created")
-"""Keys of a front matter that may say when a note was last worked on."""
+"""Keys of front matter with a date of a note, the date of its last change first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """What a paper must be to be selected (all that is given), the order, and how many at most."""
+    """Conditions for papers (all that are set must hold), their order and their maximum number."""
 
     tag: str = ""
-    """A tag path; tags below it count."""
+    """Tag path; papers with a tag below it are selected too."""
     topic: tuple[str, ...] = ()
-    """A part of a topic path, without a gap."""
+    """Consecutive steps of a topic path."""
     venue: str = ""
-    """The acronym alone."""
+    """Acronym of the venue, without a year."""
     venue_year: int | None = None
     year: tuple[int, int] | None = None
-    """First and last year, both included."""
+    """First and last year, both inclusive."""
     note: str = ""
-    """The path of a note, its name without folder and ending, or a glob pattern over paths."""
+    """Path of a note, its name without folder and suffix, or a glob pattern for paths."""
     key: tuple[str, ...] = ()
     """Citekeys, aliases or identifiers (`arxiv:2401.00001`)."""
     sort: str = ""
-    """One of `config.ORDERS`, `-` in front turns it round; "" for the order of `key`, or of the library."""
+    """One of `config.ORDERS`, reversed by `-` in front; "" for the order of `key`, or of the library."""
     limit: int | None = None
 
     @classmethod
     def parse(cls, options: Mapping[str, str]) -> Selection:
-        """A selection from options as people write them.
+        """Return the selection for options as people write them.
 
         Raises:
-            ValueError: on an unknown option or a value it cannot have; the message names the option.
+            ValueError: An option is unknown or its value is not valid; the message names the option.
 
         Examples:
             >>> Selection.parse({"venue": "ICLR 2025", "year": "2023-2025"}).year
@@ -61,34 +64,34 @@ class Selection:
 
     @property
     def selects_all(self) -> bool:
-        """Nothing is asked of a paper: order and limit apart, all are meant."""
+        """Whether the selection sets no condition, only an order or a limit."""
         return all(getattr(self, f.name) == f.default for f in fields(self) if f.name not in ("sort", "limit"))
 
 
 # --- options --------------------------------------------------------------------------------------
 
 
-def _filled(name: str, value: str) -> str:
+def _not_empty(name: str, value: str) -> str:
     if not value:
         raise ValueError(f"option '{name}' is empty")
     return value
 
 
 def _tag(value: str) -> dict[str, Any]:
-    return {"tag": _filled("tag", "/".join(split_path(value.lstrip("#"), "/")))}
+    return {"tag": _not_empty("tag", "/".join(split_path(value.lstrip("#"), "/")))}
 
 
 def _topic(value: str) -> dict[str, Any]:
-    found = split_path(value, "/›>")
-    _filled("topic", "".join(found))
-    return {"topic": found}
+    path = split_path(value, "/›>")
+    _not_empty("topic", "".join(path))
+    return {"topic": path}
 
 
 def _venue(value: str) -> dict[str, Any]:
-    acronym, year, _ = venues.parse_venue(_filled("venue", value))
+    acronym, year, _ = venues.parse_venue(_not_empty("venue", value))
     if acronym:
         return {"venue": acronym, "venue_year": year}
-    # a venue that no table knows: its name may still end in a year
+    # The name of an unknown venue may end in a year too.
     name, _, last = value.rpartition(" ")
     return {"venue": name.strip(), "venue_year": int(last)} if name and _YEARS.fullmatch(last) else {"venue": value}
 
@@ -102,12 +105,12 @@ def _year(value: str) -> dict[str, Any]:
 
 
 def _note(value: str) -> dict[str, Any]:
-    return {"note": _filled("note", value.removeprefix("./"))}
+    return {"note": _not_empty("note", value.removeprefix("./"))}
 
 
 def _key(value: str) -> dict[str, Any]:
     keys = tuple(key.lstrip("@") for key in re.split(r"[,;\s]+", value) if key.strip("@"))
-    _filled("key", "".join(keys))
+    _not_empty("key", "".join(keys))
     return {"key": keys}
 
 
@@ -134,11 +137,11 @@ _PARSERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "limit": _limit,
 }
 SELECTION_OPTIONS = tuple(_PARSERS)
-"""The options that `Selection.parse` knows."""
+"""Names of the options that `Selection.parse` accepts."""
 
 
 def split_path(path: str, separators: str) -> tuple[str, ...]:
-    """The steps of a path as people write it, without empty ones."""
+    """Split a path at any of the separators, without empty steps."""
     return tuple(s for s in (part.strip() for part in re.split(f"[{re.escape(separators)}]", path)) if s)
 
 
@@ -146,7 +149,7 @@ def split_path(path: str, separators: str) -> tuple[str, ...]:
 
 
 def select_papers(library: Library, selection: Selection) -> tuple[Paper, ...]:
-    """The papers meant, each once, in the order asked for; what an order cannot tell apart stays as in the library."""
+    """Return the selected papers, each once, in the order of the selection, then in that of the library."""
     papers = _by_key(library, selection.key) if selection.key else list(library.papers)
     tests = _tests(library, selection)
     papers = [paper for paper in papers if all(test(paper) for test in tests)]
@@ -156,13 +159,13 @@ def select_papers(library: Library, selection: Selection) -> tuple[Paper, ...]:
 
 
 def _by_key(library: Library, keys: tuple[str, ...]) -> list[Paper]:
-    found: dict[str, Paper] = {}
+    selected: dict[str, Paper] = {}
     for key in keys:
         identifier = identifiers.parse_identifier(key)
         paper = library.by_key.get(key) or (library.by_identifier.get(identifier) if identifier else None)
         if paper:
-            found.setdefault(paper.slug, paper)
-    return list(found.values())
+            selected.setdefault(paper.slug, paper)
+    return list(selected.values())
 
 
 def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]:
@@ -188,7 +191,7 @@ def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]
 
 
 def _flat(topic: tuple[str, ...]) -> tuple[str, ...]:
-    """A topic with each step that holds a slash taken apart, as the option itself is."""
+    """Return a topic with steps that contain a slash split, as those of the option are."""
     return tuple(step.casefold() for part in topic for step in split_path(part, "/›>"))
 
 
@@ -206,15 +209,15 @@ def _is_meant(path: str, wanted: str) -> bool:
 
 
 def _sorted(library: Library, papers: list[Paper], order: str) -> list[Paper]:
-    """In the order asked for; papers that lack the fact come last either way."""
+    """Return papers in an order; papers without the value come last, also in reverse order."""
     name = order.removeprefix("-")
     of = latest_note_dates(library) if name == "recent" else _VALUES[name]
-    known = [(of(paper), paper) for paper in papers]
-    present = [(value, paper) for value, paper in known if value not in (None, "")]
-    # what is recent comes first: that is what the word says
+    pairs = [(of(paper), paper) for paper in papers]
+    present = [(value, paper) for value, paper in pairs if value not in (None, "")]
+    # `recent` means the latest first; `-recent` the oldest first.
     descending = order.startswith("-") != (name == "recent")
     present.sort(key=lambda pair: pair[0], reverse=descending)
-    return [p for _, p in present] + [p for value, p in known if value in (None, "")]
+    return [p for _, p in present] + [p for value, p in pairs if value in (None, "")]
 
 
 _VALUES: dict[str, Callable[[Paper], Any]] = {
@@ -232,18 +235,18 @@ def _sorted_names(paper: Paper) -> list[str]:
 
 
 def latest_note_dates(library: Library) -> Callable[[Paper], str]:
-    """A function from a paper to the latest date of a note that mentions it; "" where no note has one."""
+    """Return a function from a paper to the latest date of the notes that mention it; "" if they have no date."""
     dates = {note.path: note_date(note) for note in library.notes}
     return lambda paper: max((dates.get(mention.note, "") for mention in paper.mentions), default="")
 
 
 def note_date(note: Note) -> str:
-    """The date of a note, by its front matter or else by its name, as far as it is told: `2025-06`."""
+    """Return the date of a note in its front matter or its file name, such as `2025-06-30` or `2025-06`; "" if none."""
     return next(note_dates(note), "")
 
 
 def note_dates(note: Note) -> Iterator[str]:
-    """All dates that a note tells of itself, what it says of its last change before the others."""
+    """Yield all dates in the front matter and the file name of a note, that of the last change first."""
     for words in (*(note.meta.get(name) for name in _DATES), PurePosixPath(note.path).name):
         if match := _DATE.match(str(words or "").strip()):
             yield match[0]

@@ -35,7 +35,7 @@ import pytest
 import papernotes_plugin
 from papernotes_plugin import Config, PapernotesError, Source
 from papernotes_plugin.annotate import embeds
-from papernotes_plugin.reading.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_OPEN_BRACKETS, too_complex
+from papernotes_plugin.reading.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_OPEN_BRACKETS, reason_too_complex
 from tests.helpers import converted_pages, sites
 from tests.helpers.sites import CONFIG
 
@@ -243,7 +243,7 @@ def test_a_monstrous_note_is_seen(text: str) -> None:
 )
 def test_a_long_note_is_no_monster(text: str) -> None:
     """Lists of thousands of links, tables, pages of HTML and books are notes like any other."""
-    assert too_complex(text) == ""
+    assert reason_too_complex(text) == ""
 
 
 @pytest.mark.parametrize(
