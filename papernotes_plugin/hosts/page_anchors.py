@@ -1,7 +1,7 @@
-"""Landings: headings, places to land on and code of a page, for a host whose Markdown is not Python's.
+"""Keep anchors, headings and code of a page working in generators that do not use Python-Markdown.
 
-A face without a disk.  The ids of headings: https://gohugo.io/configuration/markup/#goldmark and
-https://github.com/Flet/github-slugger, which Quartz uses.
+Ids of headings follow https://gohugo.io/configuration/markup/#goldmark and https://github.com/Flet/github-slugger,
+which Quartz uses.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from papernotes_plugin.text.escaping import escape_attribute, escape_html
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit, InlineKind, Span
 
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
-_PLACE = re.compile(r'<a id="([^"<>]*)"></a>')
+_ANCHOR = re.compile(r'<a id="([^"<>]*)"></a>')
 _LABEL = re.compile(r'^<p class="papernotes-label" role="heading" aria-level="([2-6])">(.*)</p>$', re.MULTILINE)
 _MAP = '<figure class="papernotes-map"'
-_DRAWN = {
+_MAP_ATTRIBUTES = {
     "<svg": 'fill="currentColor"',
     '<g class="papernotes-map-threads"': 'fill="none" stroke="currentColor" stroke-opacity="0.15"',
     '<path class="papernotes-map-dots"': 'fill="none" stroke="currentColor" stroke-linecap="round"',
 }
-"""What our style says of the drawing of the map."""
+"""SVG attributes that replace the style sheet for the drawing of the map."""
 
 
 def unstyled(text: str) -> str:
-    """A page of ours where our style does not go with it: its parts have headings, its map has lines and dots.
+    """Return a generated page for a site without its style sheet: labels become headings, the map gets attributes.
 
     Examples:
         >>> unstyled('<p class="papernotes-label" role="heading" aria-level="2">Cite</p>')
@@ -37,77 +37,81 @@ def unstyled(text: str) -> str:
     text = _LABEL.sub(lambda match: f"{'#' * int(match[1])} {match[2]}", text)
     if _MAP not in text:
         return text
-    for drawn, look in _DRAWN.items():
-        text = text.replace(drawn, f"{drawn} {look}")
+    for element, attributes in _MAP_ATTRIBUTES.items():
+        text = text.replace(element, f"{element} {attributes}")
     return text
 
 
 def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Iterator[Edit]:
-    """The note without its title, which the host shows; the ids that links know where the host's are others.
+    """Yield edits that remove the title of a note, which the generator shows, and add missing anchors.
+
+    Links use the ids of Python-Markdown.  Where the generator gives a heading another id, an anchor is inserted.
 
     Args:
-        text: Of the note, without front matter.
-        document: What it says.
-        title: Its title.
-        bare: No HTML may stand in headings: Quartz would show it in the table of contents.
+        text: The text of the note, without front matter.
+        document: The parsed text.
+        title: The title of the note.
+        bare: Move anchors out of headings, because Quartz would show their HTML in the table of contents.
     """
-    found = list(document_text.headings(document))
-    ids = heading_ids([words for _, words in found], [block.info for block, _ in found])
-    theirs = _host_ids([words for _, words in found])
-    in_headings = _places(text, document)
-    for number, ((block, words), anchor) in enumerate(zip(found, ids, strict=True)):
-        places = in_headings.get(block.index, [])
-        names = [match[1] for match in places]
+    headings = list(document_text.headings(document))
+    ids = heading_ids([words for _, words in headings], [block.info for block, _ in headings])
+    generator_ids = _github_ids([words for _, words in headings])
+    in_headings = _anchors_in_headings(text, document)
+    for number, ((block, words), anchor) in enumerate(zip(headings, ids, strict=True)):
+        matches = in_headings.get(block.index, [])
+        names = [match[1] for match in matches]
         first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()
-        source = document_text.strip_attributes(_PLACE.sub("", text[slice(*block.span)]).strip())
+        source = document_text.strip_attributes(_ANCHOR.sub("", text[slice(*block.span)]).strip())
         if first and source in (f"# {title}", f"# {title} #"):
-            yield Edit(block.span, _standing([escape_attribute(anchor), *names]) + "\n")
+            yield Edit(block.span, _anchor_blocks([escape_attribute(anchor), *names]) + "\n")
             continue
-        before: list[str] = [escape_attribute(anchor)] if anchor not in theirs and block.parent < 0 else []
+        before: list[str] = [escape_attribute(anchor)] if anchor not in generator_ids and block.parent < 0 else []
         if bare:
-            yield from (Edit(Span(*match.span()), "") for match in places)
+            yield from (Edit(Span(*match.span()), "") for match in matches)
             before += names
         if before:
             margin = _margin(text, block)
-            yield Edit(Span(block.span.start, block.span.start), f"{_standing(before)}\n{margin}\n{margin}")
+            yield Edit(Span(block.span.start, block.span.start), f"{_anchor_blocks(before)}\n{margin}\n{margin}")
 
 
 def anchors_as_spans(text: str, body: int = 0) -> str:
-    """A note whose headings have no links for places: Zensical would leave parts of them in its table of contents.
+    """Return a note with `span` instead of `a` elements as anchors in headings.
+
+    Zensical would show parts of `a` elements in its table of contents.
 
     Examples:
         >>> anchors_as_spans('# <a id="x"></a>A')
         '# <span id="x"></span>A'
     """
-    found = _places(text, parser.parse(text, body)) if "</a>" in text else {}
-    edits = [Edit(Span(*m.span()), f'<span id="{m[1]}"></span>') for places in found.values() for m in places]
+    anchors = _anchors_in_headings(text, parser.parse(text, body)) if "</a>" in text else {}
+    edits = [Edit(Span(*m.span()), f'<span id="{m[1]}"></span>') for matches in anchors.values() for m in matches]
     return apply_edits(text, edits)
 
 
-def _standing(ids: Iterable[str]) -> str:
-    """Places that stand alone, and are no paragraph."""
+def _anchor_blocks(ids: Iterable[str]) -> str:
+    """Return anchors as block elements, which create no paragraph."""
     return "".join(f'<div id="{name}"></div>' for name in ids)
 
 
-def _places(text: str, document: Document) -> dict[int, list[re.Match[str]]]:
-    """The places within headings, by block."""
-    found: dict[int, list[re.Match[str]]] = {}
+def _anchors_in_headings(text: str, document: Document) -> dict[int, list[re.Match[str]]]:
+    """Return the anchors in headings, by the index of the block."""
+    anchors: dict[int, list[re.Match[str]]] = {}
     for inline in document.inlines:
         if inline.kind is InlineKind.HTML and document.blocks[inline.block].kind is BlockKind.HEADING:
-            match = _PLACE.match(text, inline.span.start)
+            match = _ANCHOR.match(text, inline.span.start)
             if match:
-                found.setdefault(inline.block, []).append(match)
-    return found
+                anchors.setdefault(inline.block, []).append(match)
+    return anchors
 
 
 def _margin(text: str, block: Block) -> str:
-    """How the lines begin that go on with what a block stands in."""
+    """Return the prefix of continuation lines in the container of a block, such as `> `."""
     line = text.rfind("\n", 0, block.span.start) + 1
     return re.sub(r"[^>\s]", " ", text[line : block.span.start])
 
 
-def _host_ids(headings: list[str]) -> set[str]:
-    """The ids that Hugo and Quartz give to headings, both as GitHub does."""
+def _github_ids(headings: list[str]) -> set[str]:
+    """Return the ids that Hugo and Quartz give to headings, which are those of GitHub."""
     counts: dict[str, int] = {}
     out = set()
     for words in headings:
@@ -119,19 +123,19 @@ def _host_ids(headings: list[str]) -> set[str]:
 
 
 def escape_shortcodes(text: str, document: Document) -> list[Edit]:
-    """`{{<` and `{{%` of others' texts in a page of ours, which Hugo would run, also in code."""
+    """Return edits that escape `{{<` and `{{%` in quoted texts and code, because Hugo would run them as shortcodes."""
     edits: list[Edit] = []
-    at = 0
+    position = 0
     for block in document.blocks:
         if block.kind is not BlockKind.CODE or block.parent >= 0 or not _SHORTCODE.search(text, *block.span):
             continue
-        edits += _masked(text, at, block.span.start)
+        edits += _escapes(text, position, block.span.start)
         _, _, code = text[slice(*block.span)].partition("\n")
         words = escape_html(code.rstrip().rpartition("\n")[0]).replace("{{", "&#123;&#123;")
         edits.append(Edit(block.span, f"<pre><code>{words}\n</code></pre>\n"))
-        at = block.span.end
-    return [*edits, *_masked(text, at, len(text))]
+        position = block.span.end
+    return [*edits, *_escapes(text, position, len(text))]
 
 
-def _masked(text: str, start: int, end: int) -> list[Edit]:
+def _escapes(text: str, start: int, end: int) -> list[Edit]:
     return [Edit(Span(*m.span()), "&#123;&#123;") for m in _SHORTCODE.finditer(text, start, end)]

@@ -1,7 +1,7 @@
-"""Raw links: those in HTML that our pages hold ready-made (pictures), which no host takes for links to pages.
+"""Resolve links in the raw HTML of generated pages.
 
-They are written as links in Markdown are, to the source of a page (`../papers/x.md`); each face says what address
-that page has in the site.
+Site generators convert Markdown links to URLs, but not links in raw HTML, such as those in SVG.  Raw links are written
+like Markdown links, to the source of a page (`../papers/x.md`), and resolved here.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ _LINK = re.compile(r'(<a\b[^<>]*?\bhref=")([^":?#]+\.md)(#[^"]*)?(?=")')
 
 
 def resolve_links(page: str, path: str, address: Callable[[str], str | None]) -> str:
-    """A page of ours, as Markdown with HTML in it, whose raw links lead to addresses.
+    """Return a generated page with the URLs of its raw links resolved.
 
     Args:
-        page: The text.
-        path: Where the page stands: what its links are relative to.
-        address: The address of a page as seen from this one; None where there is no such page.
+        page: The text, Markdown with HTML.
+        path: The posix path of the page, to which its links are relative.
+        address: Returns the URL of a page, relative to this one, for its posix path; None if there is no such page.
     """
     folder = posixpath.dirname(path)
 
-    def lead(match: re.Match[str]) -> str:
+    def resolve(match: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(folder, unquote(html.unescape(match[2]))))
-        there = address(target)
-        return match[0] if there is None else f"{match[1]}{escape_attribute(there)}{match[3] or ''}"
+        url = address(target)
+        return match[0] if url is None else f"{match[1]}{escape_attribute(url)}{match[3] or ''}"
 
-    return _LINK.sub(lead, page)
+    return _LINK.sub(resolve, page)
 
 
 def site_path(path: str, *, folders: bool) -> str:
-    """The address of a file from the root of a site; `folders`: each page is a folder of its own.
+    """Return the URL of a file relative to the root of a site; with `folders`, each page has its own folder.
 
     Examples:
         >>> site_path("papers/x.md", folders=True), site_path("papers/x.md", folders=False)

@@ -1,7 +1,8 @@
-"""A Python-Markdown extension: the attribute lists that our pages and signs have, on a site that has none of its own.
+"""Python-Markdown extension for attribute lists, on sites that do not enable `attr_list`.
 
-Python-Markdown's `attr_list` takes any words in braces for a list, `{% include … %}` and the set `{x}` of a heading
-too.  Who never turned it on meant words: only what can be nothing else is a list here, such as `{ .name #id }`.
+Generated pages and marks need attribute lists.  Python-Markdown's `attr_list` reads any words in braces as a list,
+such as `{% include … %}` and the set `{x}` in a heading.  Authors who did not enable it mean text.  This extension
+therefore reads only unambiguous lists, such as `{ .name #id }`.
 """
 
 from __future__ import annotations
@@ -12,22 +13,22 @@ from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.extensions.attr_list import AttrListTreeprocessor
 
-_SURE = r"""[.][^\W\d][\w:-]*|[#][\w:-]+|[\w:-]+="[^"\n]*\""""
-_LIST = rf"\{{:?[ ]*((?:[\w-]+[ ]+)*(?:{_SURE})(?:[ ]+(?:{_SURE}|[\w-]+))*)[ ]*\}}"
+_UNAMBIGUOUS = r"""[.][^\W\d][\w:-]*|[#][\w:-]+|[\w:-]+="[^"\n]*\""""
+_LIST = rf"\{{:?[ ]*((?:[\w-]+[ ]+)*(?:{_UNAMBIGUOUS})(?:[ ]+(?:{_UNAMBIGUOUS}|[\w-]+))*)[ ]*\}}"
 
 
 class AttributesExtension(Extension):
-    """Attribute lists that are nothing else."""
+    """Extension for unambiguous attribute lists."""
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Register the processor where `attr_list` has its own."""
+        """Register the processor with the priority of `attr_list`."""
         md.treeprocessors.register(Attributes(md), "papernotes-attributes", 8)
 
 
 class Attributes(AttrListTreeprocessor):
-    """Python-Markdown's processor, more careful in what it takes for a list."""
+    """Python-Markdown's processor with stricter patterns."""
 
-    # its own are found on the instance, and called final by its types only
+    # The base class reads these from the instance; they are final only in its type stubs.
     BASE_RE = _LIST  # type: ignore[misc]
     HEADER_RE = re.compile(rf"(?<![ ])[ ]+{_LIST}[ ]*$")  # type: ignore[misc]
     BLOCK_RE = re.compile(rf"\n[ ]*{_LIST}[ ]*$")  # type: ignore[misc]
@@ -35,5 +36,5 @@ class Attributes(AttrListTreeprocessor):
 
 
 def makeExtension(**options: object) -> AttributesExtension:
-    """What Python-Markdown calls."""
+    """Return the extension: the entry point that Python-Markdown calls."""
     return AttributesExtension(**options)

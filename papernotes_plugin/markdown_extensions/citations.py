@@ -1,6 +1,6 @@
-"""A Python-Markdown extension: citations in text that is no note: docstrings, snippets, what a macro has made.
+"""Python-Markdown extension for citations in text outside of notes: docstrings, snippets and macro output.
 
-Notes have their citations already when they come here.  Who knows the papers is handed in: see `Citer`.
+The citations of notes are replaced before their Markdown is converted.  A `Citer` knows the papers.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from papernotes_plugin.vocabulary.citation_model import Citation, Part, Run
 from papernotes_plugin.vocabulary.model import Paper
 
 _STASHED = re.compile("\x02[^\x02\x03]*\x03")
-"""What Python-Markdown has put in the place of something that it has understood already."""
+"""Placeholder of Python-Markdown for text that is already converted."""
 
 
 class Citer(Protocol):
-    """Who knows the papers, for the page that is being made."""
+    """Source of papers and links for the current page."""
 
     def paper(self, cited: CitedKey) -> Paper | None:
-        """The paper that a key names there."""
+        """Return the paper of a cited key; None if the key is unknown."""
         ...
 
     def words(self, citation: Citation) -> Sequence[Part]:
-        """A citation as it is said where there is no list of references."""
+        """Return the parts of a citation for a text without a reference list."""
         ...
 
     def href(self, paper: Paper) -> str:
-        """The link to a paper, as a source path that the host turns into an address."""
+        """Return the link to a paper, as a source path that the site generator converts to a URL."""
         ...
 
     def missing(self, key: str) -> None:
-        """A citation names a key that nothing defines."""
+        """Report a cited key that nothing defines."""
         ...
 
 
 class CitationExtension(Extension):
-    """Citations, where somebody knows the papers."""
+    """Extension that converts citations if it is given a `Citer`."""
 
     def __init__(self, citer: Citer | None = None) -> None:
         super().__init__()
@@ -56,33 +56,33 @@ class CitationExtension(Extension):
         """Register the processor."""
         if self.citer is None:
             return
-        # After links (160 to 120) and HTML (90), whose words and attributes are no citations.
+        # After links (160 to 120) and HTML (90): their texts and attributes contain no citations.
         md.inlinePatterns.register(CitationInline(md, self.citer), "papernotes-citation", 85)
-        # CommonMark's escape, which Python-Markdown does not know
+        # The backslash escape of CommonMark, which Python-Markdown does not support.
         if "@" not in md.ESCAPED_CHARS:
             md.ESCAPED_CHARS.append("@")
 
 
 class CitationInline(InlineProcessor):
-    """Citations within a line of text."""
+    """Inline processor for citations."""
 
     ANCESTOR_EXCLUDES = ("a",)
 
     def __init__(self, md: Markdown, citer: Citer) -> None:
         super().__init__(r"[\[@]", md)
         self.citer = citer
-        self._found: dict[int, CitationCluster] = {}
+        self._clusters: dict[int, CitationCluster] = {}
         self._tail = ""
 
     @property
     def is_active(self) -> bool:
-        """This is the text of a page: only the host knows where pages stand in the end."""
+        """Whether the text belongs to a page: MkDocs registers `relpath` only when it knows the URL of the page."""
         return "relpath" in self.md.treeprocessors
 
     def handleMatch(  # type: ignore[override]
         self, m: re.Match[str], data: str
     ) -> tuple[Element | None, int | None, int | None]:
-        """The citation that begins here, and its place; nothing where none does."""
+        """Return the element and the offsets of the citation that starts at the match; None without one."""
         cluster = self._cluster(data, m.start())
         if cluster is None or not self.is_active:
             return None, None, None
@@ -98,23 +98,23 @@ class CitationInline(InlineProcessor):
         return self._element(cluster, papers, source), m.start(), end
 
     def _cluster(self, data: str, start: int) -> CitationCluster | None:
-        """The citation that begins here, in offsets of the text that it was found in.
+        """Return the citation that starts here, with offsets of the text in which it was found.
 
-        Python-Markdown puts a placeholder in the place of each citation and begins anew.  What follows stays as
-        it was, so citations are kept by their distance from the end: each text is looked through once.
+        Python-Markdown replaces each citation by a placeholder and starts again; the text after it does not change.
+        Citations are therefore cached by their distance from the end, so that each text is scanned once.
         """
         if not self._tail or start < len(data) - len(self._tail) or not data.endswith(self._tail):
-            known = citation_syntax.confirm_clusters(
+            clusters = citation_syntax.confirm_clusters(
                 citation_syntax.find_citations_in_text(data, _STASHED),
                 lambda cited: self.citer.paper(cited) is not None,
             )
-            self._found = {len(data) - cluster.span.start: cluster for cluster in known}
+            self._clusters = {len(data) - cluster.span.start: cluster for cluster in clusters}
             self._tail = data
-        return self._found.get(len(data) - start)
+        return self._clusters.get(len(data) - start)
 
     def _element(self, cluster: CitationCluster, papers: Sequence[Paper | None], source: str) -> Element:
         whole = Element("span", {"class": "papernotes-citation"})
-        # a text that Python-Markdown reads no further; it does so with all that stands behind an element
+        # Python-Markdown does not parse an `AtomicString` again, nor the text after an element.
         whole.text = AtomicString("")
         for part in self.citer.words(citation_syntax.to_citation(cluster, papers)):
             parent = whole
@@ -136,17 +136,17 @@ class CitationInline(InlineProcessor):
         return whole
 
     def _run(self, parent: Element, run: Run, cluster: CitationCluster, source: str) -> None:
-        for worn, tag in ((run.italic, "em"), (run.bold, "strong"), (run.superscript, "sup")):
-            parent = SubElement(parent, tag) if worn else parent
+        for is_set, tag in ((run.italic, "em"), (run.bold, "strong"), (run.superscript, "sup")):
+            parent = SubElement(parent, tag) if is_set else parent
         for piece in citation_syntax.split_at_placeholders(run.text, cluster.placeholder_spans):
             text = SubElement(parent, "span")
             if isinstance(piece, str):
                 text.text = AtomicString(piece)
             else:
-                # what Python-Markdown has put aside it puts back
+                # Python-Markdown restores the placeholders in this text.
                 text.text = source[piece.start - cluster.span.start : piece.end - cluster.span.start]
 
 
 def makeExtension(**options: Any) -> CitationExtension:
-    """The extension, as Python-Markdown asks for it."""
+    """Return the extension: the entry point that Python-Markdown calls."""
     return CitationExtension(**options)

@@ -56,8 +56,8 @@ class LiveExtension(Extension):
         }
         unknown = sorted(options.keys() - self.config.keys())
         if unknown:
-            known = ", ".join(self.config)
-            raise PapernotesError(f"{NAME}: there is no option '{unknown[0]}'; the options are {known}")
+            names = ", ".join(self.config)
+            raise PapernotesError(f"{NAME}: there is no option '{unknown[0]}'; the options are {names}")
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:
@@ -66,14 +66,14 @@ class LiveExtension(Extension):
         Raises:
             PapernotesError: An option has a wrong value.
         """
-        notes, page, built = (self.getConfig(name) for name in ("notes", "page", "built"))
+        notes, page, is_built = (self.getConfig(name) for name in ("notes", "page", "built"))
         if not isinstance(notes, str) or not notes or not isinstance(page, str):
             raise PapernotesError(f"{NAME}: 'notes' and 'page' must be paths")
         shared = _shared_build(os.path.abspath(notes))
         location = PageLocation(md, page)
         # After links (160 to 120) and HTML (90): their texts and attributes contain no citations.
         md.inlinePatterns.register(DocstringCitations(md, location, shared), "papernotes-docstrings", 85)
-        if built:
+        if is_built:
             return
         # After extensions that insert text (pymdownx.snippets: 32), before line endings are normalised (30).
         md.preprocessors.register(NoteAnnotator(md, location, shared), "papernotes-live", 31)

@@ -1,7 +1,6 @@
-r"""A Python-Markdown extension: `$…$`, `$$…$$` and `\(…\)` become MathML, which browsers set without a script.
+r"""Python-Markdown extension that converts `$…$`, `$$…$$` and `\(…\)` to MathML, which needs no script.
 
-The only user of Python-Markdown and latex2mathml.  What is math and what a price, `papernotes_plugin.text`
-decides, as it does for the recognisers.
+`papernotes_plugin.text` distinguishes math from prices, here as in the recognisers.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from markdown.util import STX, AtomicString
 from papernotes_plugin.text import math_spans
 
 MAX_LENGTH = 4_000
-"""Characters of the longest formula that is set; a longer one stays text."""
+"""Maximum length of a formula in characters; a longer one stays text."""
 _OPENING = re.compile(r"(?<!\\)(?:\$|\\\()")
 _BLOCK = re.compile(r"[ ]{0,3}\$\$(?P<tex>(?:[^$\\]|\\.)+)\$\$\s*", re.DOTALL)
 _DEFINES = re.compile(r"\\(?:re|provide)?newcommand|\\[egx]?def\b|\\let\b|\\DeclareMathOperator")
@@ -33,26 +32,26 @@ _ATTRIBUTES = frozenset({
     "rspace", "scriptlevel", "separator", "stretchy", "voffset", "width", "xmlns",
 })
 # fmt: on
-"""Attributes that only lay out: no `href`, no `style`, no `class`, no `id`."""
+"""Attributes for layout only; `href`, `style`, `class` and `id` are removed."""
 _CHILDREN = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
-"""How many children an element must have, which the converter does not mind where an argument is missing."""
+"""Number of children that an element must have; the converter ignores missing arguments."""
 
 
 class MathExtension(Extension):
-    """Math for a site that configures none of its own."""
+    """Extension for sites without another math extension."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Register the processors."""
-        # After code spans (190), which hide what is in them; before escapes (180), which would eat `\\_` and `\\(`.
+        # After code spans (190), which hide their content; before escapes (180), which would convert `\\_` and `\\(`.
         md.inlinePatterns.register(MathInline(md), "papernotes-math", 185)
-        # Before everything that reads a line of a formula as a heading, a list or a rule.
+        # Before processors that would read a line of a formula as a heading, a list or a rule.
         md.parser.blockprocessors.register(MathBlock(md.parser), "papernotes-math-block", 105)
-        # CommonMark's escapes for the two signs that people who write TeX escape
-        md.ESCAPED_CHARS.extend(sign for sign in "$%" if sign not in md.ESCAPED_CHARS)
+        # The backslash escapes of CommonMark for the characters that TeX authors escape.
+        md.ESCAPED_CHARS.extend(char for char in "$%" if char not in md.ESCAPED_CHARS)
 
 
 class MathInline(InlineProcessor):
-    """Math within a line of text."""
+    """Inline processor for formulas."""
 
     def __init__(self, md: Markdown) -> None:
         super().__init__(_OPENING.pattern, md)
@@ -62,69 +61,71 @@ class MathInline(InlineProcessor):
     def handleMatch(  # type: ignore[override]
         self, m: re.Match[str], data: str
     ) -> tuple[Element | None, int | None, int | None]:
-        """The formula that begins here, and its place; nothing where none does."""
+        """Return the element and the offsets of the formula that starts at the match; None without one."""
         start = m.start()
         length, tex, display = self._span(data, start)
-        # A code span stashed by Python-Markdown, or the end of one link and the start of the next: no formula
+        # A placeholder of a code span, or the text between two links, is not a formula.
         if not 0 < length <= MAX_LENGTH or STX in tex or "](" in tex or "://" in tex:
             return None, None, None
         end = start + length
         self._tail = data[end:]
-        return math(tex, data[start:end], display), start, end
+        return math_element(tex, data[start:end], display), start, end
 
     def _span(self, data: str, start: int) -> tuple[int, str, bool]:
-        """Length, TeX and whether displayed, of the formula that begins here; a length of 0 where none does.
+        """Return length, TeX source and display mode of the formula that starts here; length 0 without one.
 
-        Python-Markdown puts a placeholder in the place of each formula and begins anew.  What follows stays as
-        it was, so spans are kept by their distance from the end: each text is looked through once.
+        Python-Markdown replaces each formula by a placeholder and starts again; the text after it does not change.
+        Formulas are therefore cached by their distance from the end, so that each text is scanned once.
         """
         if not self._tail or start < len(data) - len(self._tail) or not data.endswith(self._tail):
-            self._spans = {len(data) - at: (end - at, tex, display) for at, end, tex, display in math_spans(data)}
+            self._spans = {
+                len(data) - begin: (end - begin, tex, display) for begin, end, tex, display in math_spans(data)
+            }
             self._tail = data
         return self._spans.get(len(data) - start, (0, "", False))
 
 
 class MathBlock(BlockProcessor):
-    """A paragraph that is one `$$…$$`."""
+    """Block processor for paragraphs that consist of one `$$…$$`."""
 
     def test(self, parent: Element, block: str) -> bool:
-        """Whether the block is a formula and nothing else."""
+        """Return whether the block consists of a formula."""
         return len(block) <= MAX_LENGTH and _BLOCK.fullmatch(block) is not None
 
     def run(self, parent: Element, blocks: list[str]) -> None:
-        """Put the formula into a paragraph of its own."""
+        """Append a paragraph with the formula."""
         block = blocks.pop(0)
-        found = _BLOCK.fullmatch(block)
-        assert found is not None
-        SubElement(parent, "p").append(math(found["tex"], block.strip(), True))
+        match = _BLOCK.fullmatch(block)
+        assert match is not None
+        SubElement(parent, "p").append(math_element(match["tex"], block.strip(), True))
 
 
-def math(tex: str, source: str, display: bool) -> Element:
-    """A formula as MathML, or its source as code where it cannot be set."""
+def math_element(tex: str, source: str, display: bool) -> Element:
+    """Return a formula as MathML, or its source as code if it cannot be converted."""
     formula = _formula(tex, display)
     if formula is None:
         code = Element("code", {"class": "papernotes-tex"})
         code.text = AtomicString(source)
         return code
-    # Not the bare element: to Python-Markdown `math` is a block, which it puts white space around
+    # Python-Markdown treats a bare `math` element as a block and adds white space around it.
     wrapper = Element("span", {"class": "papernotes-math papernotes-display" if display else "papernotes-math"})
     wrapper.append(formula)
     return wrapper
 
 
 def _formula(tex: str, display: bool) -> Element | None:
-    """The MathML of a formula; None where it is wrong, or defines macros, which could grow without bounds."""
+    """Return the MathML of a formula; None if it is invalid or defines macros, which could expand without limit."""
     if _DEFINES.search(tex):
         return None
     try:
         formula = convert_to_element(tex, display="block" if display else "inline")
-    except Exception:  # the converter raises dozens of kinds on bad TeX, RecursionError among them
+    except Exception:  # The converter raises many exceptions on invalid TeX, even RecursionError.
         return None
     for element in formula.iter():
         if len(element) != _CHILDREN.get(element.tag, len(element)):
             return None
         if element.text:
-            # The converter writes references itself; what is a sign here is escaped again when the page is written
+            # The converter writes character references; Python-Markdown escapes the text again.
             element.text = AtomicString(html.unescape(element.text))
         for name in element.attrib.keys() - _ATTRIBUTES:
             del element.attrib[name]
@@ -132,5 +133,5 @@ def _formula(tex: str, display: bool) -> Element | None:
 
 
 def makeExtension(**options: Any) -> MathExtension:
-    """The extension, as Python-Markdown asks for it."""
+    """Return the extension: the entry point that Python-Markdown calls."""
     return MathExtension(**options)
