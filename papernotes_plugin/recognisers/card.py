@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
@@ -21,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     calls_paper,
     count_words,
     is_generic,
-    is_template,
     is_uninformative,
     looks_like_title,
     split_title,

@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
@@ -32,7 +33,6 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     citekey_of_name,
     count_words,
     is_generic,
-    is_template,
     is_uninformative,
     is_venue_like,
     looks_like_title,
@@ -263,7 +263,7 @@ def _is_dated(match: TitleMatch) -> bool:
         return False
     if (venue or match.parts.venue) and (year or match.parts.year):
         return True
-    has_authors = bool(match.authors or trailing_authors.authors(match.rest))
+    has_authors = bool(match.authors or trailing_authors.authors_in(match.rest))
     return has_authors and bool(match.parts.year or trailing_authors.year_in(match.rest))
 
 
@@ -291,11 +291,11 @@ def _evidence(
 
 def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
     """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
-    if names := trailing_authors.authors(match.rest):
+    if names := trailing_authors.authors_in(match.rest):
         return names
     start = match.span.start
     emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
     lists = [c for c in context.children(candidate.container.index) if c.kind is BlockKind.LIST][:1]
     first = [t for c in lists for t in context.text_blocks(context.children(c.index)[0])[:1]]
     lines = [*emphasised, *(context.visible_text(t.index) for t in first)]
-    return next((authorship.authors(line) for line in lines if authorship.looks_like_authors(line)), ())
+    return next((authorship.split_authors(line) for line in lines if authorship.looks_like_authors(line)), ())

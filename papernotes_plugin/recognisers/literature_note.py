@@ -161,7 +161,7 @@ def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]
     is_title = heading and evidence.title and split_title(heading_text).title == evidence.title
     if heading and is_title and not _line_of_key(context, "title", starts_line=True):
         return context.text_span(heading), shown, heading.index
-    for key in (*paper_front_matter.TITLES, *paper_front_matter.KEYS):
+    for key in (*paper_front_matter.TITLE_KEYS, *paper_front_matter.CITEKEY_KEYS):
         if line := _line_of_key(context, key):
             start = context.note.line_starts[line - 1]
             end = context.note.text.find("\n", start)

@@ -9,13 +9,13 @@ from itertools import chain
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     citekey_of_name,
     count_words,
-    is_template,
     is_uninformative,
     split_title,
 )
@@ -109,7 +109,7 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
     names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
     evidence = Evidence(
         title=title.title,
-        authors=authorship.authors(text.plain_text(names)) if names else (),
+        authors=authorship.split_authors(text.plain_text(names)) if names else (),
         venue=venue or title.venue,
         year=year or title.year,
         track=track or title.track,

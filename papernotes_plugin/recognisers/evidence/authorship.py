@@ -1,4 +1,4 @@
-"""Who wrote it: names in a run of names, and citations in words."""
+"""Read names of authors in a text, and citations in words such as `Vaswani et al., 2017`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ _NAME = re.compile(
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?", re.IGNORECASE)
 _AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
-_LONG = re.compile(r"\b(?:[A-Z]\.|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)(?:\s|$)")
-"""What a name of five words has."""
+_INITIAL_OR_PARTICLE = re.compile(
+    r"\b(?:[A-Z]\.|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)(?:\s|$)"
+)
+"""An initial or particle, which every name of five words contains."""
 _TITLE_TABLE = """
     learning network networks model models training neural deep language vision data image images video graph attention
     transformer transformers generation detection segmentation recognition representation representations optimization
@@ -21,7 +23,7 @@ _TITLE_TABLE = """
     and of the for with from
 """
 _TITLE_WORDS = frozenset(_TITLE_TABLE.split())
-"""Words of titles that are nobody's name."""
+"""Words of titles that are in no name."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _AUTHOR_YEAR = re.compile(
@@ -30,64 +32,65 @@ _AUTHOR_YEAR = re.compile(
 )
 
 
-def authors(value: str) -> tuple[str, ...]:
-    """Names in an author line, as written; `et al.` ends the list.
+def split_authors(value: str) -> tuple[str, ...]:
+    """Return the names in a line of authors, as written; those after `et al.` are unknown.
 
     Examples:
-        >>> authors("Vaswani, A., Shazeer, N. & Parmar, N.")
+        >>> split_authors("Vaswani, A., Shazeer, N. & Parmar, N.")
         ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
-        >>> authors("Ashish Vaswani, Noam Shazeer et al.")
+        >>> split_authors("Ashish Vaswani, Noam Shazeer et al.")
         ('Ashish Vaswani', 'Noam Shazeer')
     """
     value = " ".join(value.split())
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
-    # what stood between spaces is gone, and a pattern would look at each of them from each of them
+    # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(bare.split())
     value = _ET_AL.split(value)[0]
     if ";" in value or "；" in value:
         return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
         return tuple(part.strip() for part in value.split(" and "))
-    out: list[str] = []
+    names: list[str] = []
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
-    if whole.count(",") == 1 and " and " not in whole and _inverted(*whole.split(",")):
+    if whole.count(",") == 1 and " and " not in whole and _is_family_first(*whole.split(",")):
         return (whole,)
     for part in (p.strip() for p in _AUTHOR_SPLIT.split(value)):
         if not part:
             continue
-        if out and _INITIALS.match(part) and "," not in out[-1]:
-            out[-1] = f"{out[-1]}, {part}"
+        if names and _INITIALS.match(part) and "," not in names[-1]:
+            names[-1] = f"{names[-1]}, {part}"
         else:
-            out.append(part.rstrip("."))
-    # MLA turns the first name round: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
-    if len(out) > 2 and _turned(out[0], out[1]) and all(len(n.split()) > 1 for n in out[2:]):
-        out[:2] = [f"{out[0]}, {out[1]}"]
-    return tuple(out)
+            names.append(part.rstrip("."))
+    # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
+    if len(names) > 2 and _is_mla_first_author(names[0], names[1]) and all(len(n.split()) > 1 for n in names[2:]):
+        names[:2] = [f"{names[0]}, {names[1]}"]
+    return tuple(names)
 
 
-def _inverted(family: str, given: str) -> bool:
-    """`Kingma, Diederik P.`: a family name alone, then given names."""
+def _is_family_first(family: str, given: str) -> bool:
+    """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
     return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
 
 
-def _turned(family: str, given: str) -> bool:
+def _is_mla_first_author(family: str, given: str) -> bool:
+    """Return whether two parts are a family name and a given name, or a given name with initials."""
     words = given.split()
     return len(family.split()) == 1 and (len(words) == 1 or (len(words) == 2 and bool(_INITIALS.match(words[1]))))
 
 
 def is_name(value: str) -> bool:
-    """One name of two words or more: `Alex Graves`."""
+    """Return whether a text is one name of two to four words: `Alex Graves`."""
     return 2 <= len(value.split()) <= 4 and bool(_NAME.match(value))
 
 
-def mostly_names(value: str) -> bool:
-    """A run of three names or more with a slip in one: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
+def is_mostly_names(value: str) -> bool:
+    """Return whether 60 % of three or more parts are names: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
     names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value[:600])) if p]
     return len(names) >= 3 and sum(_is_part(n) and len(n.split()) > 1 for n in names) >= 0.6 * len(names)
 
 
 def looks_like_authors(value: str) -> bool:
-    """A run of names and nothing else: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
+    """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
     value = " ".join(value.translate(_MARKS).split()).strip(" .,;:–—-")
     if not 3 <= len(value) <= 600:
         return False
@@ -101,7 +104,7 @@ def looks_like_authors(value: str) -> bool:
         return False
     if etal:
         return True
-    if len(names) > 2 and _turned(names[0], names[1]):
+    if len(names) > 2 and _is_mla_first_author(names[0], names[1]):
         names[:2] = [f"{names[1]} {names[0]}"]
     full = [n for n in names if len(n.split()) >= 2 or _INITIALS.match(n)]
     if len(names) == 1:
@@ -110,14 +113,14 @@ def looks_like_authors(value: str) -> bool:
 
 
 def _is_part(name: str) -> bool:
-    """What stands between two commas of a run of names: a name, a family name or initials."""
-    if len(name.split()) > 4 and not _LONG.search(name):
+    """Return whether a part of a list of names is a name, a family name or initials."""
+    if len(name.split()) > 4 and not _INITIAL_OR_PARTICLE.search(name):
         return False
     return bool(_INITIALS.match(name) or _NAME.match(name)) and _TITLE_WORDS.isdisjoint(name.casefold().split())
 
 
 def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
-    """First author and year of a citation in words: `Vaswani et al., 2017`.
+    """Return the first author and the year of a citation in words; None for any other text.
 
     Examples:
         >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")

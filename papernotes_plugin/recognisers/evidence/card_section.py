@@ -108,7 +108,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     if first.span.end - first.span.start > 600 or context.unclaimed_links(first.index):
         return ()
     words = _YEAR_AT_END.sub("", context.visible_text(first.index))
-    return authorship.authors(words) if looks_like_authors(words) or is_name(words) else ()
+    return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
 
 
 def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:

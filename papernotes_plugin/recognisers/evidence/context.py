@@ -74,16 +74,16 @@ class NoteContext(NoteStructure):
     def text_before(self, inline: Inline) -> str:
         """Return at most 400 characters of running text before an inline in its block."""
         if inline.block not in self._running:
-            ends, lengths, parts, total = [], [], [], 0
+            inline_ends, lengths, parts, total = [], [], [], 0
             for _, i in self.inlines_of(inline.block):
                 if i.kind in _PLAIN:
                     total += len(i.text)
-                    ends.append(i.span.end)
+                    inline_ends.append(i.span.end)
                     lengths.append(total)
                     parts.append(i.text)
-            self._running[inline.block] = ends, lengths, "".join(parts)
-        ends, lengths, text = self._running[inline.block]
-        at = bisect_right(ends, inline.span.start)
+            self._running[inline.block] = inline_ends, lengths, "".join(parts)
+        inline_ends, lengths, text = self._running[inline.block]
+        at = bisect_right(inline_ends, inline.span.start)
         end = lengths[at - 1] if at else 0
         return text[max(0, end - _TEXT_BEFORE) : end]
 
@@ -108,7 +108,7 @@ class NoteContext(NoteStructure):
 
     @cached_property
     def emphasised_by_end(self) -> dict[int, Inline]:
-        """Strong and emphasised inlines by the offset at which they end."""
+        """Strong and emphasised inlines by their end offset."""
         return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
 
     def unclaimed_links(self, block: int) -> list[IndexedInline]:

@@ -1,4 +1,4 @@
-"""What labelled values say of a paper."""
+"""Turn labelled values into evidence of a paper."""
 
 from __future__ import annotations
 
@@ -6,98 +6,96 @@ import re
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_BETWEEN_TAGS = re.compile(r"[,;，、]|\s(?=#)")
+_TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
+_MAX_VENUE = 60
+"""Maximum length of an unknown venue."""
 
 
-def first(found: Iterable[LabelledValue], name: str) -> str:
-    """The value of the first field of a meaning, or ""."""
-    return next((f.value for f in found if f.meaning == name and f.value), "")
-
-
-def evidence(found: Sequence[LabelledValue]) -> Evidence:
-    """What the fields say; links are left to the caller, who sees them as links."""
-    venue, year, track = "", None, ""
-    if value := text.plain_text(_bare(first(found, "venue"))):
-        venue, year, track = venues.parse_venue(value)
-        if not venue:
-            found_venue = venues.find_venue(value)
-            venue, year, track = found_venue if found_venue[0] else (_unknown_venue(value), None, "")
-    if match := _YEAR.search(first(found, "year") or (first(found, "venue") if not year else "")):
+def evidence(values: Sequence[LabelledValue]) -> Evidence:
+    """Return the facts in labelled values, without their links, which `take_links` adds."""
+    venue, year, track = _venue(text.plain_text(_without_markup(_first(values, "venue"))))
+    if match := _YEAR.search(_first(values, "year") or (_first(values, "venue") if not year else "")):
         year = year or int(match.group())
-    ids = [i for f in found if f.meaning in ("doi", "arxiv", "link") for i in _identifiers(f)]
-    tags = [t.strip(" #[]") for t in _BETWEEN_TAGS.split(first(found, "tags"))]
+    names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_without_markup(v.value))]
+    written = [i for v in values if v.meaning in ("doi", "arxiv", "link") for i in _identifiers(v)]
+    tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(_first(values, "tags"))]
+    title = _first(values, "title")
     return Evidence(
-        title=title_heuristics.split_title(text.plain_text(_bare(first(found, "title")))).title
-        if first(found, "title")
-        else "",
-        authors=_authors(found),
+        title=split_title(text.plain_text(_without_markup(title))).title if title else "",
+        authors=tuple(dict.fromkeys(names)),
         year=year,
         venue=venue,
         track=track,
-        identifiers=tuple(dict.fromkeys(ids)),
-        citekey=_key(first(found, "citekey")),
-        tldr=first(found, "tldr"),
-        abstract=first(found, "abstract"),
-        fields=tuple(f.field for f in found if f.value),
+        identifiers=tuple(dict.fromkeys(written)),
+        citekey=_citekey(_first(values, "citekey")),
+        tldr=_first(values, "tldr"),
+        abstract=_first(values, "abstract"),
+        fields=tuple(v.field for v in values if v.value),
         tags=tuple(t for t in tags if t),
     )
 
 
-def _authors(found: Sequence[LabelledValue]) -> tuple[str, ...]:
-    """The names of all author fields: some write one a line."""
-    names = [n for f in found if f.meaning == "authors" for n in authorship.authors(_bare(f.value))]
-    return tuple(dict.fromkeys(names))
+def plain_value(value: LabelledValue) -> str:
+    """Return a value as plain text: the text of links, no emphasis, LaTeX as Unicode."""
+    return text.plain_text(_without_markup(value.value))
 
 
-def _key(value: str) -> str:
-    bare = value.strip("`@[]{} *_")
-    return bare if bare and not any(c.isspace() for c in bare) else ""
+def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_links: PaperLinks) -> None:
+    """Add the links in labelled values to `paper_links`; the label of a bare URL is that of the value."""
+    for value in values:
+        for index, inline in context.unclaimed_links_in(value.block, value.span):
+            paper_links.add(index, inline, value.label if inline.bare and value.meaning == "link" else "")
 
 
-def plain_value(labelled: LabelledValue) -> str:
-    """The value without links' targets, emphasis and LaTeX."""
-    return text.plain_text(_bare(labelled.value))
+def _first(values: Iterable[LabelledValue], meaning: str) -> str:
+    """Return the first value of a meaning, or ""."""
+    return next((v.value for v in values if v.meaning == meaning and v.value), "")
 
 
-def _bare(value: str) -> str:
-    """A value without links' targets and emphasis."""
+def _without_markup(value: str) -> str:
+    """Return a value without the targets of links and without emphasis around it."""
     if "[" in value:
         value = _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value))
     return _EMPHASIS.sub("", value.strip()).strip()
 
 
-def _unknown_venue(value: str) -> str:
-    """A venue we have no acronym for: the author's own words without the year, where they are short."""
+def _venue(value: str) -> tuple[str, int | None, str]:
+    """Return venue, year and track; an unknown venue in the author's words without the year, if they are short."""
+    if not value:
+        return "", None, ""
+    parsed = venues.parse_venue(value)
+    if parsed[0]:
+        return parsed
+    contained = venues.find_venue(value)
+    if contained[0]:
+        return contained
     name = _YEAR.sub("", value).strip(" ,.()-")
-    return name if 0 < len(name) <= 60 and any(c.isalpha() for c in name) else ""
+    return name if len(name) <= _MAX_VENUE and any(c.isalpha() for c in name) else "", None, ""
 
 
-def _identifiers(labelled: LabelledValue) -> list[Identifier]:
-    """Identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
-    value = _bare(labelled.value).strip("<>`. ")
-    if "://" in value:
+def _citekey(value: str) -> str:
+    key = value.strip("`@[]{} *_")
+    return key if key and not any(c.isspace() for c in key) else ""
+
+
+def _identifiers(value: LabelledValue) -> list[Identifier]:
+    """Return the identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
+    words = _without_markup(value.value).strip("<>`. ")
+    if "://" in words:
         return []
-    if labelled.meaning in ("doi", "arxiv"):
-        found = identifiers.parse_identifier(
-            f"{labelled.meaning}:{value.split(':')[-1].strip() if labelled.meaning == 'arxiv' else value}"
-        )
-        if found:
-            return [found]
-    return [i for _, _, i in identifiers.find_identifiers(value)]
-
-
-def take_links(context: NoteContext, found: Iterable[LabelledValue], own: PaperLinks) -> None:
-    """Take the links in the values of fields; a bare address goes by the field's name."""
-    for labelled in found:
-        for place, inline in context.unclaimed_links_in(labelled.block, labelled.span):
-            own.add(place, inline, labelled.label if inline.bare and labelled.meaning == "link" else "")
+    if value.meaning in ("doi", "arxiv"):
+        number = words.split(":")[-1].strip() if value.meaning == "arxiv" else words
+        if identifier := identifiers.parse_identifier(f"{value.meaning}:{number}"):
+            return [identifier]
+    return [identifier for _, _, identifier in identifiers.find_identifiers(words)]

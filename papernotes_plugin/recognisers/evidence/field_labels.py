@@ -1,4 +1,4 @@
-"""The words of paper notes: what a label, a link text or a heading means, in several languages.  Data only."""
+"""Tables of labels, link texts and headings in notes on papers, in several languages."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ import re
 
 
 def _phrases(lines: str) -> tuple[str, ...]:
-    """The phrases of a table: several a line, a bar between two."""
+    """Return the phrases of a table with several phrases in a line, and a bar between two."""
     return tuple(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
-
-
-def _words(lines: str) -> list[str]:
-    return lines.split()
 
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -65,15 +61,15 @@ FIELDS: dict[str, tuple[str, ...]] = {
         official code
     """),
 }
-"""What each label stands for; labels are compared in lower case, without markup and colon."""
+"""The labels of each meaning, in lower case without markup and colon."""
 
-MEANING: dict[str, str] = {label: name for name, labels in FIELDS.items() for label in labels}
+MEANING: dict[str, str] = {label: meaning for meaning, labels in FIELDS.items() for label in labels}
+"""The meaning of each label."""
 
 DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "title", "link"}
-"""Fields that speak for a card: what a heading with them describes is a paper."""
+"""Meanings of labels that indicate a description of a paper."""
 
-SAYS_NOTHING = frozenset(
-    _words("""
+_UNINFORMATIVE_TABLE = """
         paper papers pdf pdfs arxiv link links source poster oral spotlight openreview code github project page
         website homepage video slides talk blog post demo dataset data model models weights here this abs abstract
         html url doi preprint full text fulltext supplementary supp supplement appendix bibtex bib cite citation
@@ -86,9 +82,9 @@ SAYS_NOTHING = frozenset(
         info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页
         主页 知乎 解读 笔记 論文 論文リンク リンク コード 原論文 논문 링크 코드 원문 quelle verweis artikel lien
         enlace статья ссылка pdf版 下载
-    """)
-)
-"""Words of link texts that say where a link leads and not what it is about."""
+"""
+UNINFORMATIVE = frozenset(_UNINFORMATIVE_TABLE.split())
+"""Words of link texts that name the format or site of the target, but not the target."""
 
 GENERIC = frozenset(
     _phrases("""
@@ -113,22 +109,23 @@ NAMES_PAPER = re.compile(
     r"(?:\b(?:paper|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)",
     re.IGNORECASE,
 )
-"""Link texts by which an author calls the target a paper, whatever page it is on."""
+"""A word in a link text or label that calls the target a paper."""
 
 EMPTY_VALUES = frozenset(_phrases("none|null|n/a|na|-|--|—|tbd|tba|todo|?|なし|無し|无|無|省略|없음|not provided"))
-"""What people write into a field that has no value."""
+"""Placeholders for a missing value."""
 
 _TEMPLATE = re.compile(r"\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE)
-"""A value that a template has not filled."""
+"""A placeholder that a template has not replaced."""
 
 
 def is_template(value: str) -> bool:
-    """What a template has not filled: `{{title}}`, `YYYY`."""
+    """Return whether a value contains `{{…}}` or `<%…%>`, or is a placeholder such as `YYYY`."""
+    value = value.strip()
     for opening, closing in (("{{", "}}"), ("<%", "%>")):
-        # no pattern: it would look from each opening to the end
+        # no regular expression, which would search to the end from each opening
         if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
             return True
-    # what it is as a whole is short
+    # the placeholders of `_TEMPLATE` are short
     return (len(value) < 20 or "{" in value) and bool(_TEMPLATE.search(value))
 
 
@@ -138,11 +135,11 @@ CUE_OTHER = re.compile(
     r"|siehe auch|vgl|voir aussi)\b|参见|另见|相关|関連|参考",
     re.IGNORECASE,
 )
-"""Words that say: the link to come is to another paper than the one at hand."""
+"""Words after which a link leads to another paper than the one described."""
 
 CUE_PAPER = re.compile(
     r"\b(?:papers?|preprint|article|entitled|titled|called|named|dubbed|authors?|et al|introduces?d?|presents?"
     r"|presented|proposes?|proposed)\b",
     re.IGNORECASE,
 )
-"""Words that say: a name in this sentence may well be a paper's."""
+"""Words that indicate a name of a paper in the same sentence."""

@@ -66,8 +66,8 @@ def meaning(label: str) -> str:
         ('tldr', 'link', 'authors', '')
     """
     folded = " ".join(label.casefold().strip(" *_:：[]()#📄📝🔗💻👥📅").split())
-    known = MEANING.get(folded) or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
-    return known or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+    listed = MEANING.get(folded) or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 
 
 def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[LabelledValue]:
@@ -100,8 +100,8 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     lines = list(_read_lines(context, block))
     plain = sum(value is not None and bool(value.meaning) and not marked for value, marked, _ in lines)
     values: list[tuple[LabelledValue, list[str], int]] = []
-    for known, _, line in lines:
-        labelled = known
+    for with_known_label, _, line in lines:
+        labelled = with_known_label
         if labelled is None and plain >= _MANY_PLAIN:
             match = _PLAIN_LABEL.match(source, *line)
             labelled = _from_match(match, match["label"], line.start, block) if match else None
@@ -134,11 +134,11 @@ def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledVa
 
 def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
     label = (match["strong"] or match["plain"] or "").strip()
-    known = meaning(label)
+    is_known = bool(meaning(label))
     # prose has colons, too: a plain word before one is a label only if it is known
-    if not label or (match["plain"] and not known and "::" not in match.group()):
+    if not label or (match["plain"] and not is_known and "::" not in match.group()):
         return None
-    if match["plain"] and known and len(label.split()) > 3:
+    if match["plain"] and is_known and len(label.split()) > 3:
         return None
     start = match.start("mark") if match["mark"] else match.start("plain")
     return _from_match(match, label, start, block)

@@ -137,9 +137,9 @@ def quote_sentence(context: NoteContext, block: int, span: Span) -> str:
     inlines = context.inlines_between(block, first - _REACH, last)
     marked = [i.span for _, i in inlines if i.kind is not InlineKind.TEXT]
     text = context.note.text
-    ends = [m.end() for m in _SENTENCE_END.finditer(text, first, last) if not _is_inside(m.end(), marked)]
-    start = next((e for e in reversed(ends) if e <= span.start), first)
-    end = next((e for e in ends if e >= span.end), last)
+    sentence_ends = [m.end() for m in _SENTENCE_END.finditer(text, first, last) if not _is_inside(m.end(), marked)]
+    start = next((e for e in reversed(sentence_ends) if e <= span.start), first)
+    end = next((e for e in sentence_ends if e >= span.end), last)
     if start == first > paragraph.span.start:
         spaces = (m.end() for m in _SPACE.finditer(text, first, span.start))
         start = next((space for space in spaces if not _is_inside(space, marked)), span.start)
@@ -170,11 +170,11 @@ def _quote_line(context: NoteContext, offset: int) -> str:
     start = max(text.rfind("\n", 0, offset) + 1, offset - 2 * _REACH)
     end = text.find("\n", offset, offset + 2 * _REACH)
     end = min(len(text), offset + 2 * _REACH) if end < 0 else end
-    ends = [m.end() for m in _SENTENCE_END.finditer(text, start, end)]
+    sentence_ends = [m.end() for m in _SENTENCE_END.finditer(text, start, end)]
     if offset - start > _REACH:
-        start = next((e for e in ends if offset - _REACH <= e <= offset), start)
+        start = next((e for e in sentence_ends if offset - _REACH <= e <= offset), start)
     if end - offset > _REACH:
-        end = next((e for e in reversed(ends) if offset < e <= offset + _REACH), end)
+        end = next((e for e in reversed(sentence_ends) if offset < e <= offset + _REACH), end)
     return text[start:end].strip(" \t\n>")
 
 

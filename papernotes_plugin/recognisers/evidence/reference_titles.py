@@ -118,7 +118,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
         return None
     without_number = _NUMBER.sub("", words[: match.start()])
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
-    names = authorship.authors(before) if authorship.looks_like_authors(before) else ()
+    names = authorship.split_authors(before) if authorship.looks_like_authors(before) else ()
     if not names and without_number != words[: match.start()] and authorship.is_name(before):
         names = (before,)
     if before and not names and not is_uninformative(before):
@@ -143,7 +143,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= link.span.start)
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
-    names = authorship.authors(head) if authorship.looks_like_authors(head) else ()
+    names = authorship.split_authors(head) if authorship.looks_like_authors(head) else ()
     if not before or count_words(before) > 14 or not (names or is_venue(before)):
         return None
     may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")
@@ -163,15 +163,15 @@ def _title_in_reference(words: str, span: Span) -> TitleMatch | None:
     words = _NUMBER.sub("", " ".join(words.split()))
     if family_first := _FAMILY_FIRST.match(words):
         title, *rest = segments(family_first["title"])
-        names = authorship.authors(family_first["authors"])
+        names = authorship.split_authors(family_first["authors"])
         return TitleMatch(split_title(title), span, ". ".join(rest), is_distinct=False, authors=names)
     if match := _apa_title(words, span) or _dated_title(words, span):
         return match
     texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
     if not texts:
         return None
-    if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.mostly_names(texts[0])):
-        names = authorship.authors(texts[0])
+    if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
+        names = authorship.split_authors(texts[0])
         return TitleMatch(split_title(texts[1]), span, " ".join(texts[2:]), is_distinct=False, authors=names)
     parts = split_title(texts[0])
     if count_words(parts.title) < 2:
@@ -184,7 +184,7 @@ def _apa_title(words: str, span: Span) -> TitleMatch | None:
     if not match or match["title"][0].islower() or not authorship.looks_like_authors(match["authors"]):
         return None
     parts = replace(split_title(match["title"]), year=int(match["year"]))
-    names = authorship.authors(match["authors"])
+    names = authorship.split_authors(match["authors"])
     return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=names)
 
 
@@ -193,7 +193,7 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     if not match or count_words(match["title"]) < 2:
         return None
     rest = match["rest"].strip(" []()")
-    names = trailing_authors.authors(rest)
+    names = trailing_authors.authors_in(rest)
     if rest and not names:
         return None
     parts = replace(split_title(match["title"]), year=int(match["year"]))
@@ -206,7 +206,7 @@ def segments(words: str) -> list[str]:
     for part in _SENTENCE_END.split(words):
         head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
         if dash and (
-            authorship.looks_like_authors(head) or trailing_authors.authors(tail) or is_venue(tail.strip(" []()"))
+            authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))
         ):
             texts += [head, tail]
         else:

@@ -1,4 +1,4 @@
-"""What stands beside a title in an entry: the names of its authors and its year."""
+"""Read the authors and the year after a title in a list item or reference."""
 
 from __future__ import annotations
 
@@ -11,25 +11,35 @@ from papernotes_plugin.recognisers.evidence import authorship
 _YEAR = re.compile(
     r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
 )
+_LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
+_AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
+"""Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
+_END = re.compile(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
+"""End of the names."""
 
 
 def year_in(rest: str) -> int | None:
-    """The year beside a title: in brackets, or after a comma."""
+    """Return the year in brackets, after a comma or point, or as the only text; None for any other number."""
     match = _YEAR.search(rest)
     return int(next(g for g in match.groups() if g)) if match else None
 
 
 @lru_cache(maxsize=64)
-def authors(rest: str) -> tuple[str, ...]:
-    """The names right after a title, up to the venue, the year or the end of the sentence."""
-    head = rest.strip(" ,.:;–—-|()[]\n*_")
-    head = re.sub(r"^\(?(?:19|20)\d\d\)?\W+", "", head)
-    # `Shunyu Yao (Princeton University) et al.`
-    head = re.sub(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)", "", head[:600])
-    head = re.split(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)", head)[0].strip(" ,.")
+def authors_in(rest: str) -> tuple[str, ...]:
+    """Return the names at the beginning of a text, up to a venue, a year or the end of the sentence.
+
+    Examples:
+        >>> authors_in(" by Ashish Vaswani, Noam Shazeer et al. NeurIPS 2017")
+        ('Ashish Vaswani', 'Noam Shazeer')
+        >>> authors_in(", which shows that attention suffices.")
+        ()
+    """
+    head = _LEADING_YEAR.sub("", rest.strip(" ,.:;–—-|()[]\n*_"))
+    head = _AFFILIATION.sub("", head[:600])
+    head = _END.split(head)[0].strip(" ,.")
     head = head.removeprefix("by ").removeprefix("By ")
     parts = [p.strip() for p in head.split(",")]
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
         parts.pop()
-    head = ", ".join(parts)
-    return authorship.authors(head) if authorship.looks_like_authors(head) else ()
+    names = ", ".join(parts)
+    return authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
