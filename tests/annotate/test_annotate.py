@@ -1,12 +1,13 @@
-"""The links that a note gets back.
+"""Notes are annotated with links, citations and anchors.
 
-A golden file of `annotate/` holds `notes` and `papers` (see `shelf`) and `options` of the configuration; it shows each
-note with attribute lists and without, where they differ, and what was odd.
+A golden file of `annotate/` holds `notes` and `papers` (see `small_library`) and `options` of the configuration.
+It shows each note with attribute lists, without them where that differs, and the issues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -34,32 +35,31 @@ PAPER = {
 def annotated(
     data: Mapping[str, Any], options: Mapping[str, Any] | None = None, *, attributes: bool
 ) -> tuple[dict[str, str], list[str]]:
-    """The notes of a library with their links, and the issues; without the line at the end, for it is the same."""
+    """Return the annotated notes of a library and the issues, without the `.bib` link at the end of each note."""
     config = Config.load({"note_bibtex": False, **(options or {})})
     style = STYLES[config.citation_style]
-    made = small_library.library(data, config)
+    library = small_library.library(data, config)
     texts: dict[str, str] = {}
     issues: list[str] = []
-    for note in made.notes:
-        found, odd = annotation_edits(
-            note, made, config, attributes, style, style_without_list(style), Suggestions(made)
+    for note in library.notes:
+        edits, note_issues = annotation_edits(
+            note, library, config, attributes, style, style_without_list(style), Suggestions(library)
         )
-        ends = [edit.span.end for edit in found]
-        assert all(a <= edit.span.start for a, edit in zip(ends, found[1:], strict=False)), "edits overlap"
-        texts[note.path] = apply_edits(note.text, found)
-        issues += map(str, odd)
+        assert all(a.span.end <= b.span.start for a, b in pairwise(edits)), "edits overlap"
+        texts[note.path] = apply_edits(note.text, edits)
+        issues += map(str, note_issues)
     return texts, issues
 
 
-def one(text: str, *places: Mapping[str, Any], attributes: bool = True, **options: Any) -> str:
-    """A note in which these places mention a paper, with its links."""
-    data = {"notes": {"n.md": text}, "papers": [PAPER | {"mentions": [{"note": "n.md", **p} for p in places]}]}
+def annotated_text(text: str, *mentions: Mapping[str, Any], attributes: bool = True, **options: Any) -> str:
+    """Return an annotated note with given mentions of one paper."""
+    data = {"notes": {"n.md": text}, "papers": [PAPER | {"mentions": [{"note": "n.md", **p} for p in mentions]}]}
     return annotated(data, {"references_title": ""} | options, attributes=attributes)[0]["n.md"]
 
 
 @pytest.mark.golden_test("*.yml")
 def test_annotated(golden: Any) -> None:
-    """Each way of mentioning a paper gets the place and the sign that its golden file shows."""
+    """Each kind of mention gets the anchor and the link that its golden file shows."""
     data = {"notes": golden["notes"], "papers": golden["papers"]}
     rich, issues = annotated(data, golden.get("options"), attributes=True)
     plain, _ = annotated(data, golden.get("options"), attributes=False)
@@ -71,11 +71,11 @@ def test_annotated(golden: Any) -> None:
 @pytest.mark.parametrize(
     "text", ["", "---\ntitle: x\n---\n", "# A\r\n\ntab\t \u00a0 end  ", "[a](b) `[[c]] ==x== %%y%% #z` $[[d]]$ x == y"]
 )
-def test_a_note_without_mention_stays(text: str) -> None:
-    """Where nothing is mentioned nothing is touched."""
+def test_note_without_mentions_is_unchanged(text: str) -> None:
+    """A note without mentions, links and citations gets no edit."""
     note = small_library.note("n.md", text)
-    made = small_library.library({"notes": {"n.md": text}})
-    assert annotation_edits(note, made, Config(), True, STYLES["numeric"], STYLES["author-year"]) == ((), ())
+    library = small_library.library({"notes": {"n.md": text}})
+    assert annotation_edits(note, library, Config(), True, STYLES["numeric"], STYLES["author-year"]) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -89,15 +89,15 @@ def test_a_note_without_mention_stays(text: str) -> None:
     ],
 )
 def test_options(options: dict[str, Any], expected: str) -> None:
-    """Signs and wikilinks can be left out; the link goes where the pages are."""
+    """Links to papers and wikilinks can be switched off; a link leads to the folder of the option."""
     place = {"note": "n.md", "at": "[k](u)"}
     data = {"notes": {"n.md": "[k](u) [[b|The]]", "b.md": ""}, "papers": [PAPER | {"mentions": [place]}]}
-    made = annotated(data, options, attributes="↗" not in expected)[0]["n.md"]
-    assert made == f'<a id="pn-k"></a>{expected}'
+    annotated_note = annotated(data, options, attributes="↗" not in expected)[0]["n.md"]
+    assert annotated_note == f'<a id="pn-k"></a>{expected}'
 
 
-def sign(page: str) -> tuple[bool, bool, list[str]]:
-    """Whether the place and the link to the paper page are on a page, and what does harm."""
+def inspect_links(page: str) -> tuple[bool, bool, list[str]]:
+    """Return whether a page has the anchor, whether it links to the paper page, and what does harm."""
     html = converted_pages.html(page)
     return 'id="pn-k"' in html, 'href="papers/k.md"' in html, converted_pages.Seen(html).harm
 
@@ -131,17 +131,17 @@ def sign(page: str) -> tuple[bool, bool, list[str]]:
     ],
 )
 @pytest.mark.parametrize("attributes", [True, False])
-def test_place_and_sign_come_out(text: str, at: str, attributes: bool) -> None:
-    """Wherever a mention stands, its page has the place to land on and, but for raw HTML, the way to the paper."""
+def test_anchor_and_link_are_rendered(text: str, at: str, attributes: bool) -> None:
+    """A mention anywhere in a note gets an anchor and, except in raw HTML, a link to the paper."""
     kind = MentionKind.KEY if at.startswith(("@", "`")) else MentionKind.CITATION
-    place, link, harm = sign(one(text, {"at": at, "kind": kind}, attributes=attributes))
+    place, link, harm = inspect_links(annotated_text(text, {"at": at, "kind": kind}, attributes=attributes))
     assert (place, harm) == (True, [])
     assert link is not text.startswith("<p>")
 
 
 def test_own_attributes_stay() -> None:
-    """An attribute list of the author's own stays with what it stood behind."""
-    html = converted_pages.html(one("[k](u){ .mine } x\n\n## A b {#own}\n", {"at": "[k](u)"}, {"at": "A b"}))
+    """An attribute list of the author's still applies to the element before it."""
+    html = converted_pages.html(annotated_text("[k](u){ .mine } x\n\n## A b {#own}\n", {"at": "[k](u)"}, {"at": "A b"}))
     assert '<a class="mine" href="u">k</a><a class="papernotes-sign"' in html
     assert '<h2 id="own"><a id="pn-k-2"></a>A b<a class="papernotes-sign"' in html
 
@@ -154,8 +154,8 @@ def test_own_attributes_stay() -> None:
         "- [x] [k] there.\n\n[k]: https://arxiv.org/abs/2401.00001\n",
     ],
 )
-def test_nothing_parts_words_from_their_label(text: str) -> None:
-    """Python-Markdown looks for the label of `[words]` behind a line end, too."""
+def test_nothing_is_inserted_before_a_link_label(text: str) -> None:
+    """Nothing separates `[words]` from a label, which Python-Markdown accepts after a line break too."""
     html = converted_pages.html(
         pipeline.annotate(pipeline.build([Source("n.md", f"# N\n\n{text}".encode())]), "n.md", attributes=True)
     )
@@ -163,13 +163,13 @@ def test_nothing_parts_words_from_their_label(text: str) -> None:
     assert "[k]" not in html
 
 
-def test_headings_get_no_word() -> None:
-    """Whatever is put into a heading, its id and its entry in the table of contents stay."""
+def test_heading_text_is_unchanged() -> None:
+    """Insertions into a heading change neither its id nor its entry in the table of contents."""
     text = "# [Title here](u)\n\n## Other one\n"
-    html = converted_pages.html(one(text, {"at": "[Title here](u)"}, {"at": "Other one"}))
+    html = converted_pages.html(annotated_text(text, {"at": "[Title here](u)"}, {"at": "Other one"}))
     assert '<h1 id="title-here">' in html
     assert '<h2 id="other-one">' in html
-    plain = one(text, {"at": "[Title here](u)"}, {"at": "Other one"}, attributes=False)
+    plain = annotated_text(text, {"at": "[Title here](u)"}, {"at": "Other one"}, attributes=False)
     assert plain.split("\n\n") == [
         '# <a id="pn-k"></a>[Title here](u)',
         "[↗](papers/k.md)",
@@ -185,17 +185,17 @@ def test_headings_get_no_word() -> None:
     attributes=st.booleans(),
 )
 def test_hostile_notes(pieces: list[str], name: str, attributes: bool) -> None:
-    """Whatever a note holds, its edits are in order, and take away nothing but the marks they stand for."""
+    """Edits of a hostile note do not overlap, and its mentions keep their anchors."""
     text = "".join(pieces)
-    places = [
+    mentions = [
         {"at": at, "nth": nth + 1, "kind": kind}
         for at, kind in (("[k](u)", "citation"), ("Name", "name"), ("@k", "key"), ("<https://a.b>", "citation"))
         for nth in range(small_library.note("n.md", text).text.count(at))
     ]
-    made = one(text, *places, attributes=attributes)
-    assert isinstance(converted_pages.html(made, name), str)
-    if places:
-        assert "pn-k" in made
+    annotated_note = annotated_text(text, *mentions, attributes=attributes)
+    assert isinstance(converted_pages.html(annotated_note, name), str)
+    if mentions:
+        assert "pn-k" in annotated_note
 
 
 @settings(deadline=None, max_examples=50)
@@ -205,11 +205,13 @@ def test_hostile_notes(pieces: list[str], name: str, attributes: bool) -> None:
     name=st.sampled_from(sorted(converted_pages.HOSTS)),
 )
 def test_hostile_titles(title: str, authors: list[str], name: str) -> None:
-    """A title in a tool tip stays there."""
+    """A hostile title in a tooltip stays inside the tooltip."""
     paper = {"citekey": "k", "title": title, "authors": authors, "mentions": [{"note": "n.md", "at": "[k](u)"}]}
-    made = annotated({"notes": {"n.md": "a [k](u) b"}, "papers": [paper]}, attributes=name != "bare")[0]["n.md"]
-    assert "\n" not in made
-    html = converted_pages.html(made, name)
+    annotated_note = annotated({"notes": {"n.md": "a [k](u) b"}, "papers": [paper]}, attributes=name != "bare")[0][
+        "n.md"
+    ]
+    assert "\n" not in annotated_note
+    html = converted_pages.html(annotated_note, name)
     seen = converted_pages.Seen(html)
     assert seen.harm == []
     assert seen.links == ["u", "papers/k.md"]
@@ -224,12 +226,12 @@ def test_hostile_titles(title: str, authors: list[str], name: str) -> None:
     name=st.sampled_from(sorted(converted_pages.HOSTS)),
 )
 def test_hostile_references(title: str, authors: list[str], style: str, name: str) -> None:
-    """Whatever a paper is called, its citations and its reference stay what they are, and lead where they should."""
+    """Citations and references of a paper with a hostile title keep their structure and targets."""
     paper = {"citekey": "k", "title": title, "authors": authors}
     notes = {"n.md": "| a | b |\n|---|---|\n| [@k, p. 3] | @k |\n\n[see @k] end"}
     options = {"references_title": "", "citation_style": style}
-    made = annotated({"notes": notes, "papers": [paper]}, options, attributes=name != "bare")[0]["n.md"]
-    html = converted_pages.html(made, name)
+    annotated_note = annotated({"notes": notes, "papers": [paper]}, options, attributes=name != "bare")[0]["n.md"]
+    html = converted_pages.html(annotated_note, name)
     seen = converted_pages.Seen(html)
     assert seen.harm == []
     assert set(seen.links) == {"#ref-k", "papers/k.md", "#cite-k-1", "#cite-k-2", "#cite-k-3"}

@@ -1,4 +1,4 @@
-"""Lists and tables as Python-Markdown wants them: what is changed, and what never is."""
+"""Lists and tables are rewritten for Python-Markdown, and nothing else is changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.helpers.converted_pages import hostile
 
 
 @pytest.mark.parametrize(
-    ("text", "made"),
+    ("text", "normalised"),
     [
         ("Words:\n- one\n", "Words:\n\n- one\n"),
         ("> Words:\n> - one\n", "> Words:\n>\n> - one\n"),
@@ -30,13 +30,13 @@ from tests.helpers.converted_pages import hostile
         ("w\n| a |\n|---|\n| b |\n# H\n", "w\n\n| a |\n|---|\n| b |\n\n# H\n"),
     ],
 )
-def test_mended(text: str, made: str) -> None:
-    """An empty line before, four spaces for each step, a dot behind numbers."""
-    assert normalise_lists(text) == made
+def test_lists_are_normalised(text: str, normalised: str) -> None:
+    """A list gets an empty line before it, four spaces for each level, and dots after numbers."""
+    assert normalise_lists(text) == normalised
 
 
 @pytest.mark.parametrize(
-    ("text", "made"),
+    ("text", "normalised"),
     [
         ("- a\n  - b\n    - c\n", "- a\n  - b\n    - c\n"),
         ("- a\n    - b\n", "- a\n  - b\n"),
@@ -44,16 +44,16 @@ def test_mended(text: str, made: str) -> None:
         ("- a\n\n    p\n- b\n", "- a\n\n    p\n\n- b\n"),
     ],
 )
-def test_two_spaces_a_level(text: str, made: str) -> None:
-    """Where an extension reads lists within lists at two spaces, four are a level too many."""
-    assert normalise_lists(text, indent=2) == made
+def test_two_spaces_a_level(text: str, normalised: str) -> None:
+    """With `indent=2`, each level of a list is indented by two spaces."""
+    assert normalise_lists(text, indent=2) == normalised
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "- a\n    - b\n        - c\n",
-        # what lies in no item: a footnote, and the end of an element around the list
+        # outside of items: a footnote, and a closing tag around the list
         "- a[^1]\n- b\n\n  [^1]:\n    Said elsewhere.\n",
         "<div markdown>\n\n- a\n- b\n\n  </div>\n",
         "- a\n\n    p\n\n- b\n",
@@ -72,13 +72,13 @@ def test_two_spaces_a_level(text: str, made: str) -> None:
         "---\n\n* * *\n",
     ],
 )
-def test_what_is_right_stays(text: str) -> None:
-    """What was written for Python-Markdown, and what is no list."""
+def test_correct_text_is_unchanged(text: str) -> None:
+    """Lists written for Python-Markdown, and text that is no list, are unchanged."""
     assert normalise_lists(text) == text
 
 
-def test_the_front_matter_stays() -> None:
-    """A list in YAML is none of ours."""
+def test_front_matter_is_unchanged() -> None:
+    """A YAML list before the start offset is unchanged."""
     text = "---\ntags:\n- a\n---\nw\n- b\n"
     assert normalise_lists(text, text.index("w")) == "---\ntags:\n- a\n---\nw\n\n- b\n"
 
@@ -93,26 +93,26 @@ _LINES = st.lists(
 
 @given(_LINES)
 @settings(max_examples=200)
-def test_the_words_stay(lines: list[tuple[int, str]]) -> None:
-    """Only white space and the marks of quotes on empty lines change, and a second time nothing does."""
+def test_only_white_space_changes(lines: list[tuple[int, str]]) -> None:
+    """Only white space and quote marks on empty lines change."""
     text = "\n".join(" " * indent + words for indent, words in lines)
-    made = normalise_lists(text)
-    assert [line.strip() for line in made.split("\n") if line.strip(" >")] == [
+    normalised = normalise_lists(text)
+    assert [line.strip() for line in normalised.split("\n") if line.strip(" >")] == [
         line.strip() for line in text.split("\n") if line.strip(" >")
     ]
 
 
 @given(hostile())
 def test_nothing_is_lost(text: str) -> None:
-    """Whatever stands there stands there afterwards."""
-    made = normalise_lists(text)
-    assert re.sub(r"[\s>]|(?<=\d)[.)]", "", made) == re.sub(r"[\s>]|(?<=\d)[.)]", "", text)
+    """No character of hostile text is lost, apart from white space and quote marks."""
+    normalised = normalise_lists(text)
+    assert re.sub(r"[\s>]|(?<=\d)[.)]", "", normalised) == re.sub(r"[\s>]|(?<=\d)[.)]", "", text)
 
 
 @given(hostile(), hostile())
 @settings(max_examples=60)
 def test_hostile_notes_that_embed_each_other(one: str, two: str) -> None:
-    """Nothing breaks off, whatever stands around an embed."""
+    """Hostile notes that embed each other are annotated without an error."""
     sources = [
         Source("a.md", f"{one}\n\n![[b]]\n{two}".encode()),
         Source("b.md", f"{two} ![[a]]\n\n{one} ^id".encode()),
@@ -124,6 +124,6 @@ def test_hostile_notes_that_embed_each_other(one: str, two: str) -> None:
 
 @given(hostile())
 def test_footnotes_in_hostile_text(text: str) -> None:
-    """A text without one stays as it is; with one it never breaks off."""
-    made = number_inline_footnotes(text)
-    assert made == text or "[^in-line-1]: " in made
+    """Hostile text without inline footnotes is unchanged; with one it is converted."""
+    normalised = number_inline_footnotes(text)
+    assert normalised == text or "[^in-line-1]: " in normalised

@@ -1,4 +1,4 @@
-"""An author's words on another page: they read the same there, and do no harm."""
+"""Quoted text of a note reads the same on another page, and does no harm there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTES = {
     "\n[^f]: Its *text* [b](b.md), see [^g].\n\n[^g]: `More`.\n\n    - and more\n",
     "notes/b.md": "# B\n",
 }
-PAPERS_PER_PAGE = [
+PAPERS = [
     {"citekey": "k", "authors": ["Ann Lee"], "year": 2020, "title": "The paper"},
     {"citekey": "here", "authors": ["Bo Ray"], "title": "The page's own"},
 ]
@@ -37,8 +37,8 @@ TAGGED = '<span class="papernotes-tag">[&#35;LLM/training](../tags/llm/training.
 
 @cache
 def context(page: str = "papers/here.md") -> ExcerptContext:
-    """Words of `notes/a.md` on the page of a paper."""
-    library: Library = small_library.library({"notes": NOTES, "papers": PAPERS_PER_PAGE})
+    """Return the context of a text of `notes/a.md` on the page of a paper."""
+    library: Library = small_library.library({"notes": NOTES, "papers": PAPERS})
     return ExcerptContext(PageLinks(library, Config(), STYLES["author-year"]), "notes/a.md", page)
 
 
@@ -53,7 +53,7 @@ def context(page: str = "papers/here.md") -> ExcerptContext:
         ("one\ntwo  \nthree\\\nfour", "one two<br>three<br>four"),
         (r"9.33\% of \textbf{M}ulti \(x_1\)", "9.33% of Multi $x_1$"),
         ("Mu$^2$SLAM, $a<b$", r"Mu²SLAM, $a\lt b$"),
-        # links, seen from the page
+        # links, relative to the page
         ("[b](b.md) [c](sub/c.pdf#p)", "[b](../notes/b.md) [c](../notes/sub/c.pdf#p)"),
         ("[d](#here) ![i](i.png)", "[d](../notes/a.md#here) ![i](../notes/i.png)"),
         ("[gone](nowhere.md) [dir](other/) [out](../../x.pdf)", "gone dir out"),
@@ -63,7 +63,7 @@ def context(page: str = "papers/here.md") -> ExcerptContext:
         ("[[b]] [[b#x|L]] [[gone|G]]", "[b](../notes/b.md) [L](../notes/b.md) G"),
         ("![[b]] ![[p.png]]", "[b](../notes/b.md) p.png"),
         ("[[a#Sub & x]]", "[a › Sub &amp; x](../notes/a.md#sub-x)"),
-        # papers; the page's own needs no link
+        # papers; the page's own paper gets no link
         ("[see @k, p. 3; @nobody]", "(see [Lee, 2020](k.md), p. 3) &#91;&#64;nobody&#93;"),
         ("[@nobody] @nobody [p. 3]", "&#91;&#64;nobody&#93; &#64;nobody &#91;p. 3&#93;"),
         ("@k [p. 3] **[-@k]** [*a* @k, `b` $c_1$\n[d](b.md) *@k*]", EMBEDDED),
@@ -84,10 +84,10 @@ def context(page: str = "papers/here.md") -> ExcerptContext:
         ("> - ~~~\n>   a\n>   ~~~", "> - <code>a</code>"),
         ("| a | b |\n|---|---|\n| `x\\|y` | |", "| a | b |\n| --- | --- |\n| <code>x&#124;y</code> | &nbsp; |"),
         ("a\n\n---\n\nb", "a\n\n---\n\nb"),
-        # footnotes, those that stand elsewhere in the note as well
+        # footnotes, including those defined elsewhere in the note
         ("a[^2] **b[^1]**\n\n[^1]: one\n[^2]: two\n[^3]: three", "a<sup>1</sup> **b<sup>2</sup>**\n\n" + ONE_TWO),
         ("> x[^f] y[^h]", "> x<sup>1</sup> y&#91;&#94;h&#93;\n\n" + ELSEWHERE),
-        # what goes
+        # what is removed
         ("a %%secret%% b <!-- papernotes:papers --> c", "a b c"),
         ("<!-- papernotes:tags -->", ""),
         ("<p align=x>\n<b>x</b> <img src='i.png' alt='A'></p>", "<b>x</b> ![A](../notes/i.png)"),
@@ -100,7 +100,7 @@ def context(page: str = "papers/here.md") -> ExcerptContext:
     ],
 )  # fmt: skip
 def test_excerpt(words: str, expected: str) -> None:
-    """Words keep their sense: links are seen from the page, headings leave its outline, comments stay unsaid."""
+    """Links are relative to the page, headings become strong text, and comments are removed."""
     assert excerpt(words, context()) == expected
 
 
@@ -114,7 +114,7 @@ def test_excerpt(words: str, expected: str) -> None:
     ],
 )
 def test_line(words: str, expected: str) -> None:
-    """On one line all text stands one after the other."""
+    """The one-line form joins the text of all blocks."""
     assert one_line_excerpt(words, context()) == expected
 
 
@@ -133,8 +133,8 @@ def test_line(words: str, expected: str) -> None:
     ],
 )
 def test_words_render(name: str, words: str, parts: list[str]) -> None:
-    """In a quote, where they stand on a page, words come out as what they are, with any host."""
-    html = converted_pages.html("\n".join(f"> {found}" for found in excerpt(words, context()).split("\n")), name)
+    """In a quote, the text renders to the same elements with every Markdown renderer."""
+    html = converted_pages.html("\n".join(f"> {line}" for line in excerpt(words, context()).split("\n")), name)
     assert html.startswith("<blockquote>")
     for part in parts:
         assert part in html
@@ -144,11 +144,11 @@ def test_words_render(name: str, words: str, parts: list[str]) -> None:
 @settings(deadline=None, max_examples=60)
 @given(words=converted_pages.hostile())
 def test_no_harm(name: str, words: str) -> None:
-    """Whatever an author or an attacker wrote: no script, no handler, no heading, no template, nothing swallowed."""
-    made, single = excerpt(words, context()), one_line_excerpt(words, context())
-    assert not any(mark in made + single for mark in ("{{", "{%", "{#", "--8<--"))
-    quoted = "\n".join(f"> {found}" for found in made.split("\n"))
-    for part in (quoted, made, f"| x | y |\n| --- | --- |\n| {single} | z |"):
+    """Hostile text adds no script, event handler, heading or template, and swallows nothing after it."""
+    blocks, single = excerpt(words, context()), one_line_excerpt(words, context())
+    assert not any(mark in blocks + single for mark in ("{{", "{%", "{#", "--8<--"))
+    quoted = "\n".join(f"> {line}" for line in blocks.split("\n"))
+    for part in (quoted, blocks, f"| x | y |\n| --- | --- |\n| {single} | z |"):
         html = converted_pages.html(f"# T\n\n{part}\n\nEND", name)
         seen = converted_pages.Seen(html)
         assert seen.harm == []
@@ -158,16 +158,16 @@ def test_no_harm(name: str, words: str) -> None:
 
 
 @given(st.integers(1, 60), st.sampled_from([("- ", "  "), ("> ", "> ")]))
-def test_depth_has_an_end(depth: int, marks: tuple[str, str]) -> None:
-    """Deep nesting is cut short, with nothing lost."""
+def test_nesting_is_limited(depth: int, marks: tuple[str, str]) -> None:
+    """Deep nesting is flattened without losing text."""
     first, rest = marks
     words = "\n".join(rest * i + first + f"w{i}" for i in range(depth))
-    made = excerpt(words, context())
-    assert all(f"w{i}" in made for i in range(depth))
-    assert max(map(len, made.split("\n"))) < 4 * MAX_DEPTH + 20
+    markdown = excerpt(words, context())
+    assert all(f"w{i}" in markdown for i in range(depth))
+    assert max(map(len, markdown.split("\n"))) < 4 * MAX_DEPTH + 20
 
 
-WALLS = (
+REPEATED_MARKS = (
     "[",
     "[[",
     "![[",
@@ -191,8 +191,8 @@ WALLS = (
 )
 
 
-@pytest.mark.parametrize("piece", WALLS)
+@pytest.mark.parametrize("piece", REPEATED_MARKS)
 def test_time_is_linear(piece: str) -> None:
-    """A wall of one sign takes no longer than its length allows."""
+    """Thousands of repeated marks are processed in linear time."""
     words = f"{piece} " * 5_000 + piece * 5_000
     assert isinstance(excerpt(words, context()), str)

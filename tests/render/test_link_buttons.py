@@ -1,4 +1,4 @@
-"""The links of a paper as buttons: named by what opens, in one order, nothing twice."""
+"""Link buttons of a paper are named after what they open, sorted and unique."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from tests.helpers import converted_pages
 
 
 def buttons(links: Mapping[str, str], *ids: str) -> list[tuple[str, str]]:
-    """The buttons of a paper with some links and identifiers."""
-    known: tuple[Identifier, ...] = tuple(found for found in map(parse_identifier, ids) if found)
+    """Return name and URL (without scheme) of the buttons of a paper with given links and identifiers."""
+    identifiers: tuple[Identifier, ...] = tuple(filter(None, map(parse_identifier, ids)))
     given = tuple(Link(label, url) for label, url in links.items())
-    made = link_buttons(Paper(citekey="k", slug="k", title="A long title", links=given, identifiers=known))
-    return [(link.label, link.url.partition("://")[2]) for link in made]
+    paper = Paper(citekey="k", slug="k", title="A long title", links=given, identifiers=identifiers)
+    return [(link.label, link.url.partition("://")[2]) for link in link_buttons(paper)]
 
 
 @pytest.mark.parametrize(
     ("links", "ids", "expected"),
     [
-        # by what opens, whatever the sentence called it
+        # named after what opens, whatever the label in the sentence
         (
             {"source": "https://arxiv.org/abs/2312.14125", "VideoPoet": "https://openreview.net/forum?id=LRkJwPIDuE"},
             ["arxiv:2312.14125", "openreview:LRkJwPIDuE"],
             ["PDF arxiv.org/pdf/2312.14125", "arXiv arxiv.org/abs/2312.14125",
              "OpenReview openreview.net/forum?id=LRkJwPIDuE"],
         ),
-        # a link to the file leaves room for the page
+        # a link to the PDF does not replace the link to the page
         (
             {"A long title": "https://openreview.net/pdf?id=Vi8AepAXGy"},
             ["openreview:Vi8AepAXGy"],
@@ -46,7 +46,7 @@ def buttons(links: Mapping[str, str], *ids: str) -> list[tuple[str, str]]:
             ["DOI doi.org/10.1038/323533a0", "Reviews x.org/r", "Poster icml.cc/virtual/2025/poster/44",
              "Code github.com/a/b"],
         ),
-        # one name twice, and a text that names nothing
+        # the same name twice, and labels that name nothing
         (
             {"repo": "https://github.com/a/b", "github": "https://github.com/a/c"},
             [],
@@ -62,14 +62,16 @@ def buttons(links: Mapping[str, str], *ids: str) -> list[tuple[str, str]]:
     ],
 )  # fmt: skip
 def test_names_and_order(links: dict[str, str], ids: list[str], expected: list[str]) -> None:
-    """A button says what opens; those that readers look for come first."""
+    """A button is named after what it opens; PDF and canonical pages come first."""
     assert [" ".join(button) for button in buttons(links, *ids)] == expected
 
 
 @settings(deadline=None, max_examples=50)
 @given(st.dictionaries(converted_pages.hostile(3), converted_pages.hostile(4), max_size=4))
 def test_any_link(links: dict[str, str]) -> None:
-    """Whatever a link says, its button has a name of its own and leads somewhere."""
-    made = link_buttons(Paper(citekey="k", slug="k", title="T", links=tuple(Link(*link) for link in links.items())))
-    assert all(link.label and escape_url(link.url) for link in made)
-    assert len({link.url for link in made}) == len(made)
+    """Buttons of hostile links have a name and a safe URL, and no URL occurs twice."""
+    links_shown = link_buttons(
+        Paper(citekey="k", slug="k", title="T", links=tuple(Link(*link) for link in links.items()))
+    )
+    assert all(link.label and escape_url(link.url) for link in links_shown)
+    assert len({link.url for link in links_shown}) == len(links_shown)

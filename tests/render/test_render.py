@@ -1,7 +1,7 @@
-"""The pages of a library, and that nothing said in a note or a `.bib` file can break them.
+"""Pages show the library, and no text of a note or a `.bib` file can break them.
 
-A golden file of `render/` holds `notes` and `papers` (see `shelf`), `options` of the configuration and `pages`, the
-patterns of the pages to show.
+A golden file of `render/` holds `notes` and `papers` (see `small_library`), `options` of the configuration, and
+patterns of the `pages` to show.
 """
 
 from __future__ import annotations
@@ -30,47 +30,49 @@ NOTE = {"notes": {"n.md": "# N\n\nx y\n"}}
 
 
 def rendered(data: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> dict[str, str]:
-    """Every page and file of a library by its path."""
+    """Return every page and file of a library by its path."""
     config = Config.load(options or {})
-    made = small_library.library(data, config)
+    library = small_library.library(data, config)
     return {
         output.path: output.text
-        for output in render_library(render_context(made, config, *small_library.cited(made), STYLES["author-year"]))
+        for output in render_library(
+            render_context(library, config, *small_library.cited(library), STYLES["author-year"])
+        )
     }
 
 
 def one(paper: Mapping[str, Any], **options: Any) -> str:
-    """The page of a paper that one note mentions."""
+    """Return the page of a paper that one note mentions."""
     mention = {"note": "n.md", "at": "x", **paper.get("mention", {})}
-    known = {name: value for name, value in paper.items() if name != "mention"}
-    return rendered(NOTE | {"papers": [{"citekey": "k", "mentions": [mention], **known}]}, options)["papers/k.md"]
+    facts = {name: value for name, value in paper.items() if name != "mention"}
+    return rendered(NOTE | {"papers": [{"citekey": "k", "mentions": [mention], **facts}]}, options)["papers/k.md"]
 
 
 @pytest.mark.golden_test("*.yml")
 def test_pages(golden: Any) -> None:
-    """Each kind of page shows what its golden file shows."""
-    made = rendered({"notes": golden["notes"], "papers": golden["papers"]}, golden.get("options"))
-    shown = {path: text for path, text in made.items() if any(fnmatchcase(path, p) for p in golden["pages"])}
+    """Each kind of page is rendered as in its golden file."""
+    pages = rendered({"notes": golden["notes"], "papers": golden["papers"]}, golden.get("options"))
+    shown = {path: text for path, text in pages.items() if any(fnmatchcase(path, p) for p in golden["pages"])}
     assert golden.out["output"] == shown
 
 
-# --- promises of all pages --------------------------------------------------------------------------
+# --- all pages --------------------------------------------------------------------------
 
 
 def front_matter(page: str) -> Any:
-    """What YAML reads at the top of a page."""
+    """Return the parsed front matter of a page."""
     return yaml.safe_load(page.split("---\n")[1])
 
 
 def test_outputs_are_in_order_and_unique() -> None:
-    """Pages come by path, each once; an empty library has its indexes and an empty bibliography."""
+    """Outputs are sorted by path and unique; an empty library has index pages and an empty bibliography."""
     paths = list(rendered({}))
     assert paths == sorted(set(paths))
     assert paths == ["papers.bib", "papers/index.md", "tags/index.md", "topics/index.md", "venues/index.md"]
 
 
 def test_a_template_prints_nothing_raw() -> None:
-    """A value that no filter has made ready for its place stops the build: it cannot reach a page by mistake."""
+    """A template that prints a value without an escape raises an error."""
     from papernotes_plugin.render.templates import _environment
 
     environment: Environment = _environment()
@@ -84,41 +86,41 @@ def test_a_template_prints_nothing_raw() -> None:
     "title", ["A & B <i>c</i>", 'Say "x": y', "# {{ x }}", "--- a\n---", "Mu$^2$SLAM", r"9.33\% of $\textbf{T}$arget"]
 )
 def test_title_in_front_matter(title: str) -> None:
-    """The theme puts the title into the page as it is: it is plain text, escaped for HTML."""
+    """The title in the front matter is plain text, escaped for HTML: themes print it as it is."""
     assert front_matter(one({"title": title})) == {
         "title": plain_text(title).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     }
 
 
 def test_one_heading() -> None:
-    """The title is the only heading: no section of ours, no heading of a note enters the table of contents."""
+    """The title is the only heading element, so that the table of contents has no generated section."""
     page = one({"mention": {"context": "# Big\n\nSmall\n-----\n\ntext"}, "abstract": "## Abstract\n\nx", "tags": ["t"]})
     assert re.findall(r"<h(\d)", converted_pages.html(page)) == ["1"]
 
 
-def test_labels_are_headings_to_who_listens() -> None:
-    """What looks like a heading is one for a screen reader."""
+def test_section_labels_have_the_role_of_headings() -> None:
+    """A screen reader announces section labels as headings."""
     page = one({"abstract": "x"})
     assert page.count('role="heading" aria-level="2"') == page.count("papernotes-label") >= 3
 
 
 @pytest.mark.parametrize("name", converted_pages.HOSTS)
-def test_what_cites_a_paper_reads_as_its_files(name: str) -> None:
-    """BibTeX and RIS are shown sign by sign; nothing in them ends its block, starts a template or includes a file."""
+def test_bibtex_and_ris_on_the_page_equal_their_files(name: str) -> None:
+    """BibTeX and RIS are shown exactly; nothing in them ends the block, starts a template or includes a file."""
     paper = {"citekey": "k", "title": "A ```` {{b}} {% c %} {++d++} &amp; </pre><b>\n\n--8<-- 'x'", "abstract": "x"}
-    made = rendered({"papers": [paper]})
-    assert not re.search(r"\{[{%#+]|--8<--", made["papers/k.md"])
+    pages = rendered({"papers": [paper]})
+    assert not re.search(r"\{[{%#+]|--8<--", pages["papers/k.md"])
     shown = re.findall(
-        r"<pre[^>]*><code[^>]*>(.*?)</code></pre>", converted_pages.html(made["papers/k.md"], name), re.DOTALL
+        r"<pre[^>]*><code[^>]*>(.*?)</code></pre>", converted_pages.html(pages["papers/k.md"], name), re.DOTALL
     )
     assert [html.unescape(code).strip() for code in shown] == [
-        made["papers/k.bib"].strip(),
-        made["papers/k.ris"].strip(),
+        pages["papers/k.bib"].strip(),
+        pages["papers/k.ris"].strip(),
     ]
 
 
-def test_a_paper_known_by_its_key_says_what_would_complete_it() -> None:
-    """Where the title is not known, the page names what is missing and where it would be looked for."""
+def test_page_of_a_paper_without_title_says_what_is_missing() -> None:
+    """If the title is unknown, the page lists the missing facts and names the file to add them to."""
     page = one({"year": 2025})
     assert "Not known yet: title, authors, venue, a link, abstract. To complete this page" in page
     assert r"an entry `k` in <code>bib/\*.bib</code>" in page
@@ -126,15 +128,15 @@ def test_a_paper_known_by_its_key_says_what_would_complete_it() -> None:
 
 
 def test_abstracts_fold_when_long() -> None:
-    """A long abstract is a callout that is closed; where there are no callouts, and where it is short, it is open."""
+    """A long abstract is a collapsed callout; a short one, or one without callouts, is open."""
     long = "All of it. " * 90
     assert "> [!abstract]- Abstract\n> All of it." in one({"abstract": long})
     for page in (one({"abstract": long}, callouts=False), one({"abstract": "All of it."})):
         assert ">Abstract</p>\n\nAll of it." in page
 
 
-def test_the_neighbourhood_leads_where_the_lists_lead() -> None:
-    """Each link of the picture stands on the page in words as well; what is around nothing has no picture."""
+def test_ego_graph_repeats_the_links_of_the_page() -> None:
+    """Each link of the ego graph is also in a list of the page; a paper without neighbours has no graph."""
     papers = [
         {"citekey": c, "title": f"Title {c}", "tags": ["t/u"], "mentions": [{"note": "n.md", "at": "x"}]} for c in "abc"
     ]
@@ -152,7 +154,7 @@ def test_the_neighbourhood_leads_where_the_lists_lead() -> None:
 
 
 def test_paths() -> None:
-    """Each kind of page stands where its option says, and is linked there."""
+    """Each kind of page is written to the path of its option, and linked there."""
     places = {
         "papers_path": "p",
         "tags_path": "t/a",
@@ -162,20 +164,20 @@ def test_paths() -> None:
     }
     mention = {"note": "n.md", "at": "x", "topic": ["T"]}
     paper = {"citekey": "k", "venue": "ICLR 2025", "tags": ["g"], "mentions": [mention]}
-    made = rendered(NOTE | {"papers": [paper]}, places)
-    assert set(made) == {
+    pages = rendered(NOTE | {"papers": [paper]}, places)
+    assert set(pages) == {
         "b/all.bib", "n.bib", "o/index.bib", "o/index.md", "o/t.bib", "o/t.md", "p/index.md", "p/k.bib", "p/k.md",
         "p/k.ris", "p/table-0.js", "p/table.js",
         "t/a/g.bib", "t/a/g.md", "t/a/index.bib", "t/a/index.md", "v/iclr.bib", "v/iclr.md", "v/iclr/2025.bib",
         "v/iclr/2025.md", "v/index.bib", "v/index.md",
     }  # fmt: skip
     for link in ("(../v/iclr/2025.md)", "(../t/a/g.md)", "(../o/t.md)", "(../n.md#pn-k)", "(k.bib)"):
-        assert link in made["p/k.md"]
-    assert "(../b/all.bib)" in made["p/index.md"]
+        assert link in pages["p/k.md"]
+    assert "(../b/all.bib)" in pages["p/index.md"]
 
 
 def test_columns() -> None:
-    """The table has the columns of the option, in its order, but for those in which nothing stands."""
+    """The table has the columns of the option, in its order, without empty ones."""
     papers = [
         {
             "citekey": "k",
@@ -194,7 +196,7 @@ def test_columns() -> None:
 
 
 def test_sort() -> None:
-    """The table of all papers is in the order of the option."""
+    """The table of all papers is sorted by the option `sort`."""
     papers = [{"citekey": "a", "title": "Z", "year": 2020}, {"citekey": "b", "title": "Y", "year": 2021}]
     for order, first in (("-year", "b"), ("year", "a"), ("title", "b"), ("citekey", "a")):
         page = rendered({"papers": papers}, {"sort": order})["papers/index.md"]
@@ -202,7 +204,7 @@ def test_sort() -> None:
 
 
 def test_related_and_max_authors() -> None:
-    """Both options cut their list."""
+    """The options `related` and `max_authors` limit their lists."""
     papers = [{"citekey": c, "tags": ["t"], "authors": ["A A", "B B", "C C"]} for c in "abcd"]
     page = rendered({"papers": papers}, {"related": 2, "max_authors": 2})["papers/a.md"]
     assert page.count("papernotes-reason") == 2
@@ -216,7 +218,7 @@ def test_related_and_max_authors() -> None:
 
 
 def harmless(output: Output | str, name: str) -> converted_pages.Seen:
-    """What a host makes of a page, which must do no harm."""
+    """Return a rendered page after checking that it does no harm."""
     text = output if isinstance(output, str) else output.text
     assert front_matter(text)
     assert not re.search(r"\{[{%#]", text)
@@ -252,7 +254,7 @@ FACTS = st.fixed_dictionaries(
 @settings(deadline=None, max_examples=15)
 @given(facts=FACTS, note=converted_pages.hostile(4))
 def test_no_page_does_harm(name: str, facts: dict[str, Any], note: str) -> None:
-    """Whatever a title, name, tag, topic, link, field or word says: no page runs it, and none falls apart."""
+    """No hostile title, name, tag, topic, link, field or text runs on a page or breaks it."""
     mention = {"note": "n.md", "at": "x", **facts.pop("mention")}
     notes = {"n.md": f"---\ntitle: {json.dumps(note)}\n---\nx"}
     papers = [
@@ -260,12 +262,12 @@ def test_no_page_does_harm(name: str, facts: dict[str, Any], note: str) -> None:
         {"citekey": "l", "tags": facts["tags"]},
     ]
     options = {"columns": ["title", "authors", "tags", "links", "tldr", "notes"]}
-    made = rendered({"notes": notes, "papers": papers}, options)
-    for path, text in made.items():
+    pages = rendered({"notes": notes, "papers": papers}, options)
+    for path, text in pages.items():
         if path.endswith(".md"):
             seen = harmless(text, name)
             assert path != "papers/index.md" or seen.tags.count("td") == 2 * seen.tags.count("th")
-    assert set(made) >= {"papers/k.md", "papers/k.bib", "papers/l.md"}
+    assert set(pages) >= {"papers/k.md", "papers/k.bib", "papers/l.md"}
 
 
 @settings(deadline=None)
@@ -275,7 +277,7 @@ def test_no_page_does_harm(name: str, facts: dict[str, Any], note: str) -> None:
     )
 )
 def test_heading_reads_as_the_title(title: str) -> None:
-    """A title without markup of its own is read on the page sign by sign."""
+    """A title without markup is rendered exactly."""
     for name in ("bare", "face"):
         seen = harmless(one({"title": title}), name)
         assert seen.heading == plain_text(title)
