@@ -1,7 +1,7 @@
-"""Encoding damage: UTF-8 that was read as Windows-1252 or Latin-1, found and undone.
+"""Repair encoding damage: UTF-8 that was decoded as Windows-1252 or Latin-1.
 
-Imports ftfy's judgement of unlikely neighbours.  Only what can hardly be good text is touched; quotes, ligatures,
-widths, line ends and normalisation stay as they are.
+Only text that is very unlikely to be correct is changed; ftfy judges unlikely combinations of characters.  Quotes,
+ligatures, widths, line ends and Unicode normalisation stay the same.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ftfy.badness import is_bad
 
 
 def _damage_bytes() -> dict[str, int]:
-    """The byte behind each character of misread UTF-8: Windows-1252, and Latin-1 where that is undefined."""
+    """Return the byte for each character of misread UTF-8: in Windows-1252, or Latin-1 where that is undefined."""
     out = {chr(byte): byte for byte in range(0x80, 0x100)}
     for byte in range(0x80, 0xA0):
         char = bytes([byte]).decode("cp1252", "ignore")
@@ -30,9 +30,9 @@ def _chars(start: int, end: int) -> str:
 
 
 _TAIL = f"[{_chars(0x80, 0xBF)}]"
-# The no-break space that ends a damaged brain emoji often became a space, or was stripped from the end of a line;
-# the stray capital before a space is what is left of a damaged no-break space.  One class of characters begins all
-# of them, so that the text between is passed over quickly.
+# The no-break space at the end of a damaged brain emoji often became a space, or was stripped at the end of a line.
+# A stray capital before a space is the rest of a damaged no-break space.  All alternatives begin with one class of
+# characters, so that other text is skipped quickly.
 _RUN = re.compile(
     f"[{_chars(0xC2, 0xF4)}](?:(?<=[{_chars(0xC2, 0xDF)}]){_TAIL}|(?<=[{_chars(0xE0, 0xEF)}]){_TAIL}{{2}}"
     f"|(?<=[{_chars(0xF0, 0xF4)}]){_TAIL}{{2}}(?:{_TAIL}| |(?=\\r?$))"
@@ -40,13 +40,13 @@ _RUN = re.compile(
     re.MULTILINE,
 )
 _CLOSING = frozenset("’”»›…–—")
-"""Good text has these after a letter: `BEYONCÉ’s` is no damage."""
+"""Characters that follow letters in correct text too: `BEYONCÉ’s` is no damage."""
 _UNDEFINED = frozenset("\x81\x8d\x8f\x90\x9d")
-"""Control characters that Windows-1252 leaves open: they stand for a byte of a deeper layer of damage."""
+"""Control characters for bytes that Windows-1252 does not define; they are part of a deeper layer of damage."""
 
 
 def _restored(run: str) -> str:
-    """What a run stands for; the run itself where it stands for nothing."""
+    """Return the text that a damaged run represents; the run itself if it represents none."""
     if run == "Â":
         return ""
     whole, after = run, ""
@@ -57,20 +57,20 @@ def _restored(run: str) -> str:
     except UnicodeDecodeError:
         return run
     if char not in _UNDEFINED and unicodedata.category(char) in {"Cc", "Zl", "Zp"}:
-        return run  # the number of lines never changes
+        return run  # The number of lines must not change.
     return char + after
 
 
-def _certain(text: str, start: int, end: int) -> bool:
-    """Whether a run can hardly be good text, judged with its neighbours."""
+def _is_certain(text: str, start: int, end: int) -> bool:
+    """Return whether a run is very unlikely to be correct text next to the characters around it."""
     run, before, after = text[start:end], text[max(0, start - 1) : start], text[end : end + 2]
     if len(run) != 2:
-        # the second opens all letters of Vietnamese
+        # These two begin most damaged Vietnamese letters.
         return run == "Â" or run[0] in "ðñòóô" or run[:2] in {"áº", "á»"} or is_bad(before + run + after[:1])
     if before.islower():
         return run[0].isupper()
     if run[1] in _CLOSING:
-        # a closing mark is followed by no letter, unless it is an apostrophe
+        # No letter follows a closing mark, unless it is an apostrophe.
         inside = run[0] in "ÄÅ" and run[1] != "’" and after[:1].isalpha()
         first = not before.isalnum() and len(after) == 2 and after.isalpha()
         return inside or first or (run[0] in "ÂÃ" and not before.isupper())
@@ -78,34 +78,34 @@ def _certain(text: str, start: int, end: int) -> bool:
 
 
 def _chained(text: str, runs: list[re.Match[str]]) -> list[bool]:
-    """Which runs are certain; what touches a certain one is as certain."""
-    sure = [_certain(text, run.start(), run.end()) for run in runs]
+    """Return which runs are certainly damaged; a run next to a certain one is certain too."""
+    certain = [_is_certain(text, run.start(), run.end()) for run in runs]
     for n in range(1, len(runs)):
-        sure[n] |= sure[n - 1] and runs[n].start() == runs[n - 1].end()
+        certain[n] |= certain[n - 1] and runs[n].start() == runs[n - 1].end()
     for n in range(len(runs) - 1, 0, -1):
-        sure[n - 1] |= sure[n] and runs[n].start() == runs[n - 1].end()
-    return sure
+        certain[n - 1] |= certain[n] and runs[n].start() == runs[n - 1].end()
+    return certain
 
 
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 
 
 def _likely(text: str, run: re.Match[str]) -> bool:
-    """Whether an uncertain run is damage in a text that has some: good text has the like of `É’s` and `3 Å `."""
+    """Return whether an uncertain run is damage, in a text with damage; correct text may contain `É’s` and `3 Å `."""
     number = text[max(0, run.start() - 2) : run.start()][:1].isdigit()
     return run[0][0] in "ÂÃ" or (run[0][-1] not in _CLOSING and not number)
 
 
 def _peeled(text: str) -> tuple[str, int, int]:
-    """One layer of damage undone, the number of runs, and how many damaged characters they had."""
+    """Return a text with one layer of damage repaired, the number of repaired runs and of their characters."""
     runs = list(_RUN.finditer(text))
-    sure = _chained(text, runs)
-    if not any(sure):
+    certain_runs = _chained(text, runs)
+    if not any(certain_runs):
         return text, 0, 0
-    # a text in which nothing else is left was damaged as a whole
+    # If there are no other non-ASCII characters, the whole text was damaged.
     whole = sum(len(run[0].strip(" ")) for run in runs) == len(_FOREIGN.findall(text))
     out, position, count, used = [], 0, 0, 0
-    for run, certain in zip(runs, sure, strict=True):
+    for run, certain in zip(runs, certain_runs, strict=True):
         char = _restored(run[0])
         if char == run[0] or not (whole or certain or _likely(text, run)):
             continue
@@ -117,7 +117,7 @@ def _peeled(text: str) -> tuple[str, int, int]:
 
 
 def repair_encoding(text: str) -> tuple[str, int]:
-    """The text with encoding damage undone, and the number of damaged runs: one a restored character.
+    """Return a text with encoding damage repaired, and the number of restored characters.
 
     Examples:
         >>> repair_encoding("Schr\u00c3\u00b6dinger\u00e2\u20ac\u2122s caf\u00e9")
@@ -130,15 +130,15 @@ def repair_encoding(text: str) -> tuple[str, int]:
         text, count, used = _peeled(text)
         if not count:
             break
-        # what a deeper layer uses up was counted when it was restored
+        # The characters of a deeper layer were counted when the outer layer was repaired.
         total += count - (used if layer else 0)
     return text, max(total, int(text != before))
 
 
 def repair_certain_damage(text: str) -> str:
-    """The text with that damage undone which is certain, and which its characters give to the letter when misread.
+    """Return a text with the damage repaired that is certain and that has lost no byte.
 
-    Less than `repair_encoding`, which may guess what a lost byte was, for a text that is kept.
+    It is used for text that is written back to a file; `repair_encoding` may also guess lost bytes.
 
     Examples:
         >>> repair_certain_damage("Schr\u00c3\u00b6dinger, a brain: \u00f0\u0178\u00a7 .")
@@ -156,5 +156,5 @@ def repair_certain_damage(text: str) -> str:
         if not out:
             break
         text = "".join([*out, text[position:]])
-    # what one layer leaves open and no deeper one uses up was no damage
+    # An undefined character that no deeper layer contains was no damage.
     return before if any(char in text and char not in before for char in _UNDEFINED) else text

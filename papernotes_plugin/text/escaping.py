@@ -1,7 +1,7 @@
-"""Escaping: data made harmless for the place it is put into.
+"""Escape text for HTML, attributes, scripts, Markdown, YAML and URLs.
 
-Imports nothing of the package.  Everything that a note or a `.bib` file says passes through one of these on its
-way into a page; none of them raises, and each gives one line.
+All text from notes and `.bib` files is escaped here before it is written to a page.  No function raises.
+Each result has a type of its own.  Functions and templates that write to a page accept only the right type.
 """
 
 from __future__ import annotations
@@ -13,41 +13,37 @@ from html.entities import html5
 from typing import NewType
 
 Html = NewType("Html", str)
-"""What may stand in an HTML element as it is."""
+"""Text that is safe inside an HTML element."""
 Attribute = NewType("Attribute", str)
-"""What may stand in a quoted HTML attribute."""
+"""Text that is safe inside a quoted HTML attribute."""
 Script = NewType("Script", str)
-"""JSON that may stand in a `script` or `template` element."""
+"""JSON that is safe inside a `script` or `template` element."""
 MarkdownText = NewType("MarkdownText", str)
-"""Markdown that shows a text sign by sign."""
+"""Markdown that shows a text literally."""
 Yaml = NewType("Yaml", str)
-"""A scalar of YAML."""
+"""YAML scalar."""
 Url = NewType("Url", str)
-"""An address that may be followed, for Markdown and HTML; "" where there is none.
-
-A function that writes one of these asks for it by its type, so that mypy sees a raw text on its way there; a template
-asks as it prints (`render.templates`).
-"""
+"""URL that is safe in Markdown and HTML; "" if there is none."""
 
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
 )
-"""Control characters (two of them are Python-Markdown's own marks), lone surrogates, and what turns text round."""
+"""Control characters, lone surrogates and bidirectional marks; Python-Markdown uses two of them internally."""
 
 
 def one_line(text: str) -> str:
-    """The text on one line, without control characters; it is not escaped for anything."""
+    """Return a text on one line, without control characters; it is not escaped."""
     return " ".join((text if text.isprintable() else _CONTROL.sub("", text)).split())
 
 
 def escape_html(text: str) -> Html:
-    """Text for an HTML element; line breaks stay."""
+    """Escape a text for an HTML element; line breaks stay."""
     text = text if text.isprintable() else _CONTROL.sub("", text)
     return Html(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
 
 
 def escape_attribute(text: str) -> Attribute:
-    """Text for a quoted HTML attribute."""
+    """Escape a text for a quoted HTML attribute."""
     return Attribute(escape_html(one_line(text)).replace('"', "&quot;").replace("'", "&#39;"))
 
 
@@ -55,19 +51,19 @@ _ENDS_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 
 def escape_script(data: str) -> Script:
-    """JSON for a `script` or `template` element, which nothing in it can end."""
+    """Escape JSON for a `script` or `template` element, so that nothing in it can end the element."""
     return Script(re.sub("[<>&]", lambda match: _ENDS_SCRIPT[match[0]], data))
 
 
 _SPECIAL = re.compile(
-    # what any of the rules below ends or begins with, first: the rest of a text is passed over at once
+    # The characters with which the rules below begin or end come first, to skip the rest of a text quickly.
     r"[\\`*_{}\[\]<>&|$~^#@\-+=:./(\d](?:(?<=[\\`*_{}\[\]<>&|$~^#@])"
-    # doubled, or within a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c)
+    # Doubled, or in a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c).
     r"|(?<=--)|(?<=\+\+)|(?<===)|(?<=::)|(?<=:)(?=[\w+-]+:)"
-    # bare addresses, which would take the entities behind them along
+    # Bare URLs, which would include the entities after them.
     r"|(?<=:)(?=//)|(?<=www\.)"
     r"|(?<=\()(?=(?:tm|c|r)\))|(?<=[+=]/)(?=[-=])|(?<=c/)(?=o)|(?<=\d/)(?=\d)"
-    # ordinals, which become superscripts
+    # Ordinals, which become superscripts.
     r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9])))",
     re.IGNORECASE,
 )
@@ -81,35 +77,36 @@ def _literal(char: str) -> str:
 
 
 def _special(match: re.Match[str]) -> str:
-    # before an ordinal's letter its digit
+    # A match may begin with the digit of an ordinal.
     return match[0][:-1] + _literal(match[0][-1])
 
 
 def escape_markdown(text: str) -> MarkdownText:
-    r"""One line that shows literally in a paragraph, table cell, link text or heading, and starts no block.
+    r"""Return one line of Markdown that shows a text literally and starts no block.
 
-    Entities rather than backslashes, because `{{` begins a template for some hosts, and `\[` a formula for others.
+    It is safe in a paragraph, table cell, link text or heading.  Most characters are escaped as entities instead of
+    backslashes, because `{{` starts a template in some site generators, and `\[` a formula in others.
 
     Examples:
         >>> escape_markdown("1. A*b {{x}} [y]")
         '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
     """
     text = one_line(text)
-    start, lead = _BLOCK.match(text), ""
+    start, prefix = _BLOCK.match(text), ""
     if start:
-        lead, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]
-    return MarkdownText(lead + _SPECIAL.sub(_special, text))
+        prefix, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]
+    return MarkdownText(prefix + _SPECIAL.sub(_special, text))
 
 
 def quote_yaml(text: str) -> Yaml:
-    """A double-quoted YAML scalar; line breaks are kept."""
+    """Return a text as a double-quoted YAML scalar; line breaks stay."""
     quoted = json.dumps(_CONTROL.sub("", text), ensure_ascii=False)
     return Yaml(quoted.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
 _UNRESERVED = "[A-Za-z0-9_/.~?=#@!,;+-]*+"
 _PLAIN_URL = re.compile(rf"(?:https?:/)?{_UNRESERVED}(?:%[0-9A-Fa-f]{{2}}{_UNRESERVED})*+")
-"""Nothing in it is to be encoded, read or refused."""
+"""A URL that needs no encoding, decoding or check."""
 _UNSAFE = re.compile(
     r"[\x00-\x20\x7f-\xa0\"'<>()\[\]{}\\`|$^*\ud800-\udfff\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
     r"|%(?![0-9A-Fa-f]{2})"
@@ -120,21 +117,23 @@ _SCHEME = re.compile(r"([^/?#:]*):")
 
 
 def _character(match: re.Match[str]) -> str:
-    # `html.unescape` reads `&notit;` as `¬it;`
+    # `html.unescape` would decode `&notit;` as `¬it;`.
     return html.unescape(match[0]) if match[0][1] == "#" or match[0][1:] in html5 else match[0]
 
 
 def unescape_url(url: str) -> str:
-    """The URL with its entities read; `&copy=1`, which is none, stays."""
+    """Return a URL with entities decoded; `&copy=1` is no entity and stays."""
     return _ENTITY.sub(_character, url) if "&" in url else url
 
 
-_RUNNING = frozenset({"javascript", "vbscript", "data"})
-"""Schemes whose addresses are programs or documents of their own, and not places."""
+_SCRIPT_SCHEMES = frozenset({"javascript", "vbscript", "data"})
+"""Schemes of URLs that contain a program or a document."""
 
 
 def is_script_url(url: str, *, picture: bool = False) -> bool:
-    """Whether a browser that follows an address runs what stands in it; a `picture` may stand there as data.
+    """Return whether a browser would run the content of a URL, as that of `javascript:` and `data:` URLs.
+
+    With `picture`, an image in a `data:` URL is allowed.
 
     Examples:
         >>> is_script_url("JavaScript:x"), is_script_url("java&Tab;script:x"), is_script_url("zotero://select")
@@ -146,11 +145,13 @@ def is_script_url(url: str, *, picture: bool = False) -> bool:
         return False
     seen = _HIDDEN.sub("", unescape_url(url)).lower()
     scheme = _SCHEME.match(seen)
-    return scheme is not None and scheme[1] in _RUNNING and not (picture and seen.startswith("data:image/"))
+    return scheme is not None and scheme[1] in _SCRIPT_SCHEMES and not (picture and seen.startswith("data:image/"))
 
 
 def escape_url(url: str) -> Url:
-    r"""The URL with all percent-encoded that breaks Markdown or HTML; "" unless http, https, mailto or relative.
+    r"""Return a URL with the characters percent-encoded that are unsafe in Markdown or HTML.
+
+    The result is "" for all schemes except http, https and mailto; relative URLs are allowed.
 
     Examples:
         >>> escape_url("https://a.org/x_(y)?z=1&w"), escape_url("java\tscript:alert(1)"), escape_url("../x y.md")
@@ -159,7 +160,7 @@ def escape_url(url: str) -> Url:
     if _PLAIN_URL.fullmatch(url):
         return Url(url)
     url = unescape_url(url).strip()
-    # browsers skip tabs and line breaks within a scheme
+    # Browsers ignore tabs and line breaks inside a scheme.
     scheme = _SCHEME.match(_HIDDEN.sub("", url))
     if scheme and (
         scheme[1].lower() not in {"http", "https", "mailto"} or not url.lower().startswith(scheme[0].lower())

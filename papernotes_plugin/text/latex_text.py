@@ -1,7 +1,4 @@
-r"""TeX: where formulas stand, and LaTeX as people read it.
-
-Imports pylatexenc and the table of symbols.
-"""
+r"""Find formulas in text, and convert LaTeX to Unicode."""
 
 from __future__ import annotations
 
@@ -23,15 +20,18 @@ def _may_open(text: str, mark: str, end: int) -> bool:
 
 
 def _open_ended(inner: str, after: str) -> bool:
-    """Whether the `$` between the two cannot close."""
+    """Return whether the `$` between two texts cannot close a formula."""
     return not inner or inner[-1].isspace() or after.isdigit()
 
 
 def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
-    r"""Start, end, TeX and whether displayed, of each `$…$`, `$$…$$` and `\(…\)`; prices are none.
+    r"""Return the formulas in a text: `$…$`, `$$…$$` and `\(…\)`; prices such as `$5` are none.
 
-    A `$` opens before and closes after a character that is no space, and does not close before a digit
-    (pandoc's rule), nor across an empty line.
+    The rule is that of pandoc.  No space follows an opening `$` or precedes a closing one, and no digit follows a
+    closing one.  No formula contains an empty line.
+
+    Returns:
+        The start, end and TeX of each formula, and whether it is displayed (`$$`).
 
     Examples:
         >>> math_spans("$5 and $10, $n$ -player"), math_spans(r"a \(x\)")
@@ -44,7 +44,7 @@ def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
     for match in _MATH.finditer(text):
         at = match.start()
         if mark and blank < at:
-            # once per empty line, not once per mark
+            # Search once for each empty line, not for each mark.
             blank = text.find("\n\n", start) if blank < start else blank
             blank = len(text) if blank < 0 else blank
             mark = mark if blank >= at else ""
@@ -66,21 +66,21 @@ def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
 
 _SUPER = dict(zip("0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
 _SUB = dict(zip("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
-_KEPT = "text textbf textit textmd textrm textsc textsf texttt textup mbox hbox"
-_KEPT += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
-_DROPPED = "cite citep citet ref eqref label footnote includegraphics input include"
-_DROPPED += " usepackage relax rm it bf sf tt sc em cal limits"
+_TEXT_COMMANDS = "text textbf textit textmd textrm textsc textsf texttt textup mbox hbox"
+_TEXT_COMMANDS += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
+_IGNORED_COMMANDS = "cite citep citet ref eqref label footnote includegraphics input include"
+_IGNORED_COMMANDS += " usepackage relax rm it bf sf tt sc em cal limits"
 _WORDS = re.compile(r"(?:[^\W_]++|[ =+,.()/:;|*<>]++)*+")
-"""What means itself: most formulas of a title are no more (`p < 0.05`), and the parser is slow."""
-_MARKS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
-"""Commands that it drops or turns into a look-alike."""
+"""Text that needs no conversion, as in most formulas of titles (`p < 0.05`); it skips the slow parser."""
+_SYMBOLS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
+"""Commands that the parser drops or replaces by a similar character."""
 _LOGOS = {"LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX"}
 
 
-def _filled(template: str) -> Callable[..., str]:
-    r"""A replacement that puts the arguments of a command into a template; those that are missing are empty.
+def _template_replacement(template: str) -> Callable[..., str]:
+    r"""Return a replacement for a command that puts its arguments into a template; missing ones are empty.
 
-    The parser's own way logs a warning for a `\frac` without arguments.
+    The replacement of pylatexenc logs a warning for a `\frac` without arguments.
     """
 
     def fill(node: Any, l2tobj: Any) -> str:
@@ -97,19 +97,21 @@ def _filled(template: str) -> Callable[..., str]:
 
 
 def _reader() -> latex2text.LatexNodes2Text:
-    """The parser, taught what it drops or marks up."""
-    known = latex2text.get_default_latex_context_db()
-    macros = [latex2text.MacroTextSpec(name, discard=False) for name in _KEPT.split()]
-    macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _DROPPED.split()]
-    macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in (_LOGOS | _MARKS).items()]
+    """Return the parser with definitions for commands that it drops or misinterprets."""
+    context = latex2text.get_default_latex_context_db()
+    macros = [latex2text.MacroTextSpec(name, discard=False) for name in _TEXT_COMMANDS.split()]
+    macros += [latex2text.MacroTextSpec(name, simplify_repl="") for name in _IGNORED_COMMANDS.split()]
+    macros += [latex2text.MacroTextSpec(name, simplify_repl=logo) for name, logo in (_LOGOS | _SYMBOLS).items()]
     symbols = {**TEXT_SYMBOLS, **MATH_SYMBOLS}
     macros += [latex2text.MacroTextSpec(name, simplify_repl=char) for char, name in symbols.items()]
     own = {macro.macroname for macro in macros}
-    for spec in known.iter_macro_specs():
+    for spec in context.iter_macro_specs():
         if isinstance(spec.simplify_repl, str) and "%" in spec.simplify_repl and spec.macroname not in own:
-            macros.append(latex2text.MacroTextSpec(spec.macroname, simplify_repl=_filled(spec.simplify_repl)))
-    known.add_context_category("papernotes", prepend=True, macros=macros)
-    return latex2text.LatexNodes2Text(latex_context=known, math_mode="text", keep_comments=True)
+            macros.append(
+                latex2text.MacroTextSpec(spec.macroname, simplify_repl=_template_replacement(spec.simplify_repl))
+            )
+    context.add_context_category("papernotes", prepend=True, macros=macros)
+    return latex2text.LatexNodes2Text(latex_context=context, math_mode="text", keep_comments=True)
 
 
 _READER = _reader()
@@ -127,7 +129,7 @@ _HREF = re.compile(r"\\href\s*\{[^{}]*\}")
 _LITERAL = (
     (re.compile(r"\\([*\[\]()|<>@?+/#_-])(?!\})"), r"\1"),
     (re.compile(r"(?<!\\)([&#%])"), r"\\\1"),
-    # a tie stands between two words, a tilde before one
+    # A tie is between two words, a tilde before a word.
     (re.compile(r"(?<!\\)~(?!\w)|(?<![\w.\\])~"), r"\\textasciitilde{}"),
 )
 _BRACES = str.maketrans("", "", "{}")
@@ -146,7 +148,7 @@ def _raised_text(match: re.Match[str]) -> str:
 
 def _raised_math(match: re.Match[str]) -> str:
     inner = match[3] if match[3] is not None else match[4]
-    # the group ends the command's name, for the parser takes `ₚ` as a letter of it
+    # The empty group ends the name of the command: the parser accepts `ₚ` as a letter of a name.
     return (
         f"{match[1]}{{}}{_raised(match[2], inner, match[0][len(match[1]) :])}"
         if match[1]
@@ -154,16 +156,21 @@ def _raised_math(match: re.Match[str]) -> str:
     )
 
 
-def _math(tex: str) -> str:
-    """TeX of a formula with what Unicode can raise and lower raised and lowered."""
+def _with_unicode_scripts(tex: str) -> str:
+    """Return the TeX of a formula with superscripts and subscripts in Unicode where possible."""
     tex = _SCRIPT.sub(_raised_math, _TEXT_SCRIPT.sub(_raised_text, tex))
     return _OPERATOR.sub(r" \1 ", tex)
 
 
 def latex_to_unicode(tex: str, math: bool = False) -> str:
-    """LaTeX of running text, or of a formula, as Unicode; where the parser fails, the text as it was."""
+    """Return LaTeX as Unicode; the text itself if the parser fails.
+
+    Args:
+        tex: The LaTeX code.
+        math: Whether it is the inside of a formula.
+    """
     if math:
-        source = _math(tex)
+        source = _with_unicode_scripts(tex)
     elif "\\" not in tex:
         return tex.translate(_BRACES)
     else:
@@ -175,9 +182,9 @@ def latex_to_unicode(tex: str, math: bool = False) -> str:
     source = _COMMA_BELOW.sub("\\1\u0326", source) if "\\textcommabelow" in source else source
     if _WORDS.fullmatch(source):
         return source
-    # a command of the author's own, which nothing explains, reads best as its name
+    # An unknown command, which an author has defined, is best shown as its name.
     source = _LONE.sub(lambda m: m[0] if _KNOWN.get_macro_spec(m[1]) else m[1], source)
     try:
         return str(_READER.latex_to_text(source))
-    except Exception:  # the parser raises many kinds; the text itself is better than none
+    except Exception:  # The parser raises many types; the text itself is better than none.
         return tex
