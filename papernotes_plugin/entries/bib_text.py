@@ -1,8 +1,8 @@
-r"""Entries as `.bib` text: one fixed form that every BibTeX reader takes, whatever the values hold.
+r"""Write BibTeX entries as text that every reader of BibTeX takes, whatever their values hold.
 
-Imports the model and `text`.  What a reader may trip over: a value with unbalanced braces (BibTeX counts `\{`
-too, other parsers do not), a backslash before the closing brace, a line break with `@` after it; and `{{`,
-`{%`, `{#`, which a template engine in the same site takes for its own.
+Some values would break a file.  BibTeX counts `\{` as a brace, other parsers do not.  A backslash before the closing
+brace hides that brace, and a line that begins with `@` begins an entry.  A template engine in the same site would run
+`{{`, `{%` and `{#`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _ORDER = """
     eprint archiveprefix eprinttype primaryclass eprintclass doi isbn issn pmid url urldate version note key
 """
 FIELD_ORDER = tuple(_ORDER.split())
-"""Names of fields in the order they are written; all others follow by name."""
+"""Field names in the order in which they are written; all others follow alphabetically."""
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-"""The macros of the standard styles; a field `month` that holds one is written without braces."""
+"""Macros of the standard styles for months; a field `month` that holds one is written without braces."""
 
-_NO_PAPER = frozenset({"", "comment", "preamble", "string", "xdata", "set"})
-"""What no reader takes for the type of a paper."""
+_SPECIAL_TYPES = frozenset({"", "comment", "preamble", "string", "xdata", "set"})
+"""Types that readers of BibTeX do not take as entries of papers."""
 _RANK = {name: rank for rank, name in enumerate(FIELD_ORDER)}
 _NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")
 _NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
@@ -34,19 +34,19 @@ _CONTROL = re.compile(
 )
 _BRACKETED = re.compile(r"\\.|[{}]|\[[^\[\]{}\\]*\]|[^\\{}\[\]]+|.", re.DOTALL)
 _SIMPLE = re.compile(r"[^{}\\]*(?:\{[^{}\\%#][^{}\\]*\}[^{}\\]*)*")
-"""A value with groups that hold no other group, as most have them: nothing to mend."""
+"""A value whose groups hold no other group, as most do; such a value is safe."""
 _OPENING = {"{", "\\{"}
 _PARTNER = {"}": "{", "\\}": "\\{"}
 _PIECE = re.compile(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
 
 
 def format_entries(entries: Iterable[Entry]) -> str:
-    """The entries as `.bib` text, in the order given, an empty line between two; the same bytes each time."""
-    return "\n".join(map(_written, entries))
+    """Return the entries as `.bib` text, in the order given, with an empty line between two."""
+    return "\n".join(map(_format_entry, entries))
 
 
 def valid_key(text: str) -> str:
-    r"""The citekey, or what is left of it in the letters that all consumers take; "" if nothing is.
+    r"""Return a citekey without the characters that some programs refuse; "" if none is left.
 
     Examples:
         >>> valid_key("Smith {2020}, a\\b"), valid_key("JiachenTWang2025ICLR+"), valid_key("%")
@@ -55,14 +55,14 @@ def valid_key(text: str) -> str:
     return _NOT_IN_KEY.sub("-", unicodedata.normalize("NFC", text)).strip("-")
 
 
-def _written(entry: Entry) -> str:
+def _format_entry(entry: Entry) -> str:
     fields: dict[str, str] = {}
     for name, value in entry.fields:
         name, value = _NOT_IN_NAME.sub("", name.lower()), safe_value(value)
         if name and value:
             fields.setdefault(name, value)
     kind = _NOT_IN_NAME.sub("", entry.type.lower())
-    kind = "misc" if kind in _NO_PAPER else kind
+    kind = "misc" if kind in _SPECIAL_TYPES else kind
     names = sorted(fields, key=lambda name: (_RANK.get(name, len(_RANK)), name))
     lines = [f"  {name} = {_enclosed(name, fields[name])},\n" for name in names]
     return f"@{kind}{{{valid_key(entry.key) or 'x'},\n{''.join(lines)}}}\n"
@@ -73,12 +73,14 @@ def _enclosed(name: str, value: str) -> str:
         return value
     if value[0] not in "{%#":
         return f"{{{value}}}"
-    # quotes within the value would end it early in some parsers, even inside of braces
+    # some parsers end a quoted value at any quote in it, even inside braces
     return f'"{value}"' if '"' not in value else f"{{ {value}}}"
 
 
 def safe_label(value: str) -> str:
-    r"""The value with its brackets in braces: a style puts it between brackets, `\bibitem[Team [A](2020)]`.
+    r"""Return a value with its brackets in braces.
+
+    A style puts labels between brackets itself, as in `\bibitem[Team [A](2020)]`.
 
     Examples:
         >>> safe_label("Team [A] and {B [C]} and D]")
@@ -95,9 +97,9 @@ def safe_label(value: str) -> str:
 
 
 def safe_value(value: str) -> str:
-    r"""The value on one line, with all taken out that could end it early or begin another entry.
+    r"""Return a value on one line, without anything that could end it early or begin another entry.
 
-    Braces that have no partner are dropped, and those that double others. A safe value stays as it is.
+    Unpaired braces and doubled braces are dropped.  A value that is safe already is returned unchanged.
 
     Examples:
         >>> safe_value("a}\n@misc{b {{c} d}\\")
@@ -119,7 +121,7 @@ def _balanced(value: str) -> str:
 
 
 def _paired(pieces: list[str]) -> list[str]:
-    r"""The pieces without braces that have no partner of their kind, `{}` or `\{\}`, properly nested."""
+    r"""Return the pieces without unpaired braces; `{` pairs with `}`, and `\{` with `\}`, properly nested."""
     out: list[str] = []
     opened: list[int] = []
     for piece in pieces:
@@ -137,13 +139,13 @@ def _paired(pieces: list[str]) -> list[str]:
 
 
 def _gap(out: list[str]) -> str:
-    """What stands for a dropped brace: a space where a command would run into the text behind it."""
+    """Return the replacement of a dropped brace: a space if a command would run into the text behind it."""
     last = out[-1] if out else ""
     return " " if last[:1] == "\\" and last[-1].isalpha() else ""
 
 
 def _undoubled(pieces: list[str]) -> str:
-    """The text of paired pieces, a group that begins another group dissolved in it."""
+    """Return the text of paired pieces, without the braces of a group with which another group begins."""
     out: list[str] = []
     opened: list[tuple[int, bool]] = []
     math, last = False, ""
@@ -168,7 +170,10 @@ def _undoubled(pieces: list[str]) -> str:
 
 
 def _dissolve(out: list[str], start: int) -> None:
-    r"""LaTeX that begins a dissolved group, `{{\"O}zg}`, as Unicode: to BibTeX it would make the outer one special."""
+    r"""Turn the LaTeX with which a dissolved group begins, `{{\"O}zg}`, into Unicode.
+
+    BibTeX would take the outer group for a special character otherwise.
+    """
     inner = "".join(out[start:])
     if inner.startswith("\\"):
         text = plain_text(inner)

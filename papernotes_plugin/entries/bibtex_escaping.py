@@ -1,7 +1,4 @@
-r"""Titles, names and an author's own values as BibTeX values that compile and run nothing.
-
-Imports text and the reading half, `latex`.
-"""
+r"""Escape titles, names and the author's own values so that they compile in LaTeX and run nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ ESCAPES = str.maketrans(
         **{char: f"\\{char}" for char in "{}$&%#_"},
     }
 )
-"""What shows the characters that mean something to TeX."""
+"""Translation table that shows the characters with a meaning in TeX."""
 
 # letters, accents and symbols of text; https://ctan.org/pkg/encguide
 _COMMANDS_TABLE = """
@@ -50,18 +47,20 @@ _COMMANDS_TABLE = """
     acute grave breve mathring tilde underline underbrace overbrace overset underset vec widehat widetilde quad qquad
 """
 _COMMANDS = frozenset(_COMMANDS_TABLE.split())
-"""What a value may hold; any other command could define, read or run something when it is typeset."""
+"""Commands that a value may hold; any other could define, read or run something when LaTeX sets it."""
 
 _TOKEN = re.compile(r"\\(?:url|path|href)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
 _ALIVE = re.compile(r"[\\$&%#_^]")
-"""What each of these begins with."""
+"""First characters of the tokens."""
 _SIGNS = frozenset("&%#_${}'`^\"~=.,;:!/ -@()")
-"""After a backslash: escapes, accents, spaces, marks of a formula."""
+"""Characters that may follow a backslash: escapes, accents, spaces, delimiters of a formula."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 
 
 def encode_latex(title: str) -> str:
-    r"""The value that shows a title: specials escaped, formulas kept with known commands only.
+    r"""Return the field value that shows a title: special characters escaped, formulas with known commands only.
+
+    `papernotes_plugin.entries.latex_values.decode_latex` is the inverse.
 
     Examples:
         >>> encode_latex(r"50% of R&D in Mu$^2$SLAM"), encode_latex(r"$\def x$ {c}")
@@ -77,20 +76,20 @@ def encode_latex(title: str) -> str:
 
 
 _COMMONER = {"mathscr": "mathcal", "bm": "boldsymbol", "Bbb": "mathbb", "operatornamewithlimits": "operatorname"}
-"""Commands of formulas that want a package of their own, as others that show about the same."""
+"""Replacements of formula commands that need a package of their own, by commands that look much the same."""
 
 
 def _formula(tex: str) -> str:
     tex = _COMMAND.sub(lambda match: f"\\{_COMMONER.get(match[1], match[1])}", tex)
     tex = re.sub(r"(?<!\\)[%#&]", r"\\\g<0>", tex)
-    tex = re.sub(r"\\(?:[A-Za-z]+|.)", lambda match: _known(match[0], math=True), tex, flags=re.DOTALL)
+    tex = re.sub(r"\\(?:[A-Za-z]+|.)", lambda match: _safe_command(match[0], math=True), tex, flags=re.DOTALL)
     return re.sub(r"(?<!\\)\$", "", tex).strip()
 
 
 def repair_latex(value: str) -> str:
-    r"""The author's own value to the letter, but for what would break the file or run when it is typeset.
+    r"""Return the author's own value, changed only where it would break the file or run something in LaTeX.
 
-    Bare `& % # _ ^` outside formulas and URLs are escaped, unpaired `$` too, unknown commands made visible.
+    `& % # _ ^` outside formulas and URLs are escaped, and so is an unpaired `$`.  Unknown commands become text.
 
     Examples:
         >>> repair_latex(r"{R&D} of \emph{9.33\%} and $x_1$ at $5"), repair_latex(r"\write18{rm}")
@@ -100,12 +99,12 @@ def repair_latex(value: str) -> str:
         return value
     dollars = [match for match in _TOKEN.finditer(value) if match[0][0] == "$"]
     if len(dollars) % 2:
-        ends = {at for start, end, tex, _ in math_spans(value) for at in (start, end - (end - start - len(tex)) // 2)}
-        dollars = [match for match in dollars if match.start() in ends]
+        edges = {at for start, end, tex, _ in math_spans(value) for at in (start, end - (end - start - len(tex)) // 2)}
+        dollars = [match for match in dollars if match.start() in edges]
     delimiters = {match.start() for match in dollars}
     math = False
 
-    def mend(match: re.Match[str]) -> str:
+    def repair(match: re.Match[str]) -> str:
         nonlocal math
         token = match[0]
         if token[0] == "$":
@@ -117,13 +116,13 @@ def repair_latex(value: str) -> str:
             return r"\textasciicircum{}" if token == "^" else f"\\{token}"
         if token in {r"\(", r"\)"}:
             math = token == r"\("
-        return _known(token, math)
+        return _safe_command(token, math)
 
-    return _TOKEN.sub(mend, value)
+    return _TOKEN.sub(repair, value)
 
 
-def _known(token: str, math: bool) -> str:
-    """A command as it stands if it is known; otherwise so that it only shows."""
+def _safe_command(token: str, math: bool) -> str:
+    """Return a known command unchanged, and any other as text."""
     name = _COMMAND.match(token)
     if name:
         return token if name[1] in _COMMANDS else token[1:] if math else rf"\textbackslash{{}}{token[1:]}"

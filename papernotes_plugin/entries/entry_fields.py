@@ -1,7 +1,7 @@
-"""What the fields of a BibTeX entry say of a paper: fields -> Evidence.
+"""Turn the fields of a BibTeX entry into evidence about a paper.
 
-Imports the model and the other vocabulary.  Field names are those of BibTeX, of biblatex (its manual, section
-2.2) and of what exporters write (Zotero, Mendeley, DBLP, OpenReview, academic home pages).
+Field names are those of BibTeX, of biblatex (its manual, section 2.2) and of exporters (Zotero, Mendeley, DBLP,
+OpenReview, academic home pages).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LINKS = {
     **{name: name.capitalize() for name in ("code", "website", "video", "poster", "slides", "demo", "blog", "data")},
     **{"pdf": "PDF", "html": "HTML", "arxiv": "arXiv", "openreview": "OpenReview"},
 }
-"""Fields that hold URLs, and how such a link is called; "" for its scheme's name."""
+"""Label of a link by the field that holds its URL; "" for the label of the identifier's scheme."""
 _URLS = frozenset({"url", "ee", "link", "pdf", "html"})
 _STATING = frozenset({*_URLS, "eprint", "arxivid", "volume", *identifiers.SCHEMES})
 _ADDRESSED = tuple(dict.fromkeys([*_LINKS, *sorted(_TEXTUAL)]))
@@ -34,7 +34,7 @@ _BOOKS = frozenset(_BOOK_TABLE.split())
 _YEAR = re.compile(r"(?<![\d-])(?:1\d|20|21)\d\d(?!\d)")
 _EDTF_YEAR = re.compile(r"\d{4}(?![\dXxu])")
 _SORTED = re.compile(r"\\noopsort\s*\{[^{}]*\}")
-"""What a year is sorted by, in front of the year itself."""
+"""Sort key in front of a year."""
 _URL = re.compile(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
@@ -43,11 +43,17 @@ _EXTENDED = re.compile(
     r"(?<![\w-])(family|given|prefix|suffix)\s*=\s*(?:\"([^\"]*)\"|((?:\{(?:[^{}]|\{[^{}]*\})*\}|[^,{])*))",
     re.IGNORECASE,
 )
-"""A part of a name in biblatex's extended form; `given-i` and `useprefix` say nothing that is not there already."""
+"""A part of a name in biblatex's extended form; `given-i` and `useprefix` add no information."""
 
 
 def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
-    """What an entry of the type `kind` says; LaTeX turned into Unicode, formulas of the title kept."""
+    """Return the facts of an entry: LaTeX as Unicode, formulas of the title in TeX.
+
+    Args:
+        kind: Type of the entry, in lower case.
+        key: Its citekey.
+        fields: Values by field name, in lower case; each value is on one line.
+    """
     acronym, dated, track = _venue(kind, fields)
     authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
     addresses = _addresses(fields)
@@ -73,7 +79,7 @@ def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
 
 
 def alternative_keys(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """The further keys of an entry: biblatex's `ids`, of which none is its key any more."""
+    """Return the former citekeys of an entry, which biblatex's field `ids` lists."""
     for name, value in fields:
         if name == "ids":
             return tuple(key for key in map(str.strip, value.split(",")) if key)
@@ -81,18 +87,18 @@ def alternative_keys(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def _year(fields: Mapping[str, str]) -> int | None:
-    """The year of `year`, else of `date`: of a span of time the beginning, or the end if that alone is known.
+    """Return the year of `year`, else of `date`.
 
-    Dates are those of EDTF, which biblatex takes (its manual, section 2.3.8); a decade, a century and a year before
-    the common era are no year to show.
+    The year of a range is its first one, or the last if the range has no start.  Dates are in the form EDTF, as in
+    biblatex (its manual, section 2.3.8).  A decade, a century and a year before the common era give None.
     """
     written = fields.get("year", "")
-    if found := _YEAR.search(_SORTED.sub("", written) if "\\" in written else written):
-        return int(found[0])
+    if year := _YEAR.search(_SORTED.sub("", written) if "\\" in written else written):
+        return int(year[0])
     start, _, end = fields.get("date", "").partition("/")
-    told = _EDTF_YEAR.match(start.strip()) or (None if start.strip(" .") else _EDTF_YEAR.match(end.strip()))
-    told = told or _YEAR.search(start)
-    return int(told[0]) or None if told else None
+    match = _EDTF_YEAR.match(start.strip()) or (None if start.strip(" .") else _EDTF_YEAR.match(end.strip()))
+    match = match or _YEAR.search(start)
+    return int(match[0]) or None if match else None
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -100,13 +106,13 @@ def _year(fields: Mapping[str, str]) -> int | None:
 
 @lru_cache(maxsize=1 << 15)
 def _author(name: str) -> str:
-    """A name as Evidence holds it: `Family, Given`, an organisation as it is; "" if nothing is left of it."""
-    found = parse_people([convert_extended_name(name)])[0]
-    return "" if not found else found[0].inverted if found[0].given else found[0].natural
+    """Return a name as `Family, Given`, the name of an organisation unchanged; "" for an empty name."""
+    persons = parse_people([convert_extended_name(name)])[0]
+    return "" if not persons else persons[0].inverted if persons[0].given else persons[0].natural
 
 
 def split_names(value: str) -> list[str]:
-    """The names of an author field: split at `and` outside of braces, without the `others` of a cut list."""
+    """Return the names of an author field, split at `and` outside braces, without `others`."""
     if "{" not in value:
         names = _AND.split(value)
     else:
@@ -121,7 +127,10 @@ def split_names(value: str) -> list[str]:
 
 
 def convert_extended_name(name: str) -> str:
-    """A name of biblatex's extended form (`family=Vries, given=Harm, prefix=de`) in the usual one, to the letter."""
+    """Return a name of biblatex's extended form (`family=Vries, given=Harm, prefix=de`) in BibTeX's form.
+
+    Any other name is returned unchanged.
+    """
     if "=" not in name:
         return name
     parts = {match[1].lower(): (match[2] or match[3] or "").strip() for match in _EXTENDED.finditer(name)}
@@ -140,17 +149,20 @@ def _venue_of(value: str) -> tuple[str, int | None, str]:
 
 
 def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
-    """Acronym, year and track; a published venue before a preprint server; a journal without acronym by its name."""
+    """Return acronym, year and track of the venue.
+
+    A published venue comes before a preprint server.  A journal without an acronym is given by its name.
+    """
     preprint: tuple[str, int | None, str] = ("", None, "")
     for name in _VENUES:
         if value := fields.get(name):
-            found = _venue_of(value)
-            if found[0] and not venues.is_preprint(found[0]):
-                # publishers and remarks only tell of preprint servers
+            venue = _venue_of(value)
+            if venue[0] and not venues.is_preprint(venue[0]):
+                # these two fields are only used to recognise preprint servers
                 if name not in {"publisher", "note"}:
-                    return found
-            elif found[0] and not preprint[0]:
-                preprint = found
+                    return venue
+            elif venue[0] and not preprint[0]:
+                preprint = venue
     journal = plain_text(fields.get("journal") or fields.get("journaltitle", ""))
     if preprint[0] or kind != "article" or not journal or identifiers.find_identifiers(journal):
         return preprint
@@ -161,11 +173,11 @@ def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
 
 
 Address = tuple[str, str, Identifier | None]
-"""The field that holds it, the URL, and the paper it leads to."""
+"""Name of the field, URL in it, and identifier of the paper that the URL leads to."""
 
 
 def _addresses(fields: Mapping[str, str]) -> list[Address]:
-    """All URLs in the fields that may hold some, in the order of their labels."""
+    """Return all URLs in the fields that may hold some, in the order in which their links are listed."""
     return [
         (name, url, identifiers.from_url(url))
         for name in _ADDRESSED
@@ -175,26 +187,26 @@ def _addresses(fields: Mapping[str, str]) -> list[Address]:
 
 
 def _identifiers(kind: str, fields: Mapping[str, str], addresses: Iterable[Address]) -> Iterator[Identifier]:
-    """All identifiers, each once; remarks count only for a scheme that no field of its own states."""
+    """Yield all identifiers, each once; text fields count only for schemes without a field of their own."""
     read: dict[str, list[Identifier | None]] = {}
     for name, _, identifier in addresses:
         read.setdefault(name, []).append(identifier)
-    found: dict[Identifier, None] = {}
+    results: dict[Identifier, None] = {}
     for name in fields:
         if name in _STATING:
             stated = read.get(name, ()) if name in _URLS else (_stated(name, kind, fields),)
-            found |= dict.fromkeys(filter(None, stated))
+            results |= dict.fromkeys(filter(None, stated))
     textual = fields.keys() & _TEXTUAL
     if textual:
-        schemes = {identifier.scheme for identifier in found}
+        schemes = {identifier.scheme for identifier in results}
         for name in sorted(textual):
             hinted = [*read.get(name, ()), *(hint for _, _, hint in identifiers.find_identifiers(_bare(fields[name])))]
-            found |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
-    yield from found
+            results |= dict.fromkeys(i for i in hinted if i and i.scheme not in schemes)
+    yield from results
 
 
 def _stated(name: str, kind: str, fields: Mapping[str, str]) -> Identifier | None:
-    """The identifier that a field of its own states."""
+    """Return the identifier in a field that holds nothing else."""
     value = _bare(fields[name]).strip(" {}")
     if name == "eprint":
         scheme = fields.get("eprinttype") or fields.get("archiveprefix") or "arxiv"
@@ -210,7 +222,7 @@ def _stated(name: str, kind: str, fields: Mapping[str, str]) -> Identifier | Non
 
 
 def _bare(value: str) -> str:
-    """A value whose specials are no longer escaped, as addresses want them."""
+    """Return a value without the escapes of special characters, which URLs do not have."""
     return _ESCAPED.sub(r"\1", value) if "\\" in value else value
 
 
@@ -230,7 +242,7 @@ _KEYWORDS = frozenset({"keywords", "keyword", "tags"})
 
 
 def _tags(fields: Mapping[str, str]) -> Iterator[str]:
-    """Keywords as tag paths: no `#`, hyphens for spaces."""
+    """Yield the keywords as tag paths, without `#`, with hyphens for spaces."""
     for name in ("keywords", "keyword", "tags"):
         for word in plain_text(fields.get(name, "")).replace(";", ",").split(","):
             if tag := "-".join(word.strip(" #").split()):
@@ -241,9 +253,9 @@ _DATED = re.compile(r"20\d\d(?=[/.])")
 
 
 def year_of_identifiers(held: Iterable[Identifier]) -> int | None:
-    """The year that identifiers themselves tell: `icml:2025/44567`, else `arxiv:2401.00001`, `arxiv:hep-th/9901001`.
+    """Return the year that identifiers contain: `icml:2025/44567`, else `arxiv:2401.00001`, `arxiv:hep-th/9901001`.
 
-    The arXiv tells when it was first sent in; https://info.arxiv.org/help/arxiv_identifier.html.
+    An arXiv number contains the date of submission; https://info.arxiv.org/help/arxiv_identifier.html.
     """
     sent = None
     for identifier in held:
@@ -258,15 +270,18 @@ def year_of_identifiers(held: Iterable[Identifier]) -> int | None:
 # --- identity -------------------------------------------------------------------------------------
 
 
-def identity_keys(said: Evidence) -> Iterator[Identifier | str]:
-    """By what two entries of one key may turn out to be one paper."""
-    yield from said.identifiers
-    if title := comparison_key(said.title):
+def identity_keys(evidence: Evidence) -> Iterator[Identifier | str]:
+    """Yield the identifiers and the title that two entries of one paper may share."""
+    yield from evidence.identifiers
+    if title := comparison_key(evidence.title):
         yield title
 
 
 def is_same_paper(one: Evidence, other: Evidence) -> bool:
-    """Whether two entries of one key are one paper: an identifier in common, or the title and no conflict."""
+    """Return whether two entries of one citekey are one paper.
+
+    They are if they share an identifier, or the title without a conflict of exclusive identifiers.
+    """
     if set(one.identifiers) & set(other.identifiers):
         return True
     for a in one.identifiers:

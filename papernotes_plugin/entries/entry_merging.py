@@ -1,7 +1,4 @@
-"""Several entries of one paper: made one field by field, and where they contradict each other.
-
-Imports the model and the other vocabulary.
-"""
+"""Merge several entries of one paper field by field, and find where they contradict each other."""
 
 from __future__ import annotations
 
@@ -16,52 +13,52 @@ from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Entry, Evidence
 
 _ALIASES = {"journaltitle": "journal", "date": "year", "location": "address", "institution": "school"}
-"""Two names of one thing."""
+"""Other names of a field, and the name that replaces them here."""
 _ALIASES |= {"eprinttype": "archiveprefix", "eprintclass": "primaryclass"}
-_PLACE_TABLE = """
+_PUBLICATION_TABLE = """
     address booktitle booksubtitle chapter edition editor eid eventdate eventtitle howpublished isbn issn issue journal
     maintitle month number organization pages publisher school series type venue volume year
 """
-_PLACE = frozenset(_PLACE_TABLE.split())
-"""What belongs to the place where a work appeared: of two places one is taken whole."""
-_LOOSE = frozenset({"misc", "online", "unpublished"})
-"""Types that say nothing of the place."""
+_PUBLICATION = frozenset(_PUBLICATION_TABLE.split())
+"""Fields that describe the publication; of two publications one is taken whole."""
+_VAGUE_TYPES = frozenset({"misc", "online", "unpublished"})
+"""Types of entries that do not describe a publication."""
 
 
 def merge_entries(entries: Sequence[Entry]) -> Entry:
-    """The last entry, with what it leaves open from those before it, the nearer first.
+    """Return the last entry with the fields that it lacks, taken from the entries before it, the nearest first.
 
-    A preprint among them does not hide where the work was published.  `places` says where all of them stand.
+    A preprint among them does not hide the publication.  `Entry.merged_from` lists where the earlier entries are.
     """
     last = entries[-1]
     fields = dict(last.fields)
-    kind, placed = last.type, _place(last)
+    kind, publication = last.type, _publication(last)
     for entry in reversed(entries[:-1]):
-        held = {_ALIASES.get(name, name) for name in fields}
-        theirs = _place(entry)
-        other = bool(placed and theirs and placed != theirs)
+        present = {_ALIASES.get(name, name) for name in fields}
+        other_publication = _publication(entry)
+        other = bool(publication and other_publication and publication != other_publication)
         fields |= {
             name: value
             for name, value in entry.fields
-            if (known := _ALIASES.get(name, name)) not in held and not (other and known in _PLACE)
+            if (common_name := _ALIASES.get(name, name)) not in present and not (other and common_name in _PUBLICATION)
         }
-        if theirs and not placed:
-            kind, placed = (entry.type if kind in _LOOSE else kind), theirs
+        if other_publication and not publication:
+            kind, publication = (entry.type if kind in _VAGUE_TYPES else kind), other_publication
     if len(fields) == len(last.fields):
         return last
     places = tuple(f"{entry.path}:{entry.line}" for entry in entries[:-1])
-    said = read_evidence(kind, last.key, fields)
-    return replace(last, type=kind, fields=tuple(fields.items()), evidence=said, merged_from=places)
+    evidence = read_evidence(kind, last.key, fields)
+    return replace(last, type=kind, fields=tuple(fields.items()), evidence=evidence, merged_from=places)
 
 
-def _place(entry: Entry) -> str:
-    """Where an entry says that the work appeared; "" for a preprint, or where it says nothing."""
-    said = entry.evidence.venue
-    if venues.is_preprint(said):
+def _publication(entry: Entry) -> str:
+    """Return a comparison key of the publication in an entry; "" for a preprint, or without one."""
+    venue = entry.evidence.venue
+    if venues.is_preprint(venue):
         return ""
     fields = dict(entry.fields)
     names = (fields.get(name, "") for name in ("booktitle", "journal", "journaltitle", "school", "institution"))
-    return comparison_key(said) or next(filter(None, map(comparison_key, names)), "")
+    return comparison_key(venue) or next(filter(None, map(comparison_key, names)), "")
 
 
 # --- contradictions -------------------------------------------------------------------------------
@@ -70,35 +67,35 @@ _NUMBERS = re.compile(r"[A-Za-z]*\d+")
 
 
 def find_contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:
-    """The fields in which two entries of one paper contradict each other, and what the first says there.
+    """Yield the fields in which two entries of one paper contradict each other, with the value of the first.
 
-    How a thing is written (LaTeX, capitals, initials, dashes) is no contradiction, nor is a preprint's year.
+    Differences of spelling (LaTeX, capitals, initials, dashes) are no contradiction, nor is the year of a preprint.
     """
     first, second = one.evidence, other.evidence
     if first.title and second.title and comparison_key(first.title) != comparison_key(second.title):
         yield "title", first.title
     if _families_differ(first, second):
         yield "author", "; ".join(first.authors)
-    here, there = _place(one), _place(other)
-    if here and there and here != there:
-        yield "venue", first.venue or here
+    first_publication, second_publication = _publication(one), _publication(other)
+    if first_publication and second_publication and first_publication != second_publication:
+        yield "venue", first.venue or first_publication
         return
-    if bool(here) == bool(there) and first.year and second.year and first.year != second.year:
+    if bool(first_publication) == bool(second_publication) and first.year and second.year and first.year != second.year:
         yield "year", str(first.year)
-    if here == there:
+    if first_publication == second_publication:
         mine, theirs = dict(one.fields), dict(other.fields)
         yield from ((name, mine[name]) for name in ("volume", "number", "pages") if _numbers_differ(name, mine, theirs))
 
 
 def _families_differ(first: Evidence, second: Evidence) -> bool:
-    """Whether the family names differ; a list may be cut."""
+    """Return whether the family names differ; one list may be shorter."""
     pairs = zip(first.authors, second.authors, strict=False)
     return any(comparison_key(_family(a)) != comparison_key(_family(b)) for a, b in pairs)
 
 
 def _family(name: str) -> str:
-    found = parse_person(name)
-    return found.family if found else ""
+    person = parse_person(name)
+    return person.family if person else ""
 
 
 def _numbers_differ(name: str, mine: Mapping[str, str], theirs: Mapping[str, str]) -> bool:

@@ -1,7 +1,7 @@
-"""LaTeX in the values of BibTeX fields, read as Unicode; `escaping` and `capitals` write it.
+"""Read the LaTeX in values of BibTeX fields as Unicode; `bibtex_escaping` and `title_capitals` write it.
 
-Imports text only.  Three forms of one thing: a *value* is what stands in a `.bib` file, a *title* is what
-Evidence holds (Unicode, `$math$` kept as TeX), and plain text is what `papernotes_plugin.text.plain_text` gives.
+A text has three forms.  A *value* is the text in a `.bib` file.  A *title* is the text in `Evidence`: Unicode, with
+`$math$` in TeX.  Plain text is the result of `papernotes_plugin.text.plain_text`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _TIE = re.compile(r"(?<!\\)~")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 _LIGATURES = (("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"))
 _LATEX = re.compile(r"[\\{}$~`'-](?:(?<!-)|-)")
-"""Any of these signs, or two hyphens."""
+"""A sign of LaTeX, or two hyphens."""
 
 
 def decode_latex(value: str) -> str:
-    r"""The title in a value: LaTeX as Unicode, protecting braces gone, `$math$` kept as it is, one line.
+    r"""Return the title in a field value: LaTeX as Unicode, without protecting braces, `$math$` unchanged, one line.
 
     Examples:
         >>> decode_latex(r"{GAN}s for \emph{G{\"o}del} -- {Mu$^2$SLAM}")
@@ -41,7 +41,7 @@ def _readable(value: str) -> str:
 
 
 def plain_segment(text: str) -> str:
-    """Plain text with the spaces at its ends kept, for a stretch between two formulas."""
+    """Return the plain text of a stretch between two formulas, with the spaces at its ends."""
     # no formula is left here: a dollar is one
     inner, outer = plain_text(_DOLLAR.sub(r"\\$", text)), text.strip("{}")
     if not inner:

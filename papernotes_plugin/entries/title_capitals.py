@@ -1,7 +1,4 @@
-"""Capitals that BibTeX's styles must not write small: braces round each word that carries one.
-
-Imports nothing of the package.
-"""
+"""Protect the capitals that BibTeX's styles would turn to lower case, by braces around a word."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ _NAMES_TABLE = """
     Welch Wiener Wigner Wikidata Wikipedia Winograd Wolfe Zernike Zipf
 """
 _NAMES = frozenset(_NAMES_TABLE.split())
-"""Names that titles of this field hold often, and that are no other word; BibTeX's styles would write them small."""
+"""Names that are common in titles of this field and are not also ordinary words."""
 _LEAD = re.compile(r"""(?:\\[&%#_$]|[("'`“‘\[])*""")
 _TAIL = re.compile(r"""[)\]"'`”’.,:;!?]*$""")
 _JOINT = re.compile(r"\\.|[{}$]|[-–—/()]|[^\\{}$/()–—-]+", re.DOTALL)
@@ -38,7 +35,7 @@ _JOINTS = frozenset("-–—/()")
 
 
 def protect_capitals(value: str) -> str:
-    r"""The value of a title with braces around each word that must keep its capitals, braced already or not.
+    r"""Return the value of a title with braces around each word that must keep its capitals.
 
     Examples:
         >>> protect_capitals(r"LoRA-tuned GANs, in 3D: A {BERT} Survey of Mu$^2$SLAM")
@@ -50,7 +47,7 @@ def protect_capitals(value: str) -> str:
 
 
 def _words(value: str) -> list[str]:
-    """The value cut at its spaces, which stay as words of their own, but not within braces or formulas."""
+    """Return the words of a value and the spaces between them; groups and formulas are not split."""
     out: list[str] = []
     depth, math, start, space = 0, False, 0, False
     for match in re.finditer(r"\\.|\s+|[{}$]|[^\\\s{}$]+", value, re.DOTALL):
@@ -66,8 +63,8 @@ def _words(value: str) -> list[str]:
 
 
 def _guarded(word: str) -> str:
-    lead = _LEAD.match(word)
-    head = lead.end() if lead else 0
+    start = _LEAD.match(word)
+    head = start.end() if start else 0
     tail = _TAIL.search(word, head)
     end = tail.start() if tail and tail.start() > head else len(word)
     guarded = (f"{{{part}}}" if _matters(part) else part for part in _parts(word[head:end]))
@@ -75,7 +72,7 @@ def _guarded(word: str) -> str:
 
 
 def _parts(core: str) -> list[str]:
-    """The parts of a compound word, `GPT-4-based`, with the signs between; formulas and braces stay whole."""
+    """Return the parts of a compound word, `GPT-4-based`, and the signs between them; groups stay whole."""
     out, depth, math = [""], 0, False
     for match in _JOINT.finditer(core):
         token = match[0]
@@ -89,7 +86,7 @@ def _parts(core: str) -> list[str]:
 
 
 def _outer_capital(part: str) -> bool:
-    """Whether a capital stands outside of braces, but for the word's first letter."""
+    """Whether there is a capital outside braces, other than the first letter of the word."""
     depth = 0
     for at, char in enumerate(part):
         depth += (char == "{") - (char == "}")
@@ -99,9 +96,9 @@ def _outer_capital(part: str) -> bool:
 
 
 def _matters(part: str) -> bool:
-    """Whether the capitals of a part of a word carry meaning: an inner or single one, one by a digit, a name's."""
+    """Whether the capitals of a part of a word matter: inside it, alone, next to a digit, or of a name."""
     if any(char in part for char in "{$\\"):
-        # a group that begins with a command is no protection: BibTeX's "special character", section 10.1 of ttb_en.pdf
+        # a group that begins with a command does not protect: BibTeX's "special character", ttb_en.pdf, section 10.1
         return part[0] not in "{\\" and _outer_capital(part)
     letters = [char for char in part if char.isalpha()]
     if len(letters) < 2:
@@ -118,7 +115,7 @@ _PIECE = re.compile(rf"\$(?:[^$\\]|\\.)*\$|{_COMMAND.pattern}|\\.|[{{}}]|[^\\{{}
 
 
 def protect_commands(value: str) -> str:
-    r"""The value of a title with braces round what holds a command with a capital, which BibTeX would write small.
+    r"""Return the value of a title with braces around commands that have a capital, because BibTeX would lower it.
 
     Examples:
         >>> protect_commands(r"Erd\H{o}s in {\LaTeX} and \LaTeX{} with $\Re$ and $x$")
