@@ -1,7 +1,7 @@
-"""Cited: the keys that a text written elsewhere cites, a manuscript in TeX or Typst, or what TeX writes beside it.
+"""Find the citekeys that a manuscript cites: in TeX, in Typst, or in the auxiliary files of TeX.
 
-Imports nothing of the package.  What macros of the author's own do is not known: here a text is read, not run.  All
-functions take linear time and raise nothing, whatever the text holds.
+A manuscript is read, not run, so macros that its author defines are not expanded.  All functions take linear time and
+raise nothing, whatever the text holds.
 """
 
 from __future__ import annotations
@@ -20,18 +20,22 @@ _READERS: Mapping[str, Callable[[str], ManuscriptReferences]] = {
     ".typ": typst_citations.references_in_typst,
 }
 SUFFIXES = tuple(_READERS)
-"""How the names of the files end that `cited` understands, in lower case."""
+"""File name suffixes that `find_references` accepts, in lower case."""
 
 
 def find_references(text: str, suffix: str) -> ManuscriptReferences:
-    r"""What a text cites, and what further files it reads.
+    r"""Return the citekeys in a manuscript and the files that it includes.
+
+    Args:
+        text: The text of the file.
+        suffix: Suffix of the file's name, one of `SUFFIXES` in any case.
 
     Examples:
-        >>> found = find_references(r"As \citep[p.~3]{a,b} says. % \cite{c}", ".tex")
-        >>> [(key.name, key.line, key.column) for key in found.keys]
+        >>> references = find_references(r"As \citep[p.~3]{a,b} says. % \cite{c}", ".tex")
+        >>> [(key.name, key.line, key.column) for key in references.keys]
         [('a', 1, 17), ('b', 1, 19)]
 
     Raises:
-        KeyError: on a suffix that is none of `SUFFIXES`.
+        KeyError: If the suffix is none of `SUFFIXES`.
     """
     return _READERS[suffix.lower()](text)

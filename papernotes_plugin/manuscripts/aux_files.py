@@ -1,4 +1,4 @@
-r"""The citations that LaTeX leaves in the files it writes: `.aux` for BibTeX, `.bcf` for biber."""
+"""Find the citations in the auxiliary files of LaTeX: `.aux` for BibTeX, `.bcf` for biber."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BCF = re.compile(r"<bcf:citekey\b[^<>]{0,1000}>([^<>]*)</bcf:citekey>")
 
 
 def references_in_aux(text: str) -> ManuscriptReferences:
-    r"""The keys of `\citation{…}` and of biblatex's `\abx@aux@cite{0}{…}`; the `.aux` files of chapters are files.
+    r"""Return the keys of `\citation{…}` and of biblatex's `\abx@aux@cite{0}{…}`, and the `.aux` files of chapters.
 
     Examples:
         >>> [key.name for key in references_in_aux(r"\citation{a,b}\abx@aux@cite{0}{c}\bibcite{d}{{1}}").keys]
@@ -30,15 +30,15 @@ def references_in_aux(text: str) -> ManuscriptReferences:
 
 
 def references_in_bcf(text: str) -> ManuscriptReferences:
-    """The keys of biber's control file.
+    """Return the keys in biber's control file.
 
-    Only its elements for keys are looked at, so that no entity and no document type of the XML means anything.
+    Only the elements of keys are read, with a regular expression, so no entity and no document type is evaluated.
 
     Examples:
         >>> [key.name for key in references_in_bcf('<bcf:citekey order="1">a&amp;b</bcf:citekey>').keys]
         ['a&b']
     """
-    # up to the last end of one: where none follows, looking for it from each beginning would take long
+    # search up to the end of the last comment only: unclosed comments would take quadratic time
     comments = _COMMENT.finditer(text, 0, text.rfind("-->") + 3) if "-->" in text else ()
     text = blank_out(text, (match.span() for match in comments))
     keys = [(match.start(1), " ".join(html.unescape(match[1]).split())) for match in _BCF.finditer(text)]

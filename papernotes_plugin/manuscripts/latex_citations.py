@@ -1,7 +1,8 @@
-r"""The citations of a LaTeX text: `\cite` and its kin of natbib, biblatex, apacite and the styles of conferences.
+r"""Find the citations in a LaTeX text: `\cite` and the commands of natbib, biblatex, apacite and conference styles.
 
-A command cites if its name has `cite` in it and a group with keys follows; so `\citeapp` of multibib and a new
-style's own command are known without a list.  natbib: https://ctan.org/pkg/natbib; biblatex's manual, section 3.9.
+A command cites if its name contains `cite` and a group with keys follows.  No list of commands is needed for
+`\citeapp` of multibib or for the commands of a new style.  Sources: https://ctan.org/pkg/natbib, and section 3.9 of
+biblatex's manual.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _VERBATIM_TABLE = """
     filecontents* tcblisting pyconsole
 """
 _VERBATIM = frozenset(_VERBATIM_TABLE.split())
-"""Environments in which nothing is a command."""
+"""Environments whose text is not read as commands."""
 _SKIPPED = re.compile(
     r"%|\\(?:verb|lstinline)\*?(?P<mark>[^\sA-Za-z*{\[%])|\\(?P<at>begin|end)\s*\{(?P<name>[A-Za-z]+\*?)\}|\\.",
     re.DOTALL,
@@ -26,19 +27,19 @@ _SPACE = re.compile(r"[ \t]*(?:\r\n?|\n)?[ \t]*")
 _KEYS = re.compile(r"\{([^{}\\]*)\}")
 _BRACKET = re.compile(r"\\.|[\[\](){}]", re.DOTALL)
 _VERB = 2_000
-"""Characters up to which the text of a `\\verb` may go."""
+"""Characters that the text of a `\\verb` may have at most."""
 _OVERLAY = 100
-"""The same for the slides of a presentation on which something is shown (`<2->`)."""
+"""Characters that the slide numbers in an overlay specification (`<2->`) may have at most."""
 
 _NO_CITATION_TABLE = """
     bibcite citation citefont citeform citeindextrue citeindexfalse citeleft citemid citepunct citereset citeright
     citesetup citestyle citetext newcites
 """
 _NO_CITATION = frozenset(_NO_CITATION_TABLE.split())
-_ABOUT = re.compile(r"if|At|Declare|set|def|provide|Execute")
-"""How the names of commands begin that are about citations."""
+_CONFIGURING = re.compile(r"if|At|Declare|set|def|provide|Execute")
+"""Beginnings of names of commands that configure citations."""
 _VOLUME = re.compile(r"[a-z]?volcites?", re.IGNORECASE)
-"""biblatex's commands that have the volume before each key."""
+"""Commands of biblatex that have a group with the volume before each group of keys."""
 _INPUTS = {
     "input": 1,
     "include": 1,
@@ -48,27 +49,27 @@ _INPUTS = {
     "import": 2,
     "subimport": 2,
 }
-"""Commands that read another file, and in how many groups its name stands."""
+"""Number of groups that hold the file name, by the name of a command that reads a file."""
 _BARE = re.compile(r"[ \t]*([^\s\\{}%]+)")
 
 
 def references_in_latex(text: str) -> ManuscriptReferences:
-    """The keys that a LaTeX text cites outside of comments and verbatim text, up to the end of the document."""
-    clean = blank_out(text, _silent(text))
-    ends = _ends(clean)
+    """Return the keys outside comments and verbatim text up to the end of the document, and the included files."""
+    clean = blank_out(text, _unread_spans(text))
+    closings = _closing_offsets(clean)
     keys: list[tuple[int, str]] = []
     files: list[tuple[int, str]] = []
     for match in _COMMAND.finditer(clean):
         name = match[1] or ""
         if name in _INPUTS:
             files += _file(clean, match.end(), _INPUTS[name])
-        elif _cites(name):
-            keys += _keys(clean, match.end(), name, ends)
+        elif _is_citation(name):
+            keys += _keys(clean, match.end(), name, closings)
     return locate_references(clean, keys, files)
 
 
-def _silent(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of comments and verbatim text, and all behind the document."""
+def _unread_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of comments, verbatim text, and the text behind the document."""
     position = 0
     while match := _SKIPPED.search(text, position):
         start, position = match.span()
@@ -92,49 +93,49 @@ def _silent(text: str) -> Iterator[tuple[int, int]]:
 _LINE_END = re.compile(r"[\r\n]")
 
 
-def _cites(name: str) -> bool:
+def _is_citation(name: str) -> bool:
     if name == "bibentry":
         return True
-    return "cite" in name.lower() and name not in _NO_CITATION and not _ABOUT.match(name)
+    return "cite" in name.lower() and name not in _NO_CITATION and not _CONFIGURING.match(name)
 
 
-def _keys(text: str, at: int, name: str, ends: Mapping[int, int]) -> list[tuple[int, str]]:
-    r"""The keys in the groups behind a command: one group, or each of a command for many (`\cites`)."""
-    many, volume = name.lower().endswith("cites"), _VOLUME.fullmatch(name) is not None
+def _keys(text: str, offset: int, name: str, closings: Mapping[int, int]) -> list[tuple[int, str]]:
+    r"""Return the keys in the group behind a command, or in all groups behind a command such as `\cites`."""
+    is_list, has_volumes = name.lower().endswith("cites"), _VOLUME.fullmatch(name) is not None
     out: list[tuple[int, str]] = []
     groups = 0
     while True:
-        at = _spaced(text, at)
-        sign = text[at : at + 1]
-        if sign == "[" or (sign == "(" and many) or (sign == "<" and not groups):
-            at = _after(text, at, ends)
-            if at < 0:
+        offset = _skip_space(text, offset)
+        sign = text[offset : offset + 1]
+        if sign == "[" or (sign == "(" and is_list) or (sign == "<" and not groups):
+            offset = _behind_argument(text, offset, closings)
+            if offset < 0:
                 return out
             continue
-        match = _KEYS.match(text, at)
+        match = _KEYS.match(text, offset)
         if not match:
             return out
         groups += 1
-        at = match.end()
-        if not volume or groups % 2 == 0:
+        offset = match.end()
+        if not has_volumes or groups % 2 == 0:
             out += split_keys(match[1], match.start(1))
-            if not many:
+            if not is_list:
                 return out
 
 
-def _spaced(text: str, at: int) -> int:
-    match = _SPACE.match(text, at)
-    return match.end() if match else at
+def _skip_space(text: str, offset: int) -> int:
+    match = _SPACE.match(text, offset)
+    return match.end() if match else offset
 
 
-def _after(text: str, at: int, ends: Mapping[int, int]) -> int:
-    """Behind the optional argument that begins here; -1 if it does not end."""
-    return text.find(">", at, at + _OVERLAY) + 1 or -1 if text[at] == "<" else ends.get(at, -1)
+def _behind_argument(text: str, offset: int, closings: Mapping[int, int]) -> int:
+    """Return the offset behind the optional argument that begins here; -1 if it does not end."""
+    return text.find(">", offset, offset + _OVERLAY) + 1 or -1 if text[offset] == "<" else closings.get(offset, -1)
 
 
-def _ends(text: str) -> dict[int, int]:
-    r"""Where each `[` and `(` has its end: behind the next sign that closes it in the same group of braces."""
-    ends: dict[int, int] = {}
+def _closing_offsets(text: str) -> dict[int, int]:
+    r"""Return the offset behind the closing bracket of each `[` and `(`, within the same group of braces."""
+    closings: dict[int, int] = {}
     groups: list[dict[str, int]] = [{}]
     for match in reversed([match for match in _BRACKET.finditer(text) if match[0][0] != "\\"]):
         sign = match[0]
@@ -146,22 +147,22 @@ def _ends(text: str) -> dict[int, int]:
         elif sign in "])":
             groups[-1][sign] = match.end()
         elif (closing := "]" if sign == "[" else ")") in groups[-1]:
-            ends[match.start()] = groups[-1][closing]
-    return ends
+            closings[match.start()] = groups[-1][closing]
+    return closings
 
 
-def _file(text: str, at: int, groups: int) -> list[tuple[int, str]]:
-    """The file that a command reads: its name in one group, or the folder in a group before."""
+def _file(text: str, offset: int, groups: int) -> list[tuple[int, str]]:
+    """Return the file that a command reads; its name is in one group, or its folder is in a group before."""
     names: list[str] = []
-    start = at
+    start = offset
     for _ in range(groups):
-        match = _KEYS.match(text, _spaced(text, at))
+        match = _KEYS.match(text, _skip_space(text, offset))
         if not match:
             break
         start = match.start(1) if not names else start
         names.append(match[1].strip())
-        at = match.end()
+        offset = match.end()
     if len(names) == groups:
         return [(start, "/".join(name.rstrip("/") for name in names if name))]
-    bare = _BARE.match(text, at) if groups == 1 else None
+    bare = _BARE.match(text, offset) if groups == 1 else None
     return [(bare.start(1), bare[1])] if bare and not bare[1].startswith(("[", "#", "=")) else []

@@ -1,4 +1,4 @@
-"""What a manuscript says: keys and further files, each with its place."""
+"""Types of references in manuscripts, and helpers to locate them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class LocatedName(NamedTuple):
-    """A key, or the name of a file, and where it stands; line and column from 1."""
+    """Citekey or file name with its place in a text; line and column start at 1."""
 
     name: str
     line: int
@@ -17,22 +17,22 @@ class LocatedName(NamedTuple):
 
 
 class ManuscriptReferences(NamedTuple):
-    """What a text cites."""
+    """References in a manuscript."""
 
     keys: tuple[LocatedName, ...] = ()
-    """In the order of the text; a key stands here once for each place."""
+    """Citekeys in the order of the text, once for each occurrence."""
     cites_everything: bool = False
-    r"""It asks for all that is known, as `\nocite{*}` does."""
+    r"""Whether the manuscript asks for the whole bibliography, as `\nocite{*}` does."""
     files: tuple[LocatedName, ...] = ()
-    """The files that are read where they are named, as the text writes them."""
+    """Names of included files, as the text writes them."""
     labels: frozenset[str] = frozenset()
-    """Names that the text itself gives to its figures and sections, and that are no keys therefore."""
+    """Labels that the text defines for figures and sections; in Typst a reference to one looks like a citation."""
 
 
 def locate_references(
     text: str, keys: Iterable[tuple[int, str]], files: Iterable[tuple[int, str]] = (), labels: Iterable[str] = ()
 ) -> ManuscriptReferences:
-    """The keys and files at their offsets, as places."""
+    """Return references from names at offsets in a text; a key `*` means the whole bibliography."""
     starts = [0, *(match.end() for match in re.finditer(r"\r\n?|\n", text))]
 
     def placed(offset: int, name: str) -> LocatedName:
@@ -49,7 +49,10 @@ def locate_references(
 
 
 def split_keys(text: str, start: int) -> list[tuple[int, str]]:
-    """Keys between commas, with their offsets; `start` is that of the text.  What cannot be a key is left out."""
+    """Return the keys between commas with their offsets; `start` is the offset of the text.
+
+    Strings that cannot be citekeys are left out.
+    """
     out = []
     for part in text.split(","):
         key = part.strip()
@@ -63,7 +66,7 @@ _IMPOSSIBLE = re.compile(r"[\s\\{}#%~\"]")
 
 
 def blank_out(text: str, spans: Iterable[tuple[int, int]]) -> str:
-    """The text with spaces in place of spans, which are in order; lines stay where they are."""
+    """Return the text with spaces in place of spans, given in order; line breaks are kept."""
     out, position = [], 0
     for start, end in spans:
         out += [text[position:start], _CHARACTER.sub(" ", text[start:end])]

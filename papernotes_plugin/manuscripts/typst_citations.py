@@ -1,4 +1,4 @@
-"""The citations of a Typst text: `@key`, `#cite(<key>)`; https://typst.app/docs/reference/model/cite/."""
+"""Find the citations in a Typst text: `@key`, `#cite(<key>)`; https://typst.app/docs/reference/model/cite/."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references
 
-_SILENT = re.compile(r"\\.|(`{3,})|`[^`]*`|/\*|(?<![:\w])//[^\r\n]*", re.DOTALL)
+_UNREAD = re.compile(r"\\.|(`{3,})|`[^`]*`|/\*|(?<![:\w])//[^\r\n]*", re.DOTALL)
 _CITE = re.compile(r"\bcite\(\s{0,20}(?:<([^<>\s]+)>|label\(\s{0,20}\"([^\"\r\n]+)\")")
 _REFERENCE = re.compile(r"(?<![\w.+/-])@(\w[\w:.-]*)")
 _LABEL = re.compile(r"(?<!\()<([\w:.-]+)>")
@@ -14,14 +14,14 @@ _FILE = re.compile(r"\b(?:include|import)[ \t]{1,20}\"([^\"\r\n]+\.typ)\"")
 
 
 def references_in_typst(text: str) -> ManuscriptReferences:
-    r"""The keys that a Typst text cites outside of comments and raw text; what it labels itself is no key.
+    r"""Return the keys cited outside comments and raw text, the included files, and the labels of the text itself.
 
     Examples:
-        >>> found = references_in_typst("@a[p. 3] and #cite(<b>), see @fig. `@c` // @d\n= Figure <fig>")
-        >>> [key.name for key in found.keys if key.name not in found.labels]
+        >>> references = references_in_typst("@a[p. 3] and #cite(<b>), see @fig. `@c` // @d\n= Figure <fig>")
+        >>> [key.name for key in references.keys if key.name not in references.labels]
         ['a', 'b']
     """
-    clean = blank_out(text, _silent(text))
+    clean = blank_out(text, _unread_spans(text))
     keys = [(match.start(1), match[1].rstrip(".:")) for match in _REFERENCE.finditer(clean)]
     for match in _CITE.finditer(clean):
         group = 1 if match[1] else 2
@@ -30,11 +30,11 @@ def references_in_typst(text: str) -> ManuscriptReferences:
     return locate_references(clean, sorted(keys), files, (match[1] for match in _LABEL.finditer(clean)))
 
 
-def _silent(text: str) -> list[tuple[int, int]]:
-    """The spans of comments and raw text."""
+def _unread_spans(text: str) -> list[tuple[int, int]]:
+    """Return the spans of comments and raw text."""
     spans: list[tuple[int, int]] = []
     position = 0
-    while match := _SILENT.search(text, position):
+    while match := _UNREAD.search(text, position):
         start, position = match.span()
         if match[1] or match[0] == "/*":
             closing = match[1] or "*/"
