@@ -13,7 +13,7 @@ from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
-from papernotes_plugin.vocabulary.citation_model import Bibliography, Part, Run, Style
+from papernotes_plugin.vocabulary.citation_model import Bibliography, CitationPart, Run, Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Library, MentionKind, Paper, Span
@@ -129,7 +129,7 @@ class RenderedCitations:
             return escape_url(f"#{reference_list.entry_anchor(paper)}")
         return escape_url(addresses.paper_href(paper, self.note.path, self.config))
 
-    def _markdown(self, part: Part, *, attributes: bool) -> str:
+    def _markdown(self, part: CitationPart, *, attributes: bool) -> str:
         if part.paper is None:
             return inline_markdown.format_runs(part.runs)
         formatted = inline_markdown.format_runs(run._replace(url="") for run in part.runs)
@@ -141,7 +141,7 @@ class RenderedCitations:
         link = inline_markdown.generated_link(label, self._href(part.paper), tooltip, attributes=attributes)
         return f"{before}{link}{after}"
 
-    def _html(self, part: Part) -> str:
+    def _html(self, part: CitationPart) -> str:
         words = "".join(map(_run_html, part.runs))
         if part.paper is None:
             return words

@@ -9,7 +9,7 @@ from papernotes_plugin.citation.disambiguation import InTextName, in_text_names,
 from papernotes_plugin.citation.locators import parse_locator
 from papernotes_plugin.citation.punctuation import end_sentence, join_sentences, ordinal, suffix_text
 from papernotes_plugin.people import Person
-from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run
+from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, Cite, Run
 from papernotes_plugin.vocabulary.model import Paper
 
 _SHOWN = 20
@@ -40,31 +40,34 @@ class AuthorYearBibliography:
         """Nothing: the authors are what one looks for."""
         return ""
 
-    def cite(self, citation: Citation) -> tuple[Part, ...]:
+    def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
         """`(Vaswani et al., 2017, p. 3; see Lee, 2020a)`, `Vaswani et al. (2017, p. 3)`."""
         first, *others = citation.cites
         name = self._known[first.paper.slug][1]
-        parts = [Part((Run("("),))]
+        parts = [CitationPart((Run("("),))]
         if citation.narrative and not first.suppressed:
-            parts = [Part((Run(name.joined("and"), italic=name.titled),), first.paper), Part((Run(" ("),))]
+            parts = [
+                CitationPart((Run(name.joined("and"), italic=name.titled),), first.paper),
+                CitationPart((Run(" ("),)),
+            ]
         parts += self._cited(first, None, bare=citation.narrative)
         for before, cite in zip(citation.cites, others, strict=False):
             parts += self._cited(cite, before)
-        return (*parts, Part((Run(")"),)))
+        return (*parts, CitationPart((Run(")"),)))
 
-    def _cited(self, cite: Cite, before: Cite | None, *, bare: bool = False) -> Iterator[Part]:
+    def _cited(self, cite: Cite, before: Cite | None, *, bare: bool = False) -> Iterator[CitationPart]:
         """One paper within the brackets; further ones of the authors before by their year alone."""
         name = self._known[cite.paper.slug][1]
         if before:
             again = not (cite.prefix or before.suffix or name.titled) and self._same(before, name)
-            yield Part((Run(", " if again else "; "),))
+            yield CitationPart((Run(", " if again else "; "),))
             bare = bare or again
         if cite.prefix.strip():
-            yield Part((Run(f"{cite.prefix.strip()} "),))
+            yield CitationPart((Run(f"{cite.prefix.strip()} "),))
         shown = () if bare or cite.suppressed else (Run(name.joined("&"), italic=name.titled), Run(", "))
-        yield Part((*shown, Run(name.date)), cite.paper)
+        yield CitationPart((*shown, Run(name.date)), cite.paper)
         if after := suffix_text(cite.suffix, parse_locator(cite.suffix)):
-            yield Part((Run(after),))
+            yield CitationPart((Run(after),))
 
     def _same(self, before: Cite, name: InTextName) -> bool:
         other = self._known[before.paper.slug][1]

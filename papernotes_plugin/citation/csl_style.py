@@ -21,7 +21,7 @@ from papernotes_plugin.citation.locators import parse_locator
 from papernotes_plugin.citation.numeric_style import Numeric
 from papernotes_plugin.citation.punctuation import suffix_text
 from papernotes_plugin.citation.reference_order import SortKeys, sort_by_keys
-from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Part, Run, Style
+from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, CitationPart, Cite, Run, Style
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -149,24 +149,24 @@ class CslBibliography:
 
     # --- citations ------------------------------------------------------------
 
-    def cite(self, citation: Citation) -> tuple[Part, ...]:
+    def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
         """The citation in the words of the style; that of a style of notes stands in brackets."""
         first, *others = citation.cites
-        lead: list[Part] = []
+        lead: list[CitationPart] = []
         if citation.narrative and not first.suppressed:
             name = in_text_names([describe_work(first.paper)])[0]
             both = self._style.engine.term("and") or "and"
-            lead = [Part((Run(name.joined(both), italic=name.titled),), first.paper)]
+            lead = [CitationPart((Run(name.joined(both), italic=name.titled),), first.paper)]
             first = replace(first, suppressed=True)
         plain = not (citation.narrative or any(cite.prefix for cite in citation.cites))
         made = self._cited((first, *others), sort=plain)
         raised = made.startswith(styled_text.SUPERSCRIPT[0])
-        gap = [Part((Run(" "),))] if lead and made and not raised else []
+        gap = [CitationPart((Run(" "),))] if lead and made and not raised else []
         papers = [cite.paper for cite in citation.cites]
         parts = (
             *lead,
             *gap,
-            *(Part(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.split_works(made)),
+            *(CitationPart(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.split_works(made)),
         )
         # where the style has no words for a work, as for one without its authors, all are cited in a style of our own
         linked = {part.paper.slug for part in parts if part.paper}

@@ -10,7 +10,7 @@ from papernotes_plugin.citation.locators import parse_locator
 from papernotes_plugin.citation.punctuation import ordinal, suffix_text
 from papernotes_plugin.identifiers import canonical_url
 from papernotes_plugin.people import Person
-from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Part, Run, wording
+from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, Cite, Run, plain_runs
 from papernotes_plugin.vocabulary.model import Identifier, Paper
 
 _SHOWN = 6
@@ -38,37 +38,37 @@ class NumericBibliography:
         """`[1]`."""
         return f"[{self._numbers[paper.slug]}]"
 
-    def cite(self, citation: Citation) -> tuple[Part, ...]:
+    def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
         """`[1], [3, p. 3]`, `Vaswani et al. [1]`; by number, unless words lead from one to the next."""
         cites = list(citation.cites)
-        parts: list[Part] = []
+        parts: list[CitationPart] = []
         if citation.narrative:
             first = cites[0]
             if not first.suppressed:
                 name = in_text_names([self._works[first.paper.slug]])[0]
-                parts = [Part((Run(name.joined("and"), italic=name.titled), Run(" ")), first.paper)]
+                parts = [CitationPart((Run(name.joined("and"), italic=name.titled), Run(" ")), first.paper)]
         elif not any(cite.prefix or cite.suffix for cite in cites):
             cites.sort(key=lambda cite: self._numbers[cite.paper.slug])
         for at, cite in enumerate(cites):
-            parts += [Part((Run(", "),))] if at else []
+            parts += [CitationPart((Run(", "),))] if at else []
             parts += self._cited(cite)
         return tuple(parts)
 
-    def _cited(self, cite: Cite) -> Iterator[Part]:
+    def _cited(self, cite: Cite) -> Iterator[CitationPart]:
         lead, after = cite.prefix.strip(), suffix_text(cite.suffix, parse_locator(cite.suffix))
         number = str(self._numbers[cite.paper.slug])
         if not lead and not after:
-            yield Part((Run(f"[{number}]"),), cite.paper)
+            yield CitationPart((Run(f"[{number}]"),), cite.paper)
             return
-        yield Part((Run(f"[{lead} " if lead else "["),))
-        yield Part((Run(number),), cite.paper)
-        yield Part((Run(f"{after}]"),))
+        yield CitationPart((Run(f"[{lead} " if lead else "["),))
+        yield CitationPart((Run(number),), cite.paper)
+        yield CitationPart((Run(f"{after}]"),))
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """`A. Vaswani and N. Shazeer, “Attention is all you need,” in *Advances …*, 2017, pp. 1–11.`."""
         known = self._works[paper.slug]
         quoted = known.form is not WorkForm.BOOK
-        facts = [fact for fact in _facts(known) if wording(fact)]
+        facts = [fact for fact in _facts(known) if plain_runs(fact)]
         authors = f"{_authors(known)}, " if known.persons else ""
         title = [Run(authors), *_title(known, quoted, bool(facts))]
         return tuple(run for run in (*title, *_listed(facts)) if run.text)

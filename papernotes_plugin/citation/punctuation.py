@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.citation.locators import Locator
-from papernotes_plugin.vocabulary.citation_model import Run, wording
+from papernotes_plugin.vocabulary.citation_model import Run, plain_runs
 
 _ENDS = (".", "?", "!", "…")
 
 
 def end_sentence(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
     """A sentence with a full stop, unless it ends already."""
-    return (*runs, Run("" if wording(runs).rstrip("”’)]").endswith(_ENDS) and not _closed(runs) else stop))
+    return (*runs, Run("" if plain_runs(runs).rstrip("”’)]").endswith(_ENDS) and not _closed(runs) else stop))
 
 
 def _closed(runs: Sequence[Run]) -> bool:
     # `(Eds.)` and `[…]` want their own full stop
-    return wording(runs).endswith((")", "]"))
+    return plain_runs(runs).endswith((")", "]"))
 
 
 def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[Run, ...]:

@@ -17,10 +17,10 @@ def reference(paper: Paper, style: Style = STYLES["author-year"]) -> tuple[Run, 
     """Return the reference of a paper, as if it were alone in the list.
 
     Examples:
-        >>> from papernotes_plugin.vocabulary.citation_model import wording
+        >>> from papernotes_plugin.vocabulary.citation_model import plain_runs
         >>> names = ("Ada Lovelace", "de Vries, Harm")
         >>> paper = Paper(citekey="k", slug="k", title="On $x^2$", authors=names, year=1843)
-        >>> wording(reference(paper)), wording(reference(paper, STYLES["numeric"]))
+        >>> plain_runs(reference(paper)), plain_runs(reference(paper, STYLES["numeric"]))
         ('Lovelace, A., & de Vries, H. (1843). On x².', 'A. Lovelace and H. de Vries, “On x²,” 1843.')
     """
     return style.bibliography([paper]).reference(paper)

@@ -18,7 +18,7 @@ from markdown.util import AtomicString
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from papernotes_plugin.people import bylines
-from papernotes_plugin.vocabulary.citation_model import Citation, Part, Run
+from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, Run
 from papernotes_plugin.vocabulary.model import Paper
 
 _STASHED = re.compile("\x02[^\x02\x03]*\x03")
@@ -32,7 +32,7 @@ class Citer(Protocol):
         """Return the paper of a cited key; None if the key is unknown."""
         ...
 
-    def words(self, citation: Citation) -> Sequence[Part]:
+    def words(self, citation: Citation) -> Sequence[CitationPart]:
         """Return the parts of a citation for a text without a reference list."""
         ...
 

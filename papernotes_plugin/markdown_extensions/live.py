@@ -32,7 +32,7 @@ from papernotes_plugin.links.wikilinks import linked_note_path
 from papernotes_plugin.markdown_extensions.citations import CitationInline
 from papernotes_plugin.markup.citation_syntax import CitedKey
 from papernotes_plugin.text.escaping import escape_url
-from papernotes_plugin.vocabulary.citation_model import Citation, Part
+from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -155,7 +155,7 @@ class DocstringCitations(CitationInline):
         """Return the paper with this key."""
         return wikilinks.find_paper(cited.key, self.shared.site.library)
 
-    def words(self, citation: Citation) -> Sequence[Part]:
+    def words(self, citation: Citation) -> Sequence[CitationPart]:
         """Return the citation as author and year, or in the format of the configured style."""
         return self.shared.site.prose.bibliography(cite.paper for cite in citation.cites).cite(citation)
 

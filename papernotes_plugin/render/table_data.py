@@ -23,7 +23,7 @@ from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.paper_lists import fact_context, filled_columns
 from papernotes_plugin.selection.paper_selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain_text
-from papernotes_plugin.vocabulary.citation_model import wording
+from papernotes_plugin.vocabulary.citation_model import plain_runs
 from papernotes_plugin.vocabulary.model import BlockKind, Output, Paper
 
 VERSION = 1
@@ -143,7 +143,7 @@ def _search_words(paper: Paper) -> str:
 
 def _details(slug: str, context: RenderContext) -> list[Any]:
     paper, links = context.links.library.by_slug[slug], context.links
-    reference = one_line(wording(context.references.get(slug, ())))
+    reference = one_line(plain_runs(context.references.get(slug, ())))
     return [_tldr(paper, links), reference, context.bibtex.get(slug, ""), _links(paper, links)]
 
 

@@ -1,6 +1,6 @@
-"""Citing: what a note cites, and how a style wants it said.
+"""Types for citations in notes and for the styles that format them.
 
-Imports the model only.  A style speaks in runs of plain text; each destination escapes them for itself.
+Styles return runs of plain text, which the caller escapes for Markdown or HTML.  Imports only the model.
 """
 
 from __future__ import annotations
@@ -13,80 +13,82 @@ from papernotes_plugin.vocabulary.model import Paper
 
 
 class Run(NamedTuple):
-    """A stretch of text in one dress: not Markdown, not HTML."""
+    """A piece of plain text with uniform formatting: neither Markdown nor HTML."""
 
     text: str
     italic: bool = False
     bold: bool = False
     superscript: bool = False
     url: str = ""
-    """Where it leads, outside the site: a DOI, an eprint."""
+    """An external link target, such as a DOI or eprint; "" for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cite:
-    """One paper within a citation, as `see @key, p. 3` has it."""
+    """One paper in a citation: `see @key, p. 3`."""
 
     paper: Paper
     prefix: str = ""
-    """Words before the key: `see`, `cf.`"""
+    """Text before the key: `see`, `cf.`"""
     suffix: str = ""
-    """What stands behind it, without the comma between: `p. 3`, `ch. 2 and elsewhere`.
+    """Text after the key, without the comma between: `p. 3`, `ch. 2 and elsewhere`.
 
-    A space at its start says that there was no comma: ` and others`.
+    It starts with a space if there was no comma: ` and others`.
     """
     suppressed: bool = False
-    """`-@key`: the authors stand in the sentence already."""
+    """Whether to leave out the authors, which the sentence already contains: `-@key`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """One place where a note cites: `[@a; @b, p. 3]`, or `@a` as a part of the sentence."""
+    """A citation in a note: `[@a; @b, p. 3]`, or `@a` as part of a sentence."""
 
     cites: tuple[Cite, ...]
     narrative: bool = False
-    """A bare `@key`, whose authors are part of the sentence; what follows in brackets is its suffix."""
+    """Whether it is a bare `@key`, whose authors are part of the sentence; a bracket after it is its suffix."""
 
 
-class Part(NamedTuple):
-    """A part of a formatted citation: of one paper, to which it is linked, or a bracket or comma between."""
+class CitationPart(NamedTuple):
+    """A part of a formatted citation: the text for one paper, or a bracket or comma between."""
 
     runs: tuple[Run, ...]
     paper: Paper | None = None
+    """The paper to which this part is linked."""
 
 
 class Bibliography(Protocol):
-    """The references of one page in one style: what is cited there is worded in the light of all of them."""
+    """The references of one page in one style; citations depend on all of them (2020a, 2020b)."""
 
     @property
     def papers(self) -> Sequence[Paper]:
-        """In the order of the list, each once."""
+        """The papers in the order of the list, each once."""
         ...
 
     def label(self, paper: Paper) -> str:
-        """What stands before a reference in the list (`[1]`, `1.`); "" if nothing."""
+        """Return the label of a reference in the list (`[1]`, `1.`); "" for none."""
         ...
 
-    def cite(self, citation: Citation) -> tuple[Part, ...]:
-        """The words of a citation of papers that are in the list, its brackets among them."""
+    def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
+        """Return a formatted citation with its brackets; its papers must be in the list."""
         ...
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
-        """The words of a reference, without its label; never empty."""
+        """Return the text of a reference without its label; it is never empty."""
         ...
 
 
 class Style(Protocol):
-    """How citations and references look."""
+    """A style of citations and references."""
 
     def bibliography(self, cited: Iterable[Paper]) -> Bibliography:
-        """The references of the papers that a page cites, given by first citation; one that is given twice counts once.
+        """Return the references of a page.
 
-        Told from one another as the style does (2020a, 2020b); what else a library holds makes no difference.
+        Args:
+            cited: The papers that the page cites, ordered by their first citation; repeated papers count once.
         """
         ...
 
 
-def wording(runs: Iterable[Run]) -> str:
-    """The words alone, without their dress."""
+def plain_runs(runs: Iterable[Run]) -> str:
+    """Return the text of runs without formatting."""
     return "".join(run.text for run in runs)

@@ -1,4 +1,4 @@
-"""Config: every option, its default and its check.  One frozen dataclass; the faces fill it."""
+"""The options of papernotes: their defaults and the validation of their values."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from papernotes_plugin.vocabulary.globs import excluded as excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError, with_levels
 
 COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr", "recent")
-"""Columns a table of papers can have."""
+"""Columns that a table of papers can have."""
 ORDERS = ("title", "year", "venue", "authors", "citekey", "notes", "recent")
-"""Orders a list of papers can have; a leading `-` turns one round."""
+"""Orders that a list of papers can have; a leading `-` reverses an order."""
 BIBTEX, BIBLATEX = FLAVORS = ("bibtex", "biblatex")
-"""Whose names of types and fields an exported bibliography uses."""
+"""Names of entry types and fields that an exported bibliography can use."""
 UTF8, LATEX = ENCODINGS = ("utf8", "latex")
-"""How it writes what is no ASCII: as it is, or as LaTeX commands."""
+"""Encodings of characters outside ASCII in an exported bibliography: UTF-8, or LaTeX commands."""
 STYLES = ("author-year", "numeric")
-"""The styles of citations that come with papernotes."""
+"""The styles of citations included in papernotes."""
 SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, PAGEFIND, NO_SEARCH = SEARCHES = ("auto", "full", "lean", "pagefind", "none")
-"""How much of a paper the search of a site knows, and by which means."""
+"""Values of the option `search`."""
 AUTO, FAST, PLAIN = RENDERINGS = ("auto", "fast", "plain")
-"""How the generated pages of a site become HTML."""
+"""Values of the option `rendering`."""
 _FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path")
 _CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES, "rendering": RENDERINGS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """All options.  Build one with `Config()` or, from data of unknown shape, `Config.load`."""
+    """All options.  Create one with `Config()`, or with `Config.load` from data that must be validated."""
 
     exclude: tuple[str, ...] = ()
-    """Glob patterns (posix, relative to the notes) of notes that are not read: `drafts/*`, `**/private/**`."""
+    """Glob patterns (posix, relative to the notes) of notes to ignore: `drafts/*`, `**/private/**`."""
     bibliography: tuple[str, ...] = ("bib/*.bib",)
-    """Glob patterns of `.bib` files, relative to the project; later files win."""
+    """Glob patterns of `.bib` files, relative to the project; later files take precedence."""
     key_lock: str = "bib/keys.txt"
-    """The file that pins citekeys, relative to the project; read, never written, by a build."""
+    """The file that pins citekeys, relative to the project.  A build reads it and never writes it."""
     key_pattern: str = key_pattern.DEFAULT
-    """How a citekey is made that nobody chose; see `papernotes_plugin.vocabulary.key_pattern`."""
+    """Pattern of generated citekeys; see `papernotes_plugin.vocabulary.key_pattern`."""
     papers_path: str = "papers"
     """Folder of the paper pages and of the index of all papers."""
     tags_path: str = "tags"
@@ -50,110 +50,111 @@ class Config:
     map_path: str = "map"
     """Folder of the map and of its data."""
     site_url: str = ""
-    """The address of the site, for its feed; the plugin knows it from MkDocs."""
+    """URL of the site, for its feed; the plugin takes it from MkDocs."""
     bibtex_path: str = "papers.bib"
-    """Where the bibliography of the whole library stands in the site."""
+    """Path in the site of the bibliography of the whole library."""
     nav: str = "Papers"
-    """The entry of the index of all papers in a navigation that nobody arranges; empty for none (MkDocs face)."""
+    """Title of the index of all papers in an automatic navigation; empty for no entry (MkDocs only)."""
     flavor: str = BIBTEX
-    """Whose types and fields bibliographies use, of `FLAVORS`."""
+    """Names of types and fields in exported bibliographies, one of `FLAVORS`."""
     encoding: str = UTF8
-    """How bibliographies write what is no ASCII, of `ENCODINGS`."""
+    """Encoding of characters outside ASCII in exported bibliographies, one of `ENCODINGS`."""
     export_fields: tuple[str, ...] = ()
-    """Private fields of `.bib` entries that bibliographies hold all the same: `abstract`, `keywords`."""
+    """Private fields of `.bib` entries to export nevertheless: `abstract`, `keywords`."""
     citation_style: str = "author-year"
-    """How citations and references look: of `STYLES`, or the path of a `.csl` file, relative to the project."""
+    """Style of citations and references: one of `STYLES`, or the path of a `.csl` file relative to the project."""
     note_bibtex: bool = True
-    """Show at the end of each note that mentions papers a link to their `.bib` file."""
+    """Add a link to the `.bib` file of its papers at the end of each note that mentions papers."""
     backlinks: bool = True
-    """Show at the end of each note which notes link to it, with the words around each link."""
+    """List the notes that link to a note at its end, with the words around each link."""
     citations: bool = True
-    """Give each note that cites a list of references, to which its citations lead; else they lead to the papers."""
+    """Add a list of references to each note with citations, and link citations to it instead of to paper pages."""
     references_title: str = "References"
-    """The heading of that list; empty for none."""
+    """Heading of the list of references; empty for none."""
     columns: tuple[str, ...] = ("year", "venue", "title", "authors", "tags", "notes", "recent")
-    """Columns of the table of all papers, of `COLUMNS`; one with nothing in it is left out."""
+    """Columns of the table of all papers, from `COLUMNS`; empty columns are left out."""
     sort: str = "-year"
-    """Order of papers in indexes, of `ORDERS`, `-` for descending."""
+    """Order of papers in indexes, one of `ORDERS`, with `-` for descending."""
     related: int = 5
-    """How many related papers a page shows; 0 for none."""
+    """Number of related papers on a paper page; 0 for none."""
     max_authors: int = 8
-    """Longer author lists are folded on a paper page."""
+    """Maximum number of authors shown on a paper page; longer lists are folded."""
     sign: bool = True
-    """Show a sign with a link to the paper page after each mention in a note."""
+    """Add a symbol with a link to the paper page after each mention in a note."""
     cards: bool = True
-    """Show what a paper is beside each link to it in a note, on hover, focus and touch (MkDocs face)."""
+    """Show a card about the paper on hover, focus and touch of a link to it in a note (MkDocs only)."""
     names: bool = True
     """Find papers and notes named in prose."""
     link_names: bool = False
-    """Make links of the names of notes in prose, which are only suggested at the end of the note else."""
+    """Turn names of notes in prose into links instead of listing them at the end of the named note."""
     wikilinks: bool = True
-    """Turn wikilinks into links, and embeds into what they show."""
+    """Turn wikilinks into links, and embeds into the embedded content."""
     obsidian: bool = True
     """Read comments, marks, tags, block ids, footnotes and lists as Obsidian does."""
     callouts: bool = True
-    """Render `> [!quote]` callouts (MkDocs face)."""
+    """Render `> [!quote]` callouts (MkDocs only)."""
     math: bool = True
-    """Render math without a script where the site configures none of its own (MkDocs face)."""
+    """Render math without a script, unless the site configures a renderer (MkDocs only)."""
     metadata: bool = True
-    """Let pages tell reference managers of their papers: `citation_*` tags, JSON-LD and COinS (MkDocs face)."""
+    """Add metadata for reference managers to pages: `citation_*` tags, JSON-LD and COinS (MkDocs only)."""
     sanitize: bool = False
-    """Take out of the notes' own HTML what runs, loads documents or sends anything (MkDocs face)."""
+    """Remove scripts, embedded documents and forms from HTML in notes (MkDocs only)."""
     search: str = SEARCH_AUTO
-    """What the site's search finds a paper by (MkDocs face), of `SEARCHES`: its names and what is said of it (`full`),
-    its names alone (`lean`), nothing (`none`); `auto` is `full` until there is too much for a browser to read, and
-    `pagefind` is `full` with an index that a browser reads in small parts."""
+    """Content of paper pages in the search index, one of `SEARCHES` (MkDocs only).  `full` indexes names and text,
+    `lean` names alone, `none` nothing.  `auto` is `full` up to a size that browsers can load.  `pagefind` is `full`
+    with an index that browsers load in small parts."""
     rendering: str = AUTO
-    """How generated pages become HTML (MkDocs face), of `RENDERINGS`: filled into moulds of the site's Markdown and
-    into the frame that one page of their kind has got (`fast`), each converted and rendered for itself (`plain`);
-    `auto` is `fast` with samples that are compared, and `plain` for a kind of which one is not the same."""
+    """Method that turns generated pages into HTML, one of `RENDERINGS` (MkDocs only).  `fast` converts known Markdown
+    directly and renders the page template once for each kind of page.  `plain` lets MkDocs render every page.  `auto`
+    is `fast`, but compares samples and uses `plain` for a kind of page with a difference."""
     cache: bool = True
-    """Keep on the disk, in `.cache/papernotes`, what a build knows of its pages, so that the next one leaves those that
-    cannot have changed as they are (MkDocs face)."""
+    """Store a snapshot of each build in `.cache/papernotes`, so that the next build can reuse unchanged pages (MkDocs
+    only)."""
     everyday_words: tuple[str, ...] = ()
-    """Further words that are never taken for the name of a paper."""
+    """Additional words that are never names of papers."""
     same: tuple[tuple[str, ...], ...] = ()
-    """Groups of identifiers (`arxiv:2312.14125`) that the author says are one paper."""
+    """Groups of identifiers (`arxiv:2312.14125`) that the author declares to be one paper."""
     issues: Mapping[str, Level] = field(default_factory=dict)
-    """The author's own level for an issue code."""
+    """Level of an issue code, instead of its default."""
     ignore: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Globs of the paths for which nobody wants to be told of a code, or of any (`*`)."""
+    """Glob patterns of paths whose issues are not reported, by issue code or `*` for all codes."""
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Config:
-        """A config from data of unknown shape.
+        """Return a config from data that must be validated, such as parsed YAML.
 
         Raises:
-            PapernotesError: on an unknown option, a value of a wrong type or one out of range.
+            PapernotesError: If an option is unknown or its value is invalid.
         """
-        known = {f.name for f in fields(cls)}
+        names = {f.name for f in fields(cls)}
         values: dict[str, Any] = {}
         for name, value in data.items():
-            if name not in known:
-                near = difflib.get_close_matches(str(name), sorted(known), 1)
+            if name not in names:
+                near = difflib.get_close_matches(str(name), sorted(names), 1)
                 hint = f"; did you mean '{near[0]}'?" if near else ""
                 raise PapernotesError(f"unknown option '{name}'{hint}")
             values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
         return cls(**values)
 
     def issues_to_report(self, issues: Iterable[Issue]) -> tuple[Issue, ...]:
-        """The issues as the author wants them told: without what is ignored, at his own levels, in order."""
-        ways = {code: [*self.ignore.get(code, ()), *self.ignore.get("*", ())] for code in Code} if self.ignore else {}
-        kept = (i for i in issues if not excluded(i.path, ways[i.code])) if ways else issues
-        return with_levels(tuple(kept), self.issues)
+        """Return the issues to report: with the levels of `issues`, without those of `ignore`, ordered by place."""
+        if self.ignore:
+            patterns = {code: [*self.ignore.get(code, ()), *self.ignore.get("*", ())] for code in Code}
+            issues = (issue for issue in issues if not excluded(issue.path, patterns[issue.code]))
+        return with_levels(tuple(issues), self.issues)
 
     def check_folders(self) -> None:
-        """Nothing, where each kind of page has a folder of its own.
+        """Check that each kind of page has its own folder.
 
         Examples:
             >>> Config(papers_path="all", tags_path="all/tags").check_folders()
             >>> Config(tags_path="a", topics_path="A/b").check_folders()  # doctest: +ELLIPSIS
             Traceback (most recent call last):
-            papernotes_plugin.vocabulary.issues.PapernotesError: option 'topics_path' must lie outside of ...
+            papernotes_plugin.vocabulary.issues.PapernotesError: option 'topics_path' must be outside of ...
 
         Raises:
-            PapernotesError: where two have one, or where one lies in that of the tags, topics or venues, which may have
-                a page of its name.
+            PapernotesError: If two kinds share a folder, or one is within the folder of tags, topics or venues.
+                A tag may have the name of such a subfolder.
         """
         for outer in _FOLDERS:
             folder = _folded(getattr(self, outer))
@@ -163,7 +164,7 @@ class Config:
                     within == folder or (outer != "papers_path" and within.startswith(f"{folder}/"))
                 ):
                     message = (
-                        f"must lie outside of '{outer}' ('{getattr(self, outer)}'), not at '{getattr(self, inner)}'"
+                        f"must be outside of '{outer}' ('{getattr(self, outer)}'), not at '{getattr(self, inner)}'"
                     )
                     raise PapernotesError(f"option '{inner}' {message}")
 
@@ -177,7 +178,7 @@ def _folded(path: str) -> str:
 
 
 def _checked(name: str, value: Any, kind: str) -> Any:
-    """The value in the type of its option."""
+    """Return a valid value, converted to the type of its option."""
     if name == "nav" and isinstance(value, bool):
         return Config().nav if value else ""
     if kind == "<class 'bool'>":
@@ -269,10 +270,10 @@ def _checked_ignored(value: Any) -> dict[str, tuple[str, ...]]:
 
 
 def _check_code(option: str, code: object) -> None:
-    """Nothing, where there is such a code.
+    """Check that an issue code exists.
 
     Raises:
-        PapernotesError: where there is none.
+        PapernotesError: If it does not exist.
     """
     if str(code) not in {str(c) for c in Code}:
         near = difflib.get_close_matches(str(code), [str(c) for c in Code], 1)

@@ -1,7 +1,4 @@
-"""Globs: patterns of paths, `*` within one step, `**` any number of steps.
-
-Imports nothing of the package.
-"""
+"""Match paths against glob patterns.  Imports nothing from the package."""
 
 from __future__ import annotations
 
@@ -10,7 +7,9 @@ from fnmatch import fnmatchcase
 
 
 def excluded(path: str, patterns: Iterable[str]) -> bool:
-    """Whether a posix path, or a folder it lies in, matches a glob: `*` within one step, `**` any number of steps.
+    """Return whether a posix path, or a folder above it, matches a pattern.
+
+    `*` matches within one folder or file name, `**` any number of folders.
 
     Examples:
         >>> excluded("drafts/a/b.md", ["drafts"]), excluded("a/private/b.md", ["**/private/**"])
@@ -23,7 +22,7 @@ def excluded(path: str, patterns: Iterable[str]) -> bool:
 
 
 def _matches(steps: list[str], pattern: list[str]) -> bool:
-    # The set of places reached in the pattern, step by step, so that no pattern can make this slow.
+    # The set of all positions reached in the pattern, step by step: no pattern can make this slow.
     reached = _past_stars({0}, pattern)
     if len(pattern) in reached:
         return True  # nothing but `**`
@@ -36,7 +35,7 @@ def _matches(steps: list[str], pattern: list[str]) -> bool:
 
 
 def _past_stars(reached: set[int], pattern: list[str]) -> set[int]:
-    """The same places and those behind a `**`, which may stand for no step at all."""
+    """Return the positions and those after a `**`, which may match no step at all."""
     out = set(reached)
     for i in reached:
         while i < len(pattern) and pattern[i] == "**":

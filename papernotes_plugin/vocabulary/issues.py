@@ -1,7 +1,4 @@
-"""Oddities as values: codes, issues, and the one exception.
-
-Imports nothing of the package.
-"""
+"""Issue codes, issues, and the only exception.  Imports nothing from the package."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How loud an issue is.  `off` drops it."""
+    """Severity of an issue; issues with the level `off` are not reported."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -20,16 +17,17 @@ class Level(StrEnum):
 
 
 class Code(StrEnum):
-    """Every kind of issue: its kebab-case name, its level unless the author sets another, what it means.
+    """Code of an issue: a kebab-case name with a default level and a description.
 
-    A fault of the author's is a warning (a strict build stops on it); a doubt of ours is info.
+    Mistakes of the author are warnings, on which a strict build stops.  Doubts of papernotes are infos.
     """
 
     level: Level
     meaning: str
+    """Description of the problem and of what was done about it."""
 
     def __new__(cls, name: str, level: Level, meaning: str) -> Code:
-        """A code that is its name, with its level and meaning beside it."""
+        """Create a code that equals its name and has a level and a description."""
         member = str.__new__(cls, name)
         member._value_ = name
         member.level = level
@@ -38,69 +36,69 @@ class Code(StrEnum):
 
     # fmt: off
     # reading
-    UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was left out."
-    OUTSIDE_LINK = "outside-link", Level.WARNING, "A link among the files of a site leads out of the project; what was done is said."
-    INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Bytes are no UTF-8; they were read as Windows-1252, or replaced."
-    REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was undone for reading; the file is untouched."
-    BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is no valid YAML or TOML mapping; it was read line by line, or as text."
-    DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key stands twice; the first counts."
-    UNUSABLE_FIELD = "unusable-field", Level.WARNING, "The host or its theme would stop at a field of the front matter; it was left out."
-    HEAVY_NOTE = "heavy-note", Level.WARNING, "A single note is too long or too deep for any reader of Markdown; it is shown as it is."
-    PRIVATE_NOTE = "private-note", Level.INFO, "The front matter of a note keeps it back; nothing of it is shown anywhere."
-    DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes share a name; a wikilink by that name goes to the nearest."
+    UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was skipped."
+    OUTSIDE_LINK = "outside-link", Level.WARNING, "A symbolic link in the files of a site leads out of the project; the message says what was done."
+    INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Some bytes are not UTF-8; they were read as Windows-1252, or replaced."
+    REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was repaired for reading; the file is unchanged."
+    BROKEN_FRONT_MATTER = "broken-front-matter", Level.WARNING, "The front matter is not a valid YAML or TOML mapping; it was read line by line, or as text."
+    DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key occurs twice; the first value is used."
+    UNUSABLE_FIELD = "unusable-field", Level.WARNING, "The site generator or its theme would fail on a front matter field; the field was left out."
+    HEAVY_NOTE = "heavy-note", Level.WARNING, "A note is too long or too deeply nested to be parsed as Markdown; it is shown unchanged."
+    PRIVATE_NOTE = "private-note", Level.INFO, "The front matter makes a note private; nothing of it is published."
+    DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes have the same name; a wikilink by that name leads to the nearest."
     # bibliography
-    BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; whether it was mended or left out is said, the others were read."
-    DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key stands twice; what was done is said."
-    CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; the later counts, field by field."
+    BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; the message says whether it was repaired or skipped."
+    DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key occurs twice; the message says what was done."
+    CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; for each field the later value is used."
     # identity
-    DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "One citekey names two papers; one of them goes by another key."
-    CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Places that seem one paper carry two identifiers of one scheme; they were kept apart."
+    DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "Two papers have the same citekey; one of them got another."
+    CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Occurrences that seem one paper have two identifiers of one scheme; they were not merged."
     POSSIBLE_DUPLICATE = "possible-duplicate", Level.INFO, "Two papers have nearly the same title; they were not merged."
     AMBIGUOUS_NAME = "ambiguous-name", Level.INFO, "A name fits several papers; it was linked to none."
-    UNKNOWN_KEY = "unknown-key", Level.WARNING, "A citation names a key that nothing defines; it was left as text, or out of an export."
-    SEVERAL_KEYS = "several-keys", Level.INFO, "A manuscript cites one paper by several keys; what was done is said."
-    UNKNOWN_IDENTIFIER = "unknown-identifier", Level.WARNING, "A `same:` group names something that is no identifier; it was ignored."
-    BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be read; it was ignored."
+    UNKNOWN_KEY = "unknown-key", Level.WARNING, "A citation has a key that nothing defines; it was left as text, or left out of an export."
+    SEVERAL_KEYS = "several-keys", Level.INFO, "A manuscript cites one paper by several keys; the message says what was done."
+    UNKNOWN_IDENTIFIER = "unknown-identifier", Level.WARNING, "A `same:` group contains something that is not an identifier; it was ignored."
+    BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be parsed; it was ignored."
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."
-    CHANGED_KEY = "changed-key", Level.INFO, "A pinned citekey is not its paper's any more; what it is now is said."
-    # what cannot be true: told by `papernotes check` alone, which looks for it
-    TWO_TITLES = "two-titles", Level.INFO, "One DOI or arXiv number stands under two titles that have nothing in common."
-    OTHER_TITLE = "other-title", Level.INFO, "An entry and a note give one DOI or arXiv number titles that have nothing in common."
-    IMPOSSIBLE_NUMBER = "impossible-number", Level.WARNING, "A number of arXiv's, a DOI, an ISBN, ISSN or ORCID is one that nobody can have been given."
-    FUTURE_YEAR = "future-year", Level.WARNING, "The year of a paper is later than the next one."
-    PUBLISHED_PREPRINT = "published-preprint", Level.INFO, "An entry is of a preprint, and the library knows where the paper was published."
-    COLLIDING_KEYS = "colliding-keys", Level.INFO, "Nothing but case, Unicode form or punctuation tells the citekeys of two papers apart."
+    CHANGED_KEY = "changed-key", Level.INFO, "A paper no longer has its pinned citekey; the message says which it has."
+    # impossible or contradictory facts, which only `papernotes check` looks for
+    TWO_TITLES = "two-titles", Level.INFO, "One DOI or arXiv number has two titles with nothing in common."
+    OTHER_TITLE = "other-title", Level.INFO, "An entry and a note give one DOI or arXiv number titles with nothing in common."
+    IMPOSSIBLE_NUMBER = "impossible-number", Level.WARNING, "An arXiv number, DOI, ISBN, ISSN or ORCID cannot exist."
+    FUTURE_YEAR = "future-year", Level.WARNING, "The year of a paper is later than next year."
+    PUBLISHED_PREPRINT = "published-preprint", Level.INFO, "An entry describes a preprint, and the library knows where the paper was published."
+    COLLIDING_KEYS = "colliding-keys", Level.INFO, "The citekeys of two papers differ only in case, Unicode form or punctuation."
     # pages
-    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "A wikilink, or a link to a note, leads to nothing that is there: a note, paper, file, heading or block; what was done is said."
-    UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note and does not link to it."
-    PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a note that is kept back; it was left as text."
-    UNSAFE_LINK = "unsafe-link", Level.WARNING, "An address would run a program in the reader's browser; it is no link, and stands as text at most."
-    CUT_EMBED = "cut-embed", Level.WARNING, "An embed comes back to itself, or shows too much; a link stands in its place."
-    UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is not known; it was left out."
-    UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is not known; it was ignored."
-    BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has a value it cannot have; it was ignored."
-    REPEATED_DIRECTIVE = "repeated-directive", Level.WARNING, "A note asks more than once for its list of references; the first place counts."
-    PAGE_EXISTS = "page-exists", Level.INFO, "A page of the author's stands where one would be generated; the author's stays."
-    SAME_ADDRESS = "same-address", Level.WARNING, "Two pages have one address, of which the site shows one alone."
-    NO_PAGEFIND = "no-pagefind", Level.WARNING, "A site is to be searched by Pagefind and cannot be; the search that it has else stays."
-    NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the reason is said."
+    BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "The target of a wikilink or of a link to a note does not exist; the message says what was done."
+    UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note without linking to it."
+    PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a private note; it was left as text."
+    UNSAFE_LINK = "unsafe-link", Level.WARNING, "An address would run a program in the reader's browser; it was not linked."
+    CUT_EMBED = "cut-embed", Level.WARNING, "An embed contains itself, or too much text; it was replaced by a link."
+    UNKNOWN_DIRECTIVE = "unknown-directive", Level.WARNING, "A directive is unknown; it was left out."
+    UNKNOWN_DIRECTIVE_OPTION = "unknown-directive-option", Level.WARNING, "An option of a directive is unknown; it was ignored."
+    BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has an invalid value; it was ignored."
+    REPEATED_DIRECTIVE = "repeated-directive", Level.WARNING, "A note contains the directive for its list of references twice; the first is used."
+    PAGE_EXISTS = "page-exists", Level.INFO, "The author has a page at the path of a generated page; the author's page is used."
+    SAME_ADDRESS = "same-address", Level.WARNING, "Two pages have the same address; the site shows only one of them."
+    NO_PAGEFIND = "no-pagefind", Level.WARNING, "Pagefind cannot index the site; the site keeps its other search."
+    NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the message says why."
     # fmt: on
 
 
 _EXACT = {Code.BROKEN_WIKILINK, Code.CUT_EMBED, Code.UNLINKED_NAME, Code.UNSAFE_LINK}
-"""What is about a few words, of which a line may hold more like them: it is told with its column."""
+"""Codes of issues about a few words, which are shown with their column, as a line may contain several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One reported oddity, with its place."""
+    """A reported issue with its place."""
 
     code: Code
     path: str
     line: int | None
-    """From 1; None where the whole file is meant."""
+    """1-based; None for the whole file."""
     message: str
-    """What is wrong, then what was done; no place, no code, one line."""
+    """One line: the problem, then what was done; without place and code."""
     level: Level = Level.INFO
     column: int | None = None
 
@@ -111,18 +109,21 @@ class Issue:
 
 
 def issue(code: Code, path: str, line: int | None, message: str, column: int | None = None) -> Issue:
-    """An issue at the default level of its code."""
+    """Return an issue at the default level of its code; line and column are 1-based."""
     return Issue(code, path, line, " ".join(message.split()), code.level, column)
 
 
 def with_levels(issues: tuple[Issue, ...], levels: Mapping[str, Level]) -> tuple[Issue, ...]:
-    """The issues with the author's own levels, those set to `off` left out, by path, line and code."""
+    """Return the issues without duplicates and with the levels given for their codes, ordered by place.
+
+    Issues whose level is `off` are left out.
+    """
     out = [
         Issue(i.code, i.path, i.line, i.message, levels.get(i.code, i.level), i.column) for i in dict.fromkeys(issues)
     ]
-    kept = [i for i in out if i.level is not Level.OFF]
-    return tuple(sorted(kept, key=lambda i: (i.path, i.line or 0, i.column or 0, i.code, i.message)))
+    reported = [i for i in out if i.level is not Level.OFF]
+    return tuple(sorted(reported, key=lambda i: (i.path, i.line or 0, i.column or 0, i.code, i.message)))
 
 
 class PapernotesError(Exception):
-    """Raised only when nothing sensible can be done: a bad option, an unreadable folder.  One line."""
+    """Error that stops a build, such as an invalid option or an unreadable folder.  Its message is one line."""

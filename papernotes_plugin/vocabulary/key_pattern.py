@@ -1,7 +1,7 @@
-"""The pattern of citekeys that nobody chose: `{author}{year}{title}`, as text and as its parts.
+"""Parse the pattern of generated citekeys: `{author}{year}{title}`.
 
-Imports the standard library only.  A field stands in braces, what changes it behind colons, as in JabRef; what stands
-between the fields goes into the key as it is.
+A field is in braces, with its modifiers after colons, as in JabRef.  Text between fields is copied into the key.
+Imports the standard library only.
 """
 
 from __future__ import annotations
@@ -12,66 +12,66 @@ from dataclasses import dataclass
 
 DEFAULT = "{author}{year}{title}"
 LIMIT = 64
-"""How long a generated key may be."""
+"""Maximum length of a generated citekey."""
 FIELDS = ("author", "authors", "fullname", "year", "shortyear", "title", "venue")
 MODIFIERS = ("lower", "upper", "camel", "abbr")
 COUNTED = ("authors", "title")
-"""Fields of which a number may say how many words or names are taken."""
+"""Fields with a number as modifier: how many words or names to take."""
 
 _PIECE = re.compile(r"\{([^{}]*)\}|([A-Za-z0-9_:.+-]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A field of a pattern with what changes it, or a text that goes into the key as it is."""
+class PatternPart:
+    """A field of a pattern with its modifiers, or text that is copied into the key."""
 
     field: str = ""
     count: int = 0
-    """How many words or names are taken; 0 where the pattern does not say."""
+    """Number of words or names to take; 0 if the pattern does not say."""
     modifiers: tuple[str, ...] = ()
     text: str = ""
 
 
-def parse(pattern: str) -> tuple[Part, ...]:
-    """The parts of a pattern.
+def parse(pattern: str) -> tuple[PatternPart, ...]:
+    """Return the parts of a pattern.
 
     Examples:
         >>> [part.field or part.text for part in parse("{author:camel}_{shortyear}")]
         ['author', '_', 'shortyear']
 
     Raises:
-        ValueError: where it says something that is not known; the message says what.
+        ValueError: If the pattern is invalid; the message says why.
     """
-    parts: list[Part] = []
+    parts: list[PatternPart] = []
     at = 0
     for match in _PIECE.finditer(pattern):
         if match.start() != at:
             break
         at = match.end()
-        parts.append(Part(text=match[2]) if match[2] else _field(match[1]))
+        parts.append(PatternPart(text=match[2]) if match[2] else _field(match[1]))
     if at != len(pattern):
-        allowed = "letters, digits and _ : . + - may stand between the fields"
-        raise ValueError(f"{pattern[at]!r} in it means nothing; {allowed}")
+        allowed = "only letters, digits and _ : . + - may be between the fields"
+        raise ValueError(f"{pattern[at]!r} is not allowed; {allowed}")
     if not any(part.field in ("author", "authors", "fullname", "title") for part in parts):
-        raise ValueError("it needs a field of authors or of the title, or all keys are alike")
+        raise ValueError("it needs a field of authors or of the title, or all keys are equal")
     return tuple(parts)
 
 
-def _field(text: str) -> Part:
-    """The part that stands in braces."""
+def _field(text: str) -> PatternPart:
+    """Return the part for the text between braces."""
     name, *rest = text.split(":")
     if name not in FIELDS:
-        raise ValueError(f"{{{text}}} is no field; there are {', '.join(FIELDS)}{_near(name, FIELDS)}")
+        raise ValueError(f"{{{text}}} is not a field; the fields are {', '.join(FIELDS)}{_near(name, FIELDS)}")
     numbers = [int(word) for word in rest if re.fullmatch(r"[1-9][0-9]?", word)]
     modifiers = tuple(word for word in rest if not re.fullmatch(r"[1-9][0-9]?", word))
     for word in modifiers:
         if word not in MODIFIERS:
-            raise ValueError(f"'{word}' in {{{text}}} is none of {', '.join(MODIFIERS)}{_near(word, MODIFIERS)}")
+            raise ValueError(f"'{word}' in {{{text}}} is not one of {', '.join(MODIFIERS)}{_near(word, MODIFIERS)}")
     if numbers and (name not in COUNTED or len(numbers) > 1):
-        raise ValueError(f"{{{text}}} cannot be counted; one number may stand in {' and '.join(COUNTED)}")
-    return Part(name, numbers[0] if numbers else 0, modifiers)
+        raise ValueError(f"{{{text}}}: only {' and '.join(COUNTED)} take a number, and only one")
+    return PatternPart(name, numbers[0] if numbers else 0, modifiers)
 
 
-def _near(word: str, known: tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(word, known, 1)
+def _near(word: str, allowed: tuple[str, ...]) -> str:
+    near = difflib.get_close_matches(word, allowed, 1)
     return f"; did you mean '{near[0]}'?" if near else ""

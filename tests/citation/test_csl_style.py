@@ -19,7 +19,7 @@ from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.citation import styled_text
 from papernotes_plugin.cli import main
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Run, Style, wording
+from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Run, Style, plain_runs
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Identifier, Paper, Source, Venue
@@ -62,7 +62,7 @@ def paper(slug: str, *authors: str, **facts: Any) -> Paper:
 def said(bibliography: Bibliography, *cites: Cite, **how: Any) -> str:
     """A citation, each work in angle brackets."""
     parts = bibliography.cite(Citation(cites=cites, **how))
-    return "".join(f"‹{wording(p.runs)}›" if p.paper else wording(p.runs) for p in parts)
+    return "".join(f"‹{plain_runs(p.runs)}›" if p.paper else plain_runs(p.runs) for p in parts)
 
 
 A = paper("a", "Kay Lee", "Bo Wu", title="LoRA of what?", venue=Venue("NeurIPS", 2020))
@@ -107,7 +107,7 @@ def test_numeric() -> None:
     assert said(made, Cite(paper=C), Cite(paper=B)) == "‹1›,‹3›"
     assert said(made, Cite(paper=A), narrative=True) == "‹Lee and Wu›‹2›"
     assert all(run.superscript for part in made.cite(Citation(cites=(Cite(paper=A),))) for run in part.runs)
-    assert wording(made.reference(A)) == "LoRA of what? 2020."
+    assert plain_runs(made.reference(A)) == "LoRA of what? 2020."
     assert made.reference(C)[-2:] == (Run("doi:10.1145/1.2", url="https://doi.org/10.1145/1.2"), Run("."))
 
 
@@ -115,7 +115,7 @@ def test_notes() -> None:
     """What would be a foot note stands in brackets; a style without references has those of our own."""
     made = style(NOTE).bibliography([A, C])
     assert said(made, Cite(paper=C, suffix="p. 3")) == "(‹Çelik et al., On c 2020, p. 3›)"
-    assert wording(made.reference(C)) == "Çelik, Ö., C, B., & E, D. (2020). On c. https://doi.org/10.1145/1.2"
+    assert plain_runs(made.reference(C)) == "Çelik, Ö., C, B., & E, D. (2020). On c. https://doi.org/10.1145/1.2"
 
 
 @pytest.mark.parametrize("text", [AUTHOR_DATE, NUMERIC, NOTE])
@@ -204,7 +204,7 @@ def test_no_work_breaks_a_style(works: list[tuple[str, list[str]]], words: str) 
         once, again = made.bibliography(papers), made.bibliography(papers)
         assert sorted(p.slug for p in once.papers) == sorted(p.slug for p in papers)
         for one in papers:
-            assert wording(once.reference(one))
+            assert plain_runs(once.reference(one))
             assert once.reference(one) == again.reference(one)
             cited = Citation(cites=(Cite(paper=one, prefix=words, suffix=words),), narrative=len(words) % 2 == 0)
             assert {p.paper.slug for p in once.cite(cited) if p.paper} == {one.slug}

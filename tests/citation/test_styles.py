@@ -15,7 +15,7 @@ from papernotes_plugin.entries.entry_fields import read_evidence
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.people.bylines import short_citation
 from papernotes_plugin.text import plain_text
-from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, wording
+from papernotes_plugin.vocabulary.citation_model import Citation, Cite, Style, plain_runs
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Paper, Venue
 
 AUTHOR_YEAR, NUMERIC = citation.STYLES["author-year"], citation.STYLES["numeric"]
@@ -51,7 +51,7 @@ def shown(made: Paper, style: Style = AUTHOR_YEAR) -> str:
 def cited(style: Style, papers: Sequence[Paper], *cites: Cite, **how: Any) -> str:
     """The words of a citation on a page that cites the papers."""
     parts = style.bibliography(papers).cite(Citation(cites=cites, **how))
-    return "".join(wording(part.runs) for part in parts)
+    return "".join(plain_runs(part.runs) for part in parts)
 
 
 MANY = tuple(f"{letter}. Author{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTU")
@@ -89,7 +89,7 @@ ATTENTION = {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venu
 )  # fmt: skip
 def test_reference(expected: str, facts: dict[str, Any]) -> None:
     """What is known stands in one order and reads well; what is not known leaves no trace."""
-    assert wording(citation.reference(paper(**facts))) == expected
+    assert plain_runs(citation.reference(paper(**facts))) == expected
 
 
 KNUTH = {"author": "Knuth, Donald E.", "title": "The {TeX}book", "year": "1986", "publisher": "Addison-Wesley"}
@@ -228,7 +228,7 @@ def test_cite(author_year: str, numeric: str, citation_: Citation) -> None:
     """A citation reads as its style has it, each paper of it linked by itself."""
     for style, expected in ((AUTHOR_YEAR, author_year), (NUMERIC, numeric)):
         parts = style.bibliography([V, L1, L2, D, T]).cite(citation_)
-        assert "".join(wording(part.runs) for part in parts) == expected
+        assert "".join(plain_runs(part.runs) for part in parts) == expected
         assert {part.paper.slug for part in parts if part.paper} == {cite.paper.slug for cite in citation_.cites}
 
 
@@ -336,8 +336,8 @@ def test_whatever_a_paper_is(style: Style, page: list[Paper], prefix: str, suffi
     made, again = style.bibliography(page), style.bibliography(page[::-1])
     assert sorted(p.slug for p in made.papers) == [p.slug for p in page]
     for one in page:
-        assert wording(made.reference(one)).strip()
-        assert (plain_text(one.title) or one.citekey) in wording(made.reference(one))
+        assert plain_runs(made.reference(one)).strip()
+        assert (plain_text(one.title) or one.citekey) in plain_runs(made.reference(one))
         inline_markdown.format_runs(made.reference(one))
         cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=how[0]), Cite(paper=page[0]))
         parts = made.cite(Citation(cites=cites, narrative=how[1]))

@@ -97,9 +97,9 @@ def test_named_options(tmp_path: Path) -> None:
         (
             "papernotes.toml",
             "tags_path = 'Venues/x'",
-            r"option 'tags_path' must lie outside of 'venues_path' \('venues'\)",
+            r"option 'tags_path' must be outside of 'venues_path' \('venues'\)",
         ),
-        ("papernotes.toml", "topics_path = 'papers'", r"option 'topics_path' must lie outside of 'papers_path'"),
+        ("papernotes.toml", "topics_path = 'papers'", r"option 'topics_path' must be outside of 'papers_path'"),
         ("papernotes.toml", "bibliography = 'nowhere/*.bib'", r"no file matches 'nowhere/\*\.bib'"),
     ],
 )

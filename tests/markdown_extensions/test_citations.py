@@ -13,7 +13,7 @@ from markdown.treeprocessors import Treeprocessor
 from papernotes_plugin.citation import STYLES
 from papernotes_plugin.markdown_extensions.citations import CitationExtension
 from papernotes_plugin.markup.citation_syntax import CitedKey
-from papernotes_plugin.vocabulary.citation_model import Citation, Part
+from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart
 from papernotes_plugin.vocabulary.model import Paper
 from tests.helpers import converted_pages
 
@@ -32,7 +32,7 @@ class Shelf:
     def paper(self, cited: CitedKey) -> Paper | None:
         return PAPERS.get(cited.key)
 
-    def words(self, citation: Citation) -> Sequence[Part]:
+    def words(self, citation: Citation) -> Sequence[CitationPart]:
         return STYLES["author-year"].bibliography(cite.paper for cite in citation.cites).cite(citation)
 
     def href(self, paper: Paper) -> str:

@@ -303,7 +303,7 @@ def test_pages_need_folders_of_their_own(tmp_path: Path) -> None:
     for folders, code in (("tags_path: all/tags, topics_path: all/Tags", 1), ("papers_path: a, tags_path: a/tags", 0)):
         (tmp_path / "mkdocs.yml").write_text(CONFIG.replace("papernotes]", f"papernotes: {{{folders}}}]"))
         built = sites.build(tmp_path)
-        assert (built.code, "option 'topics_path' must lie outside of 'tags_path'" in built.output) == (
+        assert (built.code, "option 'topics_path' must be outside of 'tags_path'" in built.output) == (
             code,
             bool(code),
         )

@@ -9,7 +9,7 @@ from papernotes_plugin.links import addresses, wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.markup.citation_syntax import CitedKey
-from papernotes_plugin.vocabulary.citation_model import Citation, Part
+from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import MentionKind, Paper
@@ -69,7 +69,7 @@ class PageCitations:
         paper = wikilinks.find_paper(cited.key, self._site.library)
         return None if paper and paper.slug in self._own_slugs and not cited.is_certain else paper
 
-    def words(self, citation: Citation) -> Sequence[Part]:
+    def words(self, citation: Citation) -> Sequence[CitationPart]:
         """Return the text of a citation in the citation style of the site."""
         assert self._site is not None
         return self._site.prose.bibliography(cite.paper for cite in citation.cites).cite(citation)

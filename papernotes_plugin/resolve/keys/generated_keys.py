@@ -14,7 +14,7 @@ from papernotes_plugin.people import parse_people
 from papernotes_plugin.resolve.keys.key_lock import base_slug
 from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.vocabulary import key_pattern
-from papernotes_plugin.vocabulary.key_pattern import LIMIT, Part
+from papernotes_plugin.vocabulary.key_pattern import LIMIT, PatternPart
 from papernotes_plugin.vocabulary.model import Paper
 
 _SMALL_TABLE = """
@@ -75,7 +75,7 @@ def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
     }
 
 
-def _counted(part: Part, words: Sequence[str]) -> Sequence[str]:
+def _counted(part: PatternPart, words: Sequence[str]) -> Sequence[str]:
     """As many words as the pattern wants."""
     if part.field == "title":
         return words[: part.count or 1]
