@@ -1,4 +1,4 @@
-"""What `papernotes doctor` finds."""
+"""Finding of `papernotes doctor`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from papernotes_plugin.vocabulary.issues import Level
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is in the way, or to be known."""
+    """One problem of a site, or a hint."""
 
     level: Level
-    """Error: the build stops; warning: something does not work; info: good to know."""
+    """Error: the build stops; warning: something does not work; info: a hint."""
     message: str
     fix: str = ""
-    """A line of `mkdocs.yml` or of a shell; "" where there is nothing to mend."""
+    """A line for `mkdocs.yml` or a shell; empty if there is nothing to fix."""
     line: int | None = None
-    """The line of the site's file that it is about."""
+    """Line in the configuration file of the site, from 1."""

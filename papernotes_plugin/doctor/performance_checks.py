@@ -1,6 +1,6 @@
-"""What `papernotes doctor` knows of what makes a site slow: for its author at each build, for a reader on each page.
+"""Check what makes a site slow: its build for the author, its pages for readers.
 
-A face: it reads the names of the notes and, where there is one, the site of the last build.
+The checks read the names of the notes and, if there is one, the site of the last build.
 """
 
 from __future__ import annotations
@@ -17,56 +17,61 @@ from papernotes_plugin.vocabulary.issues import Level
 from papernotes_plugin.vocabulary.model import Source
 
 LARGE_INDEX = 4_000_000
-"""Bytes of an index for which a reader waits some seconds; a library of 10,000 papers has less."""
+"""Bytes of a search index that takes seconds to load; that of 10,000 papers is smaller."""
 MANY_LINKS = 300
-"""Links of the navigation on one page that are felt."""
+"""Links in the navigation of one page that slow it down noticeably."""
 LINK_BYTES, LINK_SECONDS = 290, 18e-6
-"""What one link of the navigation costs on each page, by Material; seconds of a usual machine's processor."""
+"""Size and CPU time of one link of Material's navigation on each page, measured on an average machine."""
 MANY_TAGGED = 4_000
-"""Links of a listing of tags for which a browser takes more than half a second."""
+"""Links in a listing of tags that a browser needs more than half a second for."""
 _DIRECTIVE = re.compile(rb"<!--\s*material/tags\b")
 
 
-def check_performance(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """All findings, for our options as they are given."""
+def check_performance(site: SiteFile, options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield all findings.
+
+    Args:
+        site: The configuration of the site.
+        options: The options of papernotes.
+    """
     notes = notes_folder.read_notes([site.docs]).sources if site.docs.is_dir() else ()
     yield from _navigation(site, notes)
-    yield from _listings(site, ours, notes)
-    yield from _search(site, ours)
+    yield from _listings(site, options, notes)
+    yield from _search(site, options)
 
 
 # --- the navigation -------------------------------------------------------------------------------
 
 
-class _Shown(NamedTuple):
-    """The links of a navigation."""
+class _NavLinks(NamedTuple):
+    """Numbers of links in a navigation."""
 
     links: int
-    """All, those of sections included."""
+    """All links, including those of sections."""
     pages: int
     most: int
-    """On one page, where sections that do not lead to it are cut (`navigation.prune`)."""
-    summed: int
-    """On all pages, where they are."""
+    """Maximum on one page with `navigation.prune`, which removes sections that do not contain the page."""
+    total: int
+    """Sum over all pages with `navigation.prune`."""
 
 
 def _navigation(site: SiteFile, notes: Iterable[Source]) -> Iterator[Finding]:
-    """Links that stand on every page of the notes; pages of ours have few of them anyway."""
+    """Yield a finding for too many links on the page of every note; generated pages always have few."""
     if "literate-nav" in site.plugins:
         return
-    arranged = site.data.get("nav")
-    shown = _shown(arranged if isinstance(arranged, list) else _tree(_listed(site, notes)))
+    nav = site.data.get("nav")
+    shown = _count_links(nav if isinstance(nav, list) else _tree(_default_nav(site, notes)))
     features = _features(site)
-    # its sections stand open at the top of the navigation, whatever leads to a page
+    # `navigation.sections` shows top-level sections on all pages.
     open_at_top = "navigation.sections" in features and "navigation.tabs" not in features
     pruned = "navigation.prune" in features and not open_at_top
-    most, summed = (shown.most, shown.summed) if pruned else (shown.links, shown.links * shown.pages)
+    most, total = (shown.most, shown.total) if pruned else (shown.links, shown.links * shown.pages)
     if most < MANY_LINKS:
         return
     message = (
         f"the navigation puts up to {most:,} links, {most * LINK_BYTES / 1e3:.0f} kB, "
         f"on each of {shown.pages:,} pages: "
-        f"{summed * LINK_BYTES / 1e6:.0f} MB in all, about {summed * LINK_SECONDS:.0f} s of each build"
+        f"{total * LINK_BYTES / 1e6:.0f} MB in all, about {total * LINK_SECONDS:.0f} s of each build"
     )
     advice = "no folder, or section of 'nav', of more than 100 pages"
     if site.theme != "material":
@@ -83,8 +88,8 @@ def _features(site: SiteFile) -> list[str]:
     return [str(name) for name in named] if isinstance(named, list) else []
 
 
-def _listed(site: SiteFile, notes: Iterable[Source]) -> list[str]:
-    """The notes of which a navigation is made where the author arranges none."""
+def _default_nav(site: SiteFile, notes: Iterable[Source]) -> list[str]:
+    """Return the paths of the notes in the default navigation."""
     patterns = [line for name in ("exclude_docs", "not_in_nav") for line in str(site.data.get(name) or "").split("\n")]
     if "blog" in site.plugins:
         patterns.append(f"{site.plugins['blog'].get('blog_dir', 'blog')}/posts/")
@@ -93,7 +98,7 @@ def _listed(site: SiteFile, notes: Iterable[Source]) -> list[str]:
 
 
 def _tree(paths: Iterable[str]) -> list[object]:
-    """Pages in their folders, as a navigation in `mkdocs.yml` has them."""
+    """Return paths as nested lists, like `nav` in `mkdocs.yml`."""
     top: list[object] = []
     folders: dict[str, list[object]] = {"": top}
     for path in paths:
@@ -107,31 +112,31 @@ def _tree(paths: Iterable[str]) -> list[object]:
     return top
 
 
-def _shown(nav: list[object]) -> _Shown:
-    """The links of a navigation; one that holds itself, or one part a thousand times, is gone through once."""
-    links = pages = most = summed = 0
+def _count_links(nav: list[object]) -> _NavLinks:
+    """Return the numbers of links; a YAML anchor that is used several times, or contains itself, is counted once."""
+    links = pages = most = total = 0
     todo: list[tuple[list[object], int]] = [(nav, 0)]
     seen: set[int] = set()
     while todo:
-        section, around = todo.pop()
+        section, outer_links = todo.pop()
         if id(section) in seen:
             continue
         seen.add(id(section))
         entries = [e for entry in section for e in (entry.values() if isinstance(entry, dict) else [entry])]
-        below = [entry for entry in entries if isinstance(entry, list)]
-        here = around + len(entries)
-        links, pages = links + len(entries), pages + len(entries) - len(below)
-        if len(below) < len(entries):
-            most, summed = max(most, here), summed + here * (len(entries) - len(below))
-        todo += [(entry, here) for entry in below]
-    return _Shown(links, pages, most, summed)
+        sections = [entry for entry in entries if isinstance(entry, list)]
+        visible = outer_links + len(entries)
+        links, pages = links + len(entries), pages + len(entries) - len(sections)
+        if len(sections) < len(entries):
+            most, total = max(most, visible), total + visible * (len(entries) - len(sections))
+        todo += [(entry, visible) for entry in sections]
+    return _NavLinks(links, pages, most, total)
 
 
 # --- the site of the last build -------------------------------------------------------------------
 
 
-def _listings(site: SiteFile, ours: Mapping[str, object], notes: Iterable[Source]) -> Iterator[Finding]:
-    """Material's own listings of tags, with a link for each tag of each page, those of papers too."""
+def _listings(site: SiteFile, options: Mapping[str, object], notes: Iterable[Source]) -> Iterator[Finding]:
+    """Yield a finding for Material's listings of tags: they have a link for each tag of each page, even of papers."""
     if "tags" not in site.plugins:
         return
     named = site.plugins["tags"].get("tags_file")
@@ -143,15 +148,13 @@ def _listings(site: SiteFile, ours: Mapping[str, object], notes: Iterable[Source
         links = html.count(b"<a ")
         if links > MANY_TAGGED:
             message = f"the listing of tags in '{note.path}' has {links:,} links, {len(html) / 1e6:.1f} MB on one page"
-            folder = str(ours.get("tags_path") or Config().tags_path).strip("/")
-            fix = (
-                f"take 'tags' and the listing out: notes show their tags anyway, each has a page of its own ({folder}/)"
-            )
+            folder = str(options.get("tags_path") or Config().tags_path).strip("/")
+            fix = f"remove 'tags' and the listing: notes show them anyway, and each tag has its own page ({folder}/)"
             yield Finding(Level.INFO, message, fix, site.lines.get("tags"))
 
 
 def _address(site: SiteFile, path: str) -> str:
-    """Where the page of a note is in the site."""
+    """Return the path of a note's page in the site."""
     stem = path.rpartition(".")[0]
     folder, _, name = stem.rpartition("/")
     if name in ("index", "README"):
@@ -159,16 +162,16 @@ def _address(site: SiteFile, path: str) -> str:
     return f"{stem}.html" if site.data.get("use_directory_urls") is False else f"{stem}/index.html"
 
 
-def _search(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """The index of the search, and what makes it smaller."""
+def _search(site: SiteFile, options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield a finding for a large search index."""
     index = site.path.parent / str(site.data.get("site_dir") or "site") / "search" / "search_index.json"
     size = index.stat().st_size if index.is_file() else 0
     if size <= LARGE_INDEX or "papernotes" not in site.plugins:
         return
-    message = f"a browser reads the whole index of the search, {size / 1e6:.0f} MB, before it finds anything"
+    message = f"a browser loads the whole search index, {size / 1e6:.0f} MB, before the first search"
     line = site.lines.get("papernotes")
     if site.theme == "material" and not {"offline", "i18n"} & set(site.plugins):
         fix = f"- papernotes: {{search: {PAGEFIND}}}   # and: pip install 'mkdocs-papernotes[pagefind]'"
         yield Finding(Level.INFO, message, fix, line)
-    elif ours.get("search") != SEARCH_LEAN:
+    elif options.get("search") != SEARCH_LEAN:
         yield Finding(Level.INFO, message, f"- papernotes: {{search: {SEARCH_LEAN}}}", line)

@@ -1,4 +1,4 @@
-"""What `papernotes doctor` knows of the other plugins of a site: who wants the same, and who wants his own place."""
+"""Check the other plugins and extensions of a site: same syntax, required order, reserved paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from papernotes_plugin.doctor.mkdocs_yml import SiteFile
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Level
 
-_KNOWN = """
+_PLUGINS_BY_PACKAGE = """
 mkdocs-{}: autorefs awesome-nav bibtex callouts caption exclude gen-files glightbox literate-nav markmap
 mkdocs-{}: obsidian-bridge open-in-new-tab redirects same-dir section-index simple-hooks swagger-ui-tag with-pdf
 mkdocs-{}-plugin: autolinks awesome-pages charts codeinclude d2 encryptcontent enumerate-headings ezlinks
@@ -27,14 +27,14 @@ mkdocs-static-i18n: i18n
 """
 PACKAGES: Mapping[str, str] = {
     name: package.format(name)
-    for package, _, names in (line.partition(": ") for line in _KNOWN.strip().splitlines())
+    for package, _, names in (line.partition(": ") for line in _PLUGINS_BY_PACKAGE.strip().splitlines())
     for name in names.split()
 }
-"""What to install for a plugin; elsewhere its own documentation says so."""
+"""Package to install for a plugin whose package has another name."""
 _WIKILINKS = ("roamlinks", "ezlinks", "obsidian-bridge")
 _WIKILINK_EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
 _FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path", "map_path")
-_ARRANGERS: Mapping[str, tuple[str, str, str]] = {
+_NAV_PLUGINS: Mapping[str, tuple[str, str, str]] = {
     "awesome-nav": ("filename", ".nav.yml", "  - Papers: {}"),
     "awesome-pages": ("filename", ".pages", "  - Papers: {}"),
     "literate-nav": ("nav_file", "SUMMARY.md", "- [Papers]({})"),
@@ -42,72 +42,77 @@ _ARRANGERS: Mapping[str, tuple[str, str, str]] = {
 """Plugins that read the navigation from a file: the option that names it, its default, and an entry in it."""
 
 
-def check_plugins(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """All findings about plugins and extensions beside ours, whose options are given."""
-    yield from _rivals(site, ours)
+def check_plugins(site: SiteFile, papernotes_options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield all findings.
+
+    Args:
+        site: The configuration of the site.
+        papernotes_options: The options of papernotes.
+    """
+    yield from _same_syntax(site, papernotes_options)
     yield from _publisher(site)
     yield from _order(site)
-    yield from _reaching(site, ours)
-    yield from _taken(site, ours)
-    yield from _navigation(site, ours)
+    yield from _missing_files(site, papernotes_options)
+    yield from _taken_paths(site, papernotes_options)
+    yield from _navigation(site, papernotes_options)
 
 
-def _rivals(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
+def _same_syntax(site: SiteFile, papernotes_options: Mapping[str, object]) -> Iterator[Finding]:
     both = [*(p for p in _WIKILINKS if p in site.plugins), *(e for e in _WIKILINK_EXTENSIONS if e in site.extensions)]
-    if ours.get("wikilinks") is not False:
+    if papernotes_options.get("wikilinks") is not False:
         for name in both:
             message = (
-                f"'{name}' reads [[wikilinks]], too: what papernotes knows is its own, the rest is left to '{name}'"
+                f"'{name}' reads [[wikilinks]], too: papernotes converts those that it can resolve, '{name}' the others"
             )
-            fix = f"take '{name}' out; or leave all to it: - papernotes: {{wikilinks: false}}"
+            fix = f"remove '{name}'; or let it convert all: - papernotes: {{wikilinks: false}}"
             yield Finding(Level.INFO, message, fix, site.lines.get(name))
     if "bibtex" in site.plugins:
         message = (
-            "'bibtex' (mkdocs-bibtex) reads [@keys], too: papernotes takes those that it knows, with its references"
+            "'bibtex' (mkdocs-bibtex) reads [@keys], too: papernotes converts known keys and adds its own references"
         )
         files = str(site.plugins["bibtex"].get("bib_file") or site.plugins["bibtex"].get("bib_dir") or "bib/*.bib")
-        fix = f"take 'bibtex' out: - papernotes: {{bibliography: {files if '.bib' in files else f'{files}/*.bib'}}}"
+        fix = f"remove 'bibtex': - papernotes: {{bibliography: {files if '.bib' in files else f'{files}/*.bib'}}}"
         if urlsplit(files).netloc:
-            fix = f"take 'bibtex' out, and save {files} as bib/library.bib: a build uses no network"
+            fix = f"remove 'bibtex', and save {files} as bib/library.bib: a build uses no network"
         yield Finding(Level.WARNING, message, fix, site.lines.get("bibtex"))
 
 
 def _publisher(site: SiteFile) -> Iterator[Finding]:
-    """mkdocs-publisher's reader of vaults: it opens each page as a file, and takes all wikilinks before others do."""
+    """Yield findings for mkdocs-publisher, which opens each page as a file and converts all wikilinks first."""
     options = site.plugins.get("pub-obsidian")
     if options is None:
         return
     line = site.lines.get("pub-obsidian")
-    if _switch(options, "backlinks", "enabled"):
+    if _is_enabled(options, "backlinks", "enabled"):
         message = "'pub-obsidian' opens every page as a file, which generated ones are not; the build stops"
         yield Finding(Level.ERROR, message, "- pub-obsidian: {backlinks: {enabled: false}}", line)
-    if _switch(options, "links", "wikilinks_enabled"):
-        message = "'pub-obsidian' takes all [[wikilinks]], those to papers too, before papernotes sees them"
+    if _is_enabled(options, "links", "wikilinks_enabled"):
+        message = "'pub-obsidian' converts all [[wikilinks]] before papernotes, even those to papers"
         yield Finding(Level.WARNING, message, "- pub-obsidian: {links: {wikilinks_enabled: false}}", line)
 
 
-def _switch(options: Mapping[str, object], group: str, name: str) -> bool:
+def _is_enabled(options: Mapping[str, object], group: str, name: str) -> bool:
     within = options.get(group)
     return not (isinstance(within, Mapping) and within.get(name) is False)
 
 
 def _order(site: SiteFile) -> Iterator[Finding]:
-    """The places among the plugins that do not work."""
+    """Yield findings for plugins in the wrong order."""
     names = list(site.plugins)
     if "papernotes" not in names:
         return
-    ours, line = names.index("papernotes"), site.lines.get("papernotes")
-    if "print-site" in names[:ours]:
-        message = "'print-site' wants to be the last of the plugins, and warns if it is not; a strict build stops"
+    position, line = names.index("papernotes"), site.lines.get("papernotes")
+    if "print-site" in names[:position]:
+        message = "'print-site' must be the last plugin, otherwise it warns; a strict build stops"
         yield Finding(Level.WARNING, message, "put papernotes above print-site", line)
-    if "awesome-pages" in names[ours:]:
-        message = "'awesome-pages' doubts every plugin above it that has to do with the navigation; all is well"
-        yield Finding(Level.INFO, message, "put papernotes below awesome-pages, and it is silent", line)
+    if "awesome-pages" in names[position:]:
+        message = "'awesome-pages' warns about plugins above it that use the navigation; the warning is harmless"
+        yield Finding(Level.INFO, message, "put papernotes below awesome-pages to avoid it", line)
 
 
-def _reaching(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """Plugins that are told to do something with a page or a file that is made only later."""
-    folders = tuple(f"{_folder(ours, name)}/" for name in _FOLDERS)
+def _missing_files(site: SiteFile, papernotes_options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield findings for plugins that are configured to use a page or a file which is generated later."""
+    folders = tuple(f"{_folder(papernotes_options, name)}/" for name in _FOLDERS)
     maps = site.plugins.get("redirects", {}).get("redirect_maps")
     for old, new in (maps if isinstance(maps, Mapping) else {}).items():
         if str(new).startswith(folders) and not (site.docs / str(new).partition("#")[0]).is_file():
@@ -119,29 +124,29 @@ def _reaching(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
         files = minified.get(option)
         for name in files if isinstance(files, list) else ():
             if str(name).startswith("assets/papernotes/"):
-                message = f"'minify' looks for '{name}' among your files, where it is not; the build stops"
-                yield Finding(Level.ERROR, message, f"take it out of {option}", site.lines.get("minify"))
+                message = f"'minify' looks for '{name}' in your files, but it is generated; the build stops"
+                yield Finding(Level.ERROR, message, f"remove it from {option}", site.lines.get("minify"))
 
 
-def _taken(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """Pages of the author's where an index of ours would be."""
+def _taken_paths(site: SiteFile, papernotes_options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield findings for pages of the author that have the path of a generated index."""
     for name in _FOLDERS:
-        folder = _folder(ours, name)
+        folder = _folder(papernotes_options, name)
         own = [
             f"{folder}{end}" for end in (".md", "/index.md", "/README.md") if (site.docs / f"{folder}{end}").is_file()
         ]
         if own:
             what = name.removesuffix("_path")
-            message = f"your page '{own[0]}' stands where the index of {what} would be; it stays, and links lead to it"
+            message = f"your page '{own[0]}' has the path of the index of {what}; it is kept, and links lead to it"
             other = f"paper-{what}" if name != "papers_path" else "library"
             yield Finding(Level.INFO, message, f"- papernotes: {{{name}: {other}}}", site.lines.get("papernotes"))
 
 
-def _navigation(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    """A navigation that the author arranges, and that does not lead to the papers."""
-    page = f"{_folder(ours, 'papers_path')}/index.md"
+def _navigation(site: SiteFile, papernotes_options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield a finding for a navigation of the author without a link to the papers."""
+    page = f"{_folder(papernotes_options, 'papers_path')}/index.md"
     message = "the index of all papers is not in the navigation"
-    for name, (option, default, entry) in _ARRANGERS.items():
+    for name, (option, default, entry) in _NAV_PLUGINS.items():
         options = site.plugins.get(name)
         if options is not None:
             file = site.docs / str(options.get(option) or default)
@@ -154,12 +159,12 @@ def _navigation(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]
         yield Finding(Level.INFO, message, f"  - Papers: {page}", site.settings.get("nav"))
 
 
-def _folder(ours: Mapping[str, object], name: str) -> str:
-    return str(ours.get(name) or getattr(Config(), name)).strip("/")
+def _folder(papernotes_options: Mapping[str, object], name: str) -> str:
+    return str(papernotes_options.get(name) or getattr(Config(), name)).strip("/")
 
 
 def _leaves(nav: Iterable[object]) -> Iterator[str]:
-    """What a navigation names; one that holds itself, or one part a thousand times, is gone through once."""
+    """Yield the targets of a navigation; a YAML anchor that is used several times, or contains itself, is read once."""
     todo: list[object] = list(nav)
     seen: set[int] = set()
     while todo:

@@ -1,6 +1,6 @@
-"""What stands in the way of papernotes in a site, in plain words, each with the line that mends it.
+"""Check a site for everything that stops papernotes from working, with the line that fixes each problem.
 
-The site's settings are looked at, and what is installed beside us; no plugin is loaded and nothing is built.
+The checks read the configuration of the site and the list of installed packages.  No plugin is loaded or run.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from papernotes_plugin.vocabulary.config import STYLES, Config
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 CALLOUTS = (10, 20)
-"""The version of pymdown-extensions from which on callouts are known."""
+"""Oldest version of pymdown-extensions with callouts."""
 MATERIAL = (9, 7)
-"""The oldest version of Material that our style is made for."""
+"""Oldest version of Material that the style sheet supports."""
 
 
 @dataclass(frozen=True)
 class Installed:
-    """What is installed beside us."""
+    """Installed packages and plugins."""
 
     version: Callable[[str], str | None]
-    """The version of a distribution, None where it is missing."""
+    """Returns the version of a package; None if it is not installed."""
     plugins: frozenset[str]
-    """The names of all plugins of MkDocs, those of Material without its prefix."""
+    """Names of all MkDocs plugins, those of Material without its prefix."""
 
     @classmethod
     def from_environment(cls) -> Installed:
-        """In the environment that runs us."""
+        """Return what is installed in this Python environment."""
 
         def version(name: str) -> str | None:
             try:
@@ -51,25 +51,25 @@ class Installed:
 
 
 def run_checks(site: SiteFile, installed: Installed) -> list[Finding]:
-    """All findings, the gravest first."""
-    ours = site.plugins.get("papernotes", {})
-    found = [
+    """Return all findings, the most severe first."""
+    options = site.plugins.get("papernotes", {})
+    findings = [
         *_host(installed),
         *_theme(site, installed),
         *_listed(site, installed),
-        *_options(site, ours, installed),
-        *_callouts(site, ours, installed),
+        *_options(site, options, installed),
+        *_callouts(site, options, installed),
         *_line_breaks(site),
-        *plugin_checks.check_plugins(site, ours),
-        *_address(site, ours),
-        *performance_checks.check_performance(site, ours),
+        *plugin_checks.check_plugins(site, options),
+        *_address(site, options),
+        *performance_checks.check_performance(site, options),
     ]
-    grave = (Level.ERROR, Level.WARNING, Level.INFO)
-    return sorted(found, key=lambda finding: grave.index(finding.level))
+    order = (Level.ERROR, Level.WARNING, Level.INFO)
+    return sorted(findings, key=lambda finding: order.index(finding.level))
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """The leading numbers of a version.
+    """Return the leading numbers of a version.
 
     Examples:
         >>> numbers("10.20.1b2"), numbers("9.x"), numbers("")
@@ -94,14 +94,14 @@ def _host(installed: Installed) -> Iterator[Finding]:
     click = installed.version("click")
     if mkdocs and click and (8, 2, 2) <= numbers(click) < (8, 4):
         # mkdocs/mkdocs#4032, fixed in click 8.4 (#4081)
-        message = f"with click {click} `mkdocs serve` sees no changes unless it is told to (--livereload)"
+        message = f"with click {click}, `mkdocs serve` detects changes only with --livereload"
         yield Finding(Level.WARNING, message, 'pip install "click>=8.4"')
 
 
 def _theme(site: SiteFile, installed: Installed) -> Iterator[Finding]:
     if site.theme != "material":
-        theirs = f"the theme '{site.theme}'" if site.theme else "a theme of your own"
-        message = f"the pages are made for Material; with {theirs} they are plainer"
+        theme = f"the theme '{site.theme}'" if site.theme else "a theme of your own"
+        message = f"the pages are designed for Material; with {theme} they are plainer"
         yield Finding(Level.INFO, message, "theme: {name: material}")
         return
     material = installed.version("mkdocs-material")
@@ -109,7 +109,7 @@ def _theme(site: SiteFile, installed: Installed) -> Iterator[Finding]:
         yield Finding(Level.ERROR, "the theme Material is not installed here", "pip install mkdocs-material")
     elif numbers(material) < MATERIAL:
         oldest = ".".join(map(str, MATERIAL))
-        message = f"Material {material} is older than the pages are made for ({oldest})"
+        message = f"Material {material} is older than the pages need ({oldest})"
         yield Finding(Level.WARNING, message, f'pip install "mkdocs-material>={oldest}"')
 
 
@@ -120,12 +120,16 @@ def _listed(site: SiteFile, installed: Installed) -> Iterator[Finding]:
         if name not in installed.plugins:
             package = plugin_checks.PACKAGES.get(name)
             message = f"the plugin '{name}' is not installed here; the build stops"
-            fix = f"pip install {package}" if package else "install it here, or run the doctor where the site is built"
+            fix = (
+                f"pip install {package}"
+                if package
+                else "install it here, or run this command in the environment of the site"
+            )
             yield Finding(Level.ERROR, message, fix, site.lines.get(name))
 
 
 def _added(site: SiteFile) -> tuple[str, int | None]:
-    """The line that adds the plugin, and the place of it, which may be in a file that this one inherits from."""
+    """Return the line that adds the plugin and its line number; the list may be in an inherited file."""
     line = site.settings.get("plugins")
     where = "" if line or "plugins" not in site.data else ", in the file that this one inherits from"
     if isinstance(site.data.get("plugins"), Mapping):
@@ -138,8 +142,8 @@ def _added(site: SiteFile) -> tuple[str, int | None]:
     return f"below 'plugins'{before}{where}:   - papernotes", line
 
 
-def _callouts(site: SiteFile, ours: Mapping[str, object], installed: Installed) -> Iterator[Finding]:
-    if ours.get("callouts") is False or {"callouts", "github-callouts"} & set(site.extensions):
+def _callouts(site: SiteFile, options: Mapping[str, object], installed: Installed) -> Iterator[Finding]:
+    if options.get("callouts") is False or {"callouts", "github-callouts"} & set(site.extensions):
         return
     if (quotes := site.extensions.get("pymdownx.quotes")) is not None:
         if quotes.get("callouts") is not True:
@@ -156,31 +160,31 @@ def _callouts(site: SiteFile, ours: Mapping[str, object], installed: Installed) 
         yield Finding(Level.ERROR, f"callouts (`> [!note]`) cannot be shown: {what}; the build stops", fix)
 
 
-# --- options of ours ------------------------------------------------------------------------------
+# --- options of papernotes --------------------------------------------------------------------------
 
 
-def _options(site: SiteFile, ours: Mapping[str, object], installed: Installed) -> Iterator[Finding]:
+def _options(site: SiteFile, options: Mapping[str, object], installed: Installed) -> Iterator[Finding]:
     line = site.lines.get("papernotes")
-    given = {str(name): value for name, value in ours.items() if value is not None}
+    given = {str(name): value for name, value in options.items() if value is not None}
     config = Config()
     good = dict(given)
     for name, value in given.items():
         try:
             Config.load({name: value})
         except PapernotesError as error:
-            fix = f"{name}: {_default(name)}" if hasattr(config, name) else f"take '{name}' out"
+            fix = f"{name}: {_default(name)}" if hasattr(config, name) else f"remove '{name}'"
             yield Finding(Level.ERROR, f"papernotes: {error}", fix, line)
             good.pop(name)
     try:
         Config.load(good).check_folders()
     except PapernotesError as error:
-        yield Finding(Level.ERROR, f"papernotes: {error}", "give each of them a folder of its own", line)
+        yield Finding(Level.ERROR, f"papernotes: {error}", "give each of them its own folder", line)
     if isinstance(style := given.get("citation_style", config.citation_style), str) and style not in STYLES:
         if installed.version("citeproc-py") is None:
             message = f"the citation style '{style}' needs citeproc-py, which is not installed here"
             yield Finding(Level.ERROR, message, 'pip install "mkdocs-papernotes[csl]"', line)
         if not (site.path.parent / style).is_file():
-            message = f"the citation style '{style}' is not there"
+            message = f"the citation style '{style}' does not exist"
             yield Finding(Level.ERROR, message, "citation_style: author-year", line)
     named = given.get("bibliography")
     for pattern in [named] if isinstance(named, str) else named if isinstance(named, list) else ():
@@ -196,11 +200,11 @@ def _default(name: str) -> str:
 
 def _line_breaks(site: SiteFile) -> Iterator[Finding]:
     if breaks_lines(site.docs) and not {"nl2br", "markdown.extensions.nl2br"} & set(site.extensions):
-        message = "Obsidian begins a new line where the author does; on the site the lines of a paragraph become one"
+        message = "Obsidian keeps the line breaks of a paragraph; this site joins its lines"
         yield Finding(Level.INFO, message, "markdown_extensions: [nl2br]")
 
 
-def _address(site: SiteFile, ours: Mapping[str, object]) -> Iterator[Finding]:
-    if not (site.data.get("site_url") or ours.get("site_url")):
-        message = "the site does not know its address, so it has no feed of new papers and notes"
+def _address(site: SiteFile, options: Mapping[str, object]) -> Iterator[Finding]:
+    if not (site.data.get("site_url") or options.get("site_url")):
+        message = "the site has no 'site_url', so it has no feed of new papers and notes"
         yield Finding(Level.INFO, message, "site_url: https://example.org/")

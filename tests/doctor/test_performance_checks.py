@@ -1,4 +1,4 @@
-"""`papernotes doctor` on what makes a site slow, with the numbers of this site and what mends it."""
+"""`papernotes doctor` reports what makes a site slow, with numbers of the site and a fix."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tests.helpers.sites import CONFIG
 SMALL = "no folder, or section of 'nav', of more than 100 pages"
 
 
-def found(folder: Path, config: str, files: Mapping[str, str] = {}) -> list[Finding]:
-    """What is found in a site."""
+def findings_of(folder: Path, config: str, files: Mapping[str, str] = {}) -> list[Finding]:
+    """Return the findings for a site with this configuration and these files."""
     sites.write(folder, {"mkdocs.yml": config, "docs/index.md": "", **files})
     site = mkdocs_yml.read(folder / "mkdocs.yml")
     return list(performance_checks.check_performance(site, site.plugins["papernotes"]))
 
 
 def with_features(*names: str) -> str:
-    """The plainest site, with features of the theme."""
+    """Return a minimal configuration with features of the theme."""
     return CONFIG.replace("  font: false\n", f"  font: false\n  features: [{', '.join(names)}]\n")
 
 
 def notes(number: int, folders: int = 0) -> dict[str, str]:
-    """So many notes, at the top or in so many folders."""
+    """Return this many notes in the top folder, or in this many folders."""
     return {f"docs/{f'f{n % folders}/' if folders else ''}n{n}.md": "" for n in range(number)}
 
 
@@ -69,10 +69,10 @@ def notes(number: int, folders: int = 0) -> dict[str, str]:
     ],
 )  # fmt: skip
 def test_a_navigation_on_every_page(tmp_path: Path, config: str, files: dict[str, str], says: str, fix: str) -> None:
-    """It is weighed as the theme shows it, by folders or as it is arranged; no fault, from 300 links on."""
-    told = found(tmp_path, config, files)
-    assert len(told) == bool(says)
-    for finding in told:
+    """From 300 links on, a hint gives the cost of the navigation as the theme shows it."""
+    findings = findings_of(tmp_path, config, files)
+    assert len(findings) == bool(says)
+    for finding in findings:
         assert finding.level is Level.INFO
         assert says in finding.message
         assert finding.fix.endswith(fix)
@@ -88,16 +88,16 @@ def test_a_navigation_on_every_page(tmp_path: Path, config: str, files: dict[str
     ],
 )
 def test_a_listing_of_very_many_tags(tmp_path: Path, listing: str, page: str, rest: str) -> None:
-    """What stands on the page as it was built is counted."""
+    """The links on the page of the last build are counted."""
     config = CONFIG.replace("papernotes]", "material/tags, papernotes]") + rest
     html = "<nav><a href='.'>x</a></nav><article>" + "<li><a href='../papers/x/'>A paper</a></li>" * 40_000
     files = {listing: "# Tags\n\n<!-- material/tags { scope: true } -->\n", page: html}
-    (finding,) = found(tmp_path, config, files)
+    (finding,) = findings_of(tmp_path, config, files)
     assert f"tags in '{listing.removeprefix('docs/')}' has 40,000 links, 1.7 MB on one page" in finding.message
-    assert finding.fix.startswith("take 'tags' and the listing out")
+    assert finding.fix.startswith("remove 'tags' and the listing")
     assert finding.line == 5
-    assert found(tmp_path, config, {**files, page: html[: len(html) // 20]}) == []
-    assert found(tmp_path, config, {**files, listing: "# Tags\n"}) == []
-    assert found(tmp_path, CONFIG + rest, files) == []
+    assert findings_of(tmp_path, config, {**files, page: html[: len(html) // 20]}) == []
+    assert findings_of(tmp_path, config, {**files, listing: "# Tags\n"}) == []
+    assert findings_of(tmp_path, CONFIG + rest, files) == []
     named = config.replace("material/tags", f"tags: {{tags_file: {listing.removeprefix('docs/')}}}")
-    assert len(found(tmp_path, named, {**files, listing: "# Tags\n"})) == 1
+    assert len(findings_of(tmp_path, named, {**files, listing: "# Tags\n"})) == 1

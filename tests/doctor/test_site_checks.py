@@ -18,7 +18,7 @@ from tests.helpers import sites
 from tests.helpers.sites import CONFIG
 
 GOOD = {"mkdocs": "1.6.1", "mkdocs-material": "9.7.0", "pymdown-extensions": "10.20", "click": "8.4.0"}
-"""Versions with which all is well."""
+"""Versions with which the warning is harmless."""
 _NAMES = """
 search papernotes offline tags roamlinks bibtex redirects minify awesome-nav awesome-pages literate-nav print-site
 pub-obsidian
@@ -74,7 +74,7 @@ def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: 
         ({"mkdocs": ""}, Level.ERROR, "MkDocs is not installed here", 'pip install "mkdocs-papernotes[mkdocs]"'),
         ({"mkdocs-material": ""}, Level.ERROR, "Material is not installed here", "pip install mkdocs-material"),
         ({"mkdocs-material": "9.1.2"}, Level.WARNING, "Material 9.1.2 is older", 'pip install "mkdocs-material>=9.7"'),
-        ({"click": "8.3.1"}, Level.WARNING, "`mkdocs serve` sees no changes", 'pip install "click>=8.4"'),
+        ({"click": "8.3.1"}, Level.WARNING, "`mkdocs serve` detects changes only with", 'pip install "click>=8.4"'),
         (
             {"pymdown-extensions": "10.9"},
             Level.ERROR,
@@ -119,18 +119,18 @@ def test_what_is_fine_elsewhere(tmp_path: Path) -> None:
         (
             "[search, papernotes, roamlinks]",
             "",
-            [("info", 4, "'roamlinks' reads [[wikilinks]], too", "take 'roamlinks' out")],
+            [("info", 4, "'roamlinks' reads [[wikilinks]], too", "remove 'roamlinks'")],
         ),
         ("[search, papernotes: {wikilinks: false}, roamlinks]", "", []),
         (
             "[search, papernotes]",
             "markdown_extensions: [wikilinks]\n",
-            [("info", 5, "'wikilinks' reads [[wikilinks]], too", "take 'wikilinks' out")],
+            [("info", 5, "'wikilinks' reads [[wikilinks]], too", "remove 'wikilinks'")],
         ),
         (
             "[search, papernotes, bibtex: {bib_dir: refs}]",
             "",
-            [("warning", 4, "reads [@keys], too", "take 'bibtex' out: - papernotes: {bibliography: refs/*.bib}")],
+            [("warning", 4, "reads [@keys], too", "remove 'bibtex': - papernotes: {bibliography: refs/*.bib}")],
         ),
         (
             "[search, papernotes, redirects: {redirect_maps: {a.md: papers/index.md, b.md: index.md}}]",
@@ -140,16 +140,16 @@ def test_what_is_fine_elsewhere(tmp_path: Path) -> None:
         (
             "[search, papernotes, minify: {js_files: [assets/papernotes/papernotes.js]}]",
             "",
-            [("error", 4, "the build stops", "take it out of js_files")],
+            [("error", 4, "the build stops", "remove it from js_files")],
         ),
         (
             "[search, papernotes: {relatd: 3, related: many, citation_style: my.csl, bibliography: [no.bib]}]",
             "",
             [
-                ("error", 4, "unknown option 'relatd'; did you mean 'related'?", "take 'relatd' out"),
+                ("error", 4, "unknown option 'relatd'; did you mean 'related'?", "remove 'relatd'"),
                 ("error", 4, "must be a whole number", "related: 5"),
                 ("error", 4, "needs citeproc-py", 'pip install "mkdocs-papernotes[csl]"'),
-                ("error", 4, "the citation style 'my.csl' is not there", "citation_style: author-year"),
+                ("error", 4, "the citation style 'my.csl' does not exist", "citation_style: author-year"),
                 ("error", 4, "no file matches 'no.bib'", "bibliography: bib/*.bib"),
             ],
         ),
@@ -177,20 +177,20 @@ def test_what_is_fine_elsewhere(tmp_path: Path) -> None:
         (
             "[search, print-site, papernotes]",
             "",
-            [("warning", 4, "wants to be the last of the plugins", "put papernotes above print-site")],
+            [("warning", 4, "must be the last plugin", "put papernotes above print-site")],
         ),
         ("[search, papernotes, print-site]", "", []),
         (
             "[search, papernotes, awesome-pages]",
             "",
-            [("info", 4, "all is well", "put papernotes below awesome-pages")],
+            [("info", 4, "the warning is harmless", "put papernotes below awesome-pages")],
         ),
         (
             "[search, papernotes, pub-obsidian]",
             "",
             [
                 ("error", 4, "opens every page as a file", "- pub-obsidian: {backlinks: {enabled: false}}"),
-                ("warning", 4, "takes all [[wikilinks]]", "- pub-obsidian: {links: {wikilinks_enabled: false}}"),
+                ("warning", 4, "converts all [[wikilinks]]", "- pub-obsidian: {links: {wikilinks_enabled: false}}"),
             ],
         ),
         (
@@ -239,7 +239,7 @@ def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
     ],
 )
 def test_a_navigation_in_a_file_of_its_own(tmp_path: Path, plugin: str, file: str, entry: str) -> None:
-    """It is looked into; where it does not lead to the papers, the entry is told; without one all is well."""
+    """It is looked into; where it does not lead to the papers, the entry is told; without one there is no finding."""
     config = CONFIG.replace("papernotes]", f"{plugin}, papernotes]")
     assert found(tmp_path, config) == []
     sites.write(tmp_path, {f"docs/{file}": "- index.md\n"})
@@ -298,14 +298,14 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("plugins: [unclosed", "is no YAML that can be read"),
-        ("- a list\n", "holds no settings of a site"),
-        ("", "holds no settings of a site"),
-        ("[" * 5000, "is no YAML that can be read"),
+        ("plugins: [unclosed", "is not valid YAML"),
+        ("- a list\n", "contains no settings of a site"),
+        ("", "contains no settings of a site"),
+        ("[" * 5000, "is not valid YAML"),
         ("INHERIT: mkdocs.yml\n", "inherits from itself"),
         ("INHERIT: gone.yml\n", "cannot be read"),
-        ("a: \x00\n", "is no YAML that can be read"),
-        ("#" * 4_000_001, "is too large to be looked at"),
+        ("a: \x00\n", "is not valid YAML"),
+        ("#" * 4_000_001, "is too large"),
     ],
 )
 def test_a_file_that_cannot_be_read(tmp_path: Path, text: str, says: str) -> None:
