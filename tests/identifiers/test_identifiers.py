@@ -1,4 +1,4 @@
-"""Identifiers: every spelling of one is one, nothing else is any."""
+"""Tests of identifiers: every spelling is recognised, and nothing else is."""
 
 from __future__ import annotations
 
@@ -262,13 +262,13 @@ CASES = [(address, name) for name, addresses in SPELLINGS.items() for address in
 
 @pytest.mark.parametrize(("address", "expected"), CASES, ids=[address for address, _ in CASES])
 def test_every_spelling_is_one_identifier(address: str, expected: str) -> None:
-    """However an address is spelled, it gives the one canonical identifier."""
+    """Every spelling of a URL gives the same canonical identifier."""
     assert str(from_url(address)) == expected
 
 
 @pytest.mark.parametrize("name", SPELLINGS)
-def test_the_canonical_url_leads_back(name: str) -> None:
-    """The canonical URL of an identifier is one of its spellings, and `parse` reads its text form."""
+def test_the_canonical_url_gives_the_identifier(name: str) -> None:
+    """The canonical URL of an identifier is one of its spellings, and its text form can be parsed."""
     identifier = parse_identifier(name)
     assert identifier is not None
     assert from_url(canonical_url(identifier)) == identifier
@@ -344,17 +344,17 @@ def test_the_canonical_url_leads_back(name: str) -> None:
     ],
 )
 def test_what_is_no_paper(address: str) -> None:
-    """Code, people, lists, talks, supplements and look-alike hosts are no papers."""
+    """Code, people, lists, talks, supplements and similar hosts are no papers."""
     assert from_url(address) is None
 
 
 def test_a_name_before_the_host_changes_nothing_elsewhere() -> None:
-    """An address of a paper within an address of something else is not taken for it."""
+    """A paper URL inside another URL does not make that a paper."""
     assert from_url("https://example.org/redirect/arxiv.org/abs/1706.03762") is None
 
 
 def test_old_dois_keep_their_brackets() -> None:
-    """A DOI may hold brackets and angle brackets of its own; only what is left over at its end goes."""
+    """A DOI may contain brackets; only unpaired ones at its end are removed."""
     sici = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2"
     assert from_url(canonical_url(Identifier("doi", sici))) == Identifier("doi", sici)
     assert parse_identifier(f"doi:{sici.upper()}") == Identifier("doi", sici)
@@ -400,7 +400,7 @@ def test_old_dois_keep_their_brackets() -> None:
     ],
 )
 def test_parse_reads_what_people_write(text: str, expected: str) -> None:
-    """A field or an option may hold an identifier in any form."""
+    """A field or an option may contain an identifier in any form."""
     assert str(parse_identifier(text)) == expected
 
 
@@ -421,7 +421,7 @@ def test_parse_reads_what_people_write(text: str, expected: str) -> None:
     ],
 )
 def test_parse_refuses_the_rest(text: str) -> None:
-    """What is no identifier of a known scheme is None."""
+    """Text that is no identifier of a known scheme gives None."""
     assert parse_identifier(text) is None
 
 
@@ -444,8 +444,8 @@ def test_parse_refuses_the_rest(text: str) -> None:
     ],
 )
 def test_find_in_running_text(text: str, expected: list[str]) -> None:
-    """Identifiers spelled out in prose are found with their places."""
-    assert [f"{found}@{start}-{end}" for start, end, found in find_identifiers(text)] == expected
+    """Identifiers in prose are returned with their offsets."""
+    assert [f"{identifier}@{start}-{end}" for start, end, identifier in find_identifiers(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -461,20 +461,20 @@ def test_find_in_running_text(text: str, expected: list[str]) -> None:
     ],
 )
 def test_find_nothing_else(text: str) -> None:
-    """URLs are not looked into; bare numbers are no identifiers."""
+    """URLs are not searched, and bare numbers are no identifiers."""
     assert find_identifiers(text) == []
 
 
 def test_versions() -> None:
-    """The version that a link asks for is known apart from the identity."""
+    """The version in a URL is not part of the identifier, but available."""
     assert arxiv_version_of_url("https://arxiv.org/pdf/2401.00001v3.pdf") == "v3"
     assert arxiv_version_of_url("https://arxiv.org/abs/math.GT/0309136v2") == "v2"
     assert arxiv_version_of_url("https://arxiv.org/abs/2401.00001") == ""
     assert arxiv_version_of_url("https://github.com/v3") == ""
 
 
-def test_documents() -> None:
-    """A paper file on a page of no scheme is known by its address; slides and known schemes are not."""
+def test_paper_files() -> None:
+    """A paper file on an unknown site is identified by its URL; slides and known schemes are not."""
     assert is_paper_file("https://www.example.edu/~x/attention.pdf")
     assert not is_paper_file("https://www.example.edu/~x/slides.pdf")
     assert not is_paper_file("https://arxiv.org/pdf/2401.00001.pdf")
@@ -485,7 +485,7 @@ def test_documents() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "known"),
+    ("address", "expected"),
     [
         ("HTTPS://Lab.Example/Paper.PDF", "https://lab.example/Paper.PDF"),
         ("https://Lab.Example?File=Paper.PDF", "https://lab.example?File=Paper.PDF"),
@@ -495,10 +495,10 @@ def test_documents() -> None:
         ("https://lab.example/?a&amp;amp;b", "https://lab.example/?a&b"),
     ],
 )
-def test_an_address_is_folded_where_case_means_nothing(address: str, known: str) -> None:
-    """Scheme and host are written small, entities are read, and all else stays to the letter."""
-    assert url_identifier(address) == Identifier("url", known)
-    assert parse_identifier(f"url:{known}") == Identifier("url", known)
+def test_an_address_is_folded_where_case_means_nothing(address: str, expected: str) -> None:
+    """Scheme and host become lower case, entities are decoded, and the rest stays the same."""
+    assert url_identifier(address) == Identifier("url", expected)
+    assert parse_identifier(f"url:{expected}") == Identifier("url", expected)
 
 
 def test_an_address_with_no_end_of_entities_is_none() -> None:
@@ -552,7 +552,7 @@ HOSTS = st.sampled_from(
 
 @given(st.one_of(st.text(), st.tuples(HOSTS, st.text()).map(lambda pair: f"https://{pair[0]}/{pair[1]}")))
 def test_nothing_raises(text: str) -> None:
-    """Any text at all is read without an exception, and what is found can be written again."""
+    """No text raises an exception, and each identifier in it has a canonical URL."""
     for identifier in (
         from_url(text),
         parse_identifier(text),
@@ -568,8 +568,8 @@ def test_nothing_raises(text: str) -> None:
 
 
 @given(st.text(alphabet="abc/.()<>[]{}%?#;&\\^`é ", min_size=1))
-def test_odd_dois_round_trip(suffix: str) -> None:
-    """A DOI of odd characters survives its way through a URL."""
+def test_unusual_dois_round_trip(suffix: str) -> None:
+    """A DOI with unusual characters can be written as a URL and parsed again."""
     identifier = parse_identifier(f"doi:10.1234/{suffix}")
     if identifier is not None and identifier.scheme == "doi":
         assert from_url(canonical_url(identifier)) == identifier

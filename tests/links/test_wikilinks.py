@@ -1,4 +1,4 @@
-"""Where `[[…]]` leads, and what it shows."""
+"""Tests of wikilinks: their targets and their text."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ PAPERS = [
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    """The notes and papers above."""
+    """Return a library of the notes and papers above."""
     return small_library.library({"notes": NOTES, "papers": PAPERS})
 
 
 @pytest.mark.parametrize(
-    ("target", "leads"),
+    ("target", "expected"),
     [
         ("a/Topic", "a/Topic.md"),
         ("A/TOPIC.md", "a/Topic.md"),
@@ -74,14 +74,14 @@ def library() -> Library:
         ("a/", None),
     ],
 )
-def test_resolve(library: Library, target: str, leads: str | None) -> None:
-    """A note by its path, its folder, the shortest path, its aliases, its title; then a paper by its keys."""
-    found = wikilinks.resolve(target, "b/here.md", library)
-    assert (found.citekey if isinstance(found, Paper) else found and str(found)) == leads
+def test_resolve(library: Library, target: str, expected: str | None) -> None:
+    """A target is a note by path, folder, shortest path, alias or title, then a paper by its keys."""
+    resolved = wikilinks.resolve(target, "b/here.md", library)
+    assert (resolved.citekey if isinstance(resolved, Paper) else resolved and str(resolved)) == expected
 
 
 def test_shortest_path_wins(library: Library) -> None:
-    """From elsewhere the note with the shorter path is meant, and a name wins over an alias."""
+    """From another folder the note with the shorter path is meant, and a name takes precedence over an alias."""
     assert str(wikilinks.resolve("only", "index.md", library)) == "b/only.md"
     assert str(wikilinks.resolve("topic", "index.md", library)) == "a/Topic.md"
 
@@ -98,20 +98,20 @@ def test_shortest_path_wins(library: Library) -> None:
     ],
 )
 def test_label(library: Library, text: str, target: str, shown: str) -> None:
-    """The label where there is one; else the target as people read it."""
+    """A link shows its label, else its target in readable form."""
     assert wikilinks.link_text(text, target, wikilinks.resolve(target, "index.md", library)) == shown
 
 
-def test_key_with_an_at_shows_who_wrote_it_when(library: Library) -> None:
-    """`[[@key]]` reads like a citation."""
+def test_a_key_with_an_at_sign_shows_authors_and_year(library: Library) -> None:
+    """`[[@key]]` shows authors and year, like a citation."""
     assert wikilinks.link_text("@x", "@x", library.by_key["smith2020"]) == "Smith 2020"
 
 
 @pytest.mark.parametrize(
     ("target", "near"), [("jones2022", "jones2021"), ("Versionss", "versions"), ("qqqqqq", ""), ("", "")]
 )
-def test_near(library: Library, target: str, near: str) -> None:
-    """What is nearly right is told."""
+def test_suggestions(library: Library, target: str, near: str) -> None:
+    """A similar name is suggested."""
     assert Suggestions(library).similar_target(target) == near
 
 
@@ -119,7 +119,7 @@ def test_near(library: Library, target: str, near: str) -> None:
     ("target", "attachment"), [("p.pdf", True), ("a/i.PNG#x", True), ("v1.5", False), ("n.md", False)]
 )
 def test_attachment(target: str, attachment: bool) -> None:
-    """A file that is no note is told from a note that is not there."""
+    """An attachment is distinguished from a missing note."""
     assert wikilinks.is_attachment(target) is attachment
 
 
@@ -134,7 +134,7 @@ def test_attachment(target: str, attachment: bool) -> None:
     ],
 )
 def test_relative(target: str, page: str, link: str) -> None:
-    """A link from page to page is relative and percent-encoded."""
+    """A link between pages is relative and percent-encoded."""
     assert relative_href(target, page) == link
 
 
@@ -146,15 +146,15 @@ PATHS = st.lists(
 )
 
 
-def meant(name: str, note: str, paths: list[str]) -> str | None:
-    """The rule, looked for in all: the exact path, one in the folder of the note, the shortest; then the spelling."""
+def find_path_slowly(name: str, note: str, paths: list[str]) -> str | None:
+    """Return the path by the rule without an index: exact path, folder of the note, shortest path, exact spelling."""
     wanted, folder = wikilinks.fold_name(name), posixpath.dirname(note)
     fitting = [p for p in paths if f"/{wikilinks.fold_name(p)}".endswith(f"/{wanted}")]
-    beside = f"{folder}/x" if folder else "x"
+    neighbour = f"{folder}/x" if folder else "x"
 
     def rank(path: str) -> tuple[object, ...]:
         folded = wikilinks.fold_name(path)
-        inside = wikilinks.fold_name(beside)[:-1] + posixpath.basename(folded)
+        inside = wikilinks.fold_name(neighbour)[:-1] + posixpath.basename(folded)
         return (folded != wanted, folded != inside, len(path), path)
 
     best = min(fitting, key=rank, default=None)
@@ -165,33 +165,33 @@ def meant(name: str, note: str, paths: list[str]) -> str | None:
 
 @settings(max_examples=50)
 @given(PATHS, st.lists(STEPS, min_size=1, max_size=3).map("/".join), st.lists(STEPS, max_size=2).map("/".join))
-def test_a_name_means_what_the_rule_says(paths: list[str], name: str, folder: str) -> None:
-    """Whatever folders there are, and of two that differ in case or Unicode form the one that is spelled so."""
+def test_the_index_gives_the_path_of_the_rule(paths: list[str], name: str, folder: str) -> None:
+    """The index gives the same path as the rule; of two spellings of a path the exact one."""
     note = posixpath.join(folder, "note.md")
-    known = path_lookup.index_paths(paths, wikilinks.fold_name)
+    index = path_lookup.index_paths(paths, wikilinks.fold_name)
     name = name.removesuffix(".md")
-    assert path_lookup.find_path(name, note, known, {}, wikilinks.fold_name) == meant(name, note, paths)
+    assert path_lookup.find_path(name, note, index, {}, wikilinks.fold_name) == find_path_slowly(name, note, paths)
 
 
-def test_many_pictures_of_one_name_are_found_at_once() -> None:
-    """A picture `image.png` in each of many folders: each look-up costs the same."""
-    known = path_lookup.index_paths((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
+def test_many_files_with_one_name() -> None:
+    """A lookup takes constant time even if many folders contain an `image.png`."""
+    index = path_lookup.index_paths((f"folder {n}/image.png" for n in range(3_000)), str.casefold)
     began = time.process_time()
     for n in range(3_000):
-        found = path_lookup.find_path(f"folder {n}/image.png", "note.md", known, {}, str.casefold)
-        assert found == f"folder {n}/image.png"
-        assert path_lookup.find_path("image.png", f"folder {n}/note.md", known, {}, str.casefold) == found
+        path = path_lookup.find_path(f"folder {n}/image.png", "note.md", index, {}, str.casefold)
+        assert path == f"folder {n}/image.png"
+        assert path_lookup.find_path("image.png", f"folder {n}/note.md", index, {}, str.casefold) == path
     assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize("link", ["![[a#^b{}]]", "![[a#Head {}]]", "[[a#Top#Head {}]]"])
 def test_many_links_into_one_note(link: str) -> None:
-    """Each takes time by what it shows, not by all that the note holds; 4 s are far from it."""
+    """Each link takes time in proportion to the text that it shows, not to the whole note."""
     parts = "".join(f"## Head {n}\n\nwords of it ^b{n}\n\n" for n in range(1000))
     links = "\n\n".join(link.format(n) for n in range(1000))
     site = build([Source("a.md", f"# Top\n\n{parts}".encode()), Source("n.md", links.encode())], pages=False)
     start = time.process_time()
-    made = annotate(site, "n.md", attributes=True)
+    text = annotate(site, "n.md", attributes=True)
     assert time.process_time() - start < 4
-    assert made.count("words of it") == (1000 if link.startswith("!") else 0)
+    assert text.count("words of it") == (1000 if link.startswith("!") else 0)
     assert not [i for i in site.issues if i.code == "broken-wikilink"]

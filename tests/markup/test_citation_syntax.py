@@ -1,4 +1,4 @@
-"""What a text cites: `citations.yml` holds one rule a case, with a text and what is cited in it."""
+"""Tests of citation syntax: each case in `citations.yml` has a rule, a text and the citations in it."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ UNKNOWN = re.compile(r"nobody|dataclass|jane-doe|todo")
 CASES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("citations.yml").read_text("utf-8"))
 
 
-def known(cited: CitedKey) -> bool:
-    """Every key but a few names a paper."""
+def is_known(cited: CitedKey) -> bool:
+    """Return whether a key names a paper; all keys but a few do."""
     return not UNKNOWN.match(cited.key)
 
 
-def found(text: str) -> list[CitationCluster]:
-    """The citations of a note."""
+def find_clusters(text: str) -> list[CitationCluster]:
+    """Return the citations in a note."""
     note = small_library.note("n.md", text)
-    return citation_syntax.confirm_clusters(citation_syntax.find_citations(note.text, note.document.inlines), known)
+    return citation_syntax.confirm_clusters(citation_syntax.find_citations(note.text, note.document.inlines), is_known)
 
 
-def said(text: str) -> list[str]:
-    """The citations of a note in one spelling, in parentheses unless the first is part of the sentence."""
+def citations_of(text: str) -> list[str]:
+    """Return the citations in a note in a uniform spelling; in parentheses unless they are part of the sentence."""
     out = []
-    for cluster in found(text):
+    for cluster in find_clusters(text):
         cites = "; ".join(
-            _said(text, cluster, cited) for cited in cluster.cited_keys if known(cited) or cited.is_certain
+            _format_key(text, cluster, cited) for cited in cluster.cited_keys if is_known(cited) or cited.is_certain
         )
         if cites:
             out.append(cites if cluster.narrative else f"({cites})")
     return out
 
 
-def _said(text: str, cluster: CitationCluster, cited: CitedKey) -> str:
-    def words(told: str) -> str:
+def _format_key(text: str, cluster: CitationCluster, cited: CitedKey) -> str:
+    def with_source(words: str) -> str:
         return "".join(
             p if isinstance(p, str) else text[slice(*p)]
-            for p in citation_syntax.split_at_placeholders(told, cluster.placeholder_spans)
+            for p in citation_syntax.split_at_placeholders(words, cluster.placeholder_spans)
         )
 
-    lead = f"{words(cited.prefix)} " if cited.prefix else ""
-    after = f" | {words(cited.suffix)}" if cited.suffix else ""
-    return f"{lead}{'-' if cited.suppressed else ''}@{cited.key}{'' if known(cited) else '?'}{after}"
+    before = f"{with_source(cited.prefix)} " if cited.prefix else ""
+    after = f" | {with_source(cited.suffix)}" if cited.suffix else ""
+    return f"{before}{'-' if cited.suppressed else ''}@{cited.key}{'' if is_known(cited) else '?'}{after}"
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["rule"] for case in CASES])
 def test_cited(case: dict[str, Any]) -> None:
-    """Each rule gives what its case says."""
-    assert said(case["text"]) == case["cites"]
+    """Each text contains the citations of its case."""
+    assert citations_of(case["text"]) == case["cites"]
 
 
 @settings(deadline=None, max_examples=120)
@@ -68,22 +68,22 @@ def test_cited(case: dict[str, Any]) -> None:
     )
 )
 def test_any_text(pieces: list[str]) -> None:
-    """Whatever a text holds, its citations stand one behind the other, each around its keys, which are there."""
+    """Citations in any text are in order, do not overlap, and contain their keys."""
     text = small_library.note("n.md", "".join(pieces)).text
     end = 0
-    for cluster in found(text):
+    for cluster in find_clusters(text):
         assert end <= cluster.span.start < cluster.span.end
         end = cluster.span.end
         for cited in cluster.cited_keys:
             assert cluster.span.start <= cited.full_span.start <= cited.span.start < cited.span.end <= cluster.span.end
             assert cited.key in text[slice(*cited.span)]
-        for told in (word for c in cluster.cited_keys for word in (c.prefix, c.suffix)):
-            assert "\n" not in told
-            for piece in citation_syntax.split_at_placeholders(told, cluster.placeholder_spans):
+        for words in (word for c in cluster.cited_keys for word in (c.prefix, c.suffix)):
+            assert "\n" not in words
+            for piece in citation_syntax.split_at_placeholders(words, cluster.placeholder_spans):
                 assert isinstance(piece, str) or cluster.span.start <= piece[0] < piece[1] <= cluster.span.end
 
 
 @pytest.mark.parametrize("piece", ["[", "@{", "[@k;", "@k ", "[@k] ", "[[@k", "@a:", "]{", "@k `x` [", "\\[@k", ";@k"])
 def test_takes_time_by_length(piece: str) -> None:
-    """Nothing is looked at again and again: what would take minutes is done."""
+    """Hostile text takes linear time, not minutes."""
     assert isinstance(citation_syntax.find_citations_in_text(piece * 20_000, re.compile("`")), list)

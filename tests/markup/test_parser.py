@@ -1,4 +1,4 @@
-"""Parsing: blocks and inlines where they stand."""
+"""Tests of the Markdown parser: blocks and inlines with their spans."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from papernotes_plugin.vocabulary.model import InlineKind
 
 
 def inlines(text: str, *kinds: InlineKind) -> list[tuple[str, str, str, str]]:
-    """MentionKind, text, target and source of the inlines of some kinds."""
+    """Return kind, text, URL and source of the inlines of some kinds."""
     return [
         (str(i.kind), i.text, i.url, text[i.span.start : i.span.end]) for i in parse(text).inlines if i.kind in kinds
     ]
@@ -43,7 +43,7 @@ def inlines(text: str, *kinds: InlineKind) -> list[tuple[str, str, str, str]]:
     ],
 )  # fmt: skip
 def test_links(text: str, expected: list[tuple[str, str, str, str]]) -> None:
-    """Every way of writing a link is found at its place; code and comments hold none."""
+    """Every form of link is parsed with its span; code and comments contain none."""
     assert inlines(text, InlineKind.LINK) == expected
 
 
@@ -57,7 +57,7 @@ def test_links(text: str, expected: list[tuple[str, str, str, str]]) -> None:
     ],
 )
 def test_wikilinks(text: str, expected: list[tuple[str, str, str, str]]) -> None:
-    """Wikilinks with and without a label, in tables too; embeds are another thing."""
+    """Wikilinks are parsed with and without a label, also in tables; embeds have a kind of their own."""
     assert inlines(text, InlineKind.WIKILINK, InlineKind.EMBED) == expected
 
 
@@ -70,7 +70,7 @@ def test_wikilinks(text: str, expected: list[tuple[str, str, str, str]]) -> None
     ],
 )
 def test_tags(text: str, tags: list[str]) -> None:
-    """By the app's own rule: after a space or at the start, never all digits, never in links or code."""
+    """A tag follows a space or starts a line, has not only digits, and is not in links or code, as in Obsidian."""
     assert [url for _, _, url, _ in inlines(text, InlineKind.TAG)] == tags
 
 
@@ -87,8 +87,8 @@ def test_tags(text: str, tags: list[str]) -> None:
     ],
 )
 def test_words(text: str, words: str) -> None:
-    """What people read, without marks: no alternative text, no comment, no code, no formula."""
-    assert "".join(found for _, found, _, _ in inlines(text, InlineKind.TEXT)) == words
+    """Text inlines contain neither markup nor alternative text, comments, code and formulas."""
+    assert "".join(words_of_text for _, words_of_text, _, _ in inlines(text, InlineKind.TEXT)) == words
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_words(text: str, words: str) -> None:
     ],
 )
 def test_words_lie_within(text: str, inside: str, bare: bool) -> None:
-    """The words of a link or a tag are text at their own place within it; an address that is all is marked so."""
+    """The text of a link or tag is an inline inside it; a bare URL is marked as bare."""
     outer, words = parse(text).inlines[:2]
     assert (outer.bare, words.kind, words.text) == (bare, InlineKind.TEXT, inside)
     assert text[words.span.start : words.span.end] == inside
@@ -110,7 +110,7 @@ def test_words_lie_within(text: str, inside: str, bare: bool) -> None:
 
 
 def test_offsets_are_of_the_whole_note() -> None:
-    """What stands before the body is not read, and counts."""
+    """Text before the body is not parsed, but counts for offsets."""
     text = "---\ntitle: [x](http://no.no)\n---\n\nÄ [x](http://x.y)\n"
     body = text.index("\n\n") + 1
     document = parse(text, body)
@@ -121,7 +121,7 @@ def test_offsets_are_of_the_whole_note() -> None:
 
 
 def test_tight_items_have_paragraphs() -> None:
-    """The text of every item stands in a paragraph of its own, however the list is written."""
+    """The text of every list item is in a paragraph of its own, in tight and loose lists."""
     for text in ("- a\n  b\n    - c\n- d\n", "- a\n  b\n\n    - c\n\n- d\n"):
         document = parse(text)
         paragraphs = [text[b.span.start : b.span.end] for b in document.blocks if b.kind == "paragraph"]
@@ -130,7 +130,7 @@ def test_tight_items_have_paragraphs() -> None:
 
 
 def test_callouts_keep_their_type() -> None:
-    """The type of a callout is known, in lower case."""
+    """The type of a callout is in `info`, in lower case."""
     assert [b.info for b in parse("> [!Quote]- Title\n> x\n\n> plain\n").blocks if b.kind == "quote"] == ["quote", ""]
 
 
@@ -146,30 +146,30 @@ def test_callouts_keep_their_type() -> None:
         ("# [**a** `b`](a.md)", "**a** `b`"),
     ],
 )
-def test_the_words_of_a_link_are_what_stands_between_its_brackets(text: str, inner: str) -> None:
-    """Marks of emphasis at either end are a part of them."""
+def test_the_inner_span_of_a_link_is_between_its_brackets(text: str, inner: str) -> None:
+    """Emphasis marks at either end belong to the inner span."""
     kinds = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK)
     (link,) = (i for i in parse(text).inlines if i.kind in kinds)
     assert text[slice(*link.inner)] == inner
 
 
 @given(st.text(alphabet="[]()!|#*_`~$<>ax1.&é\n\t -=:", max_size=120))
-def test_the_structure_of_a_text_is_that_of_its_document(text: str) -> None:
-    """The blocks are the same whether or not anybody asks what stands in them."""
+def test_parse_blocks_gives_the_blocks_of_parse(text: str) -> None:
+    """The blocks are the same with and without inlines."""
     assert parse_blocks(text) == parse(text).blocks
 
 
 @given(st.text(alphabet="[]()!|#*_`~$<>ahtp:/.&;%é🧠\n\t -1", max_size=120))
 def test_anything_parses(text: str) -> None:
-    """Nothing raises; every span lies in the text, blocks come in order and inside their parents."""
+    """No text raises; spans are inside the text, and blocks are in order and inside their parents."""
     document = parse(text)
     for block in document.blocks:
         assert 0 <= block.span.start <= block.span.end <= len(text)
         assert block.parent < block.index
         if block.parent >= 0:
-            around = document.blocks[block.parent].span
-            assert around.start <= block.span.start
-            assert block.span.end <= around.end
+            parent = document.blocks[block.parent].span
+            assert parent.start <= block.span.start
+            assert block.span.end <= parent.end
     for inline in document.inlines:
         assert 0 <= inline.span.start <= inline.span.end <= len(text)
         assert 0 <= inline.inner.start <= inline.inner.end <= len(text)
@@ -187,7 +187,7 @@ def test_anything_parses(text: str) -> None:
     "piece", ["- [a](http://x.y) b\n", "*a* **b** ", "[[a]] ", "| a | b |\n", "> ", "http://x.y ", "[x", "<a ", "%%"]
 )
 def test_time_grows_with_the_text(piece: str) -> None:
-    """Time grows with the text and not with its square, for what people and attackers repeat."""
+    """Parsing takes linear time for repeated syntax of any kind."""
 
     def least(count: int) -> float:
         times = []
@@ -197,6 +197,6 @@ def test_time_grows_with_the_text(piece: str) -> None:
             times.append(time.process_time() - start)
         return min(times)
 
-    # sixteen times the text; what is quadratic takes 256 times as long, and a busy machine some times as long
+    # The text is 16 times as long; quadratic time would be 256 times as long, and a busy machine adds some factor.
     small, large = least(500), least(8000)
     assert large < 100 * max(small, 0.004), (small, large)

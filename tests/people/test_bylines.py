@@ -1,4 +1,4 @@
-"""What one calls a paper in a sentence."""
+"""Tests of the short texts that name a paper."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from papernotes_plugin.people.bylines import byline, paper_tooltip, short_citati
 from papernotes_plugin.vocabulary.model import Paper, Venue
 
 
-def paper(**known: Any) -> Paper:
-    """A paper of which little is known."""
-    return Paper(**{"citekey": "k", "slug": "k", "title": "Short: a long title"} | known)
+def paper(**fields: Any) -> Paper:
+    """Return a paper with few fields."""
+    return Paper(**{"citekey": "k", "slug": "k", "title": "Short: a long title"} | fields)
 
 
 @pytest.mark.parametrize(
-    ("known", "expected"),
+    ("fields", "expected"),
     [
         ({}, ""),
         ({"authors": ("Ann Lee",)}, "Lee"),
@@ -26,13 +26,13 @@ def paper(**known: Any) -> Paper:
         ({"authors": ("Ann Lee",), "origins": {"authors": "citekey"}}, "Lee et al."),
     ],
 )
-def test_byline(known: dict[str, Any], expected: str) -> None:
-    """One, two or many; of a citekey only the first is known, so there may be more."""
-    assert byline(paper(**known)) == expected
+def test_byline(fields: dict[str, Any], expected: str) -> None:
+    """A byline names one or two authors, or the first of many; a citekey contains only the first of its authors."""
+    assert byline(paper(**fields)) == expected
 
 
 @pytest.mark.parametrize(
-    ("known", "expected"),
+    ("fields", "expected"),
     [
         ({"authors": ("Ann Lee",), "year": 2020}, "Lee 2020"),
         ({"authors": ("Ann Lee",)}, "Lee"),
@@ -42,19 +42,19 @@ def test_byline(known: dict[str, Any], expected: str) -> None:
         ({"title": "Mu$^2$SLAM"}, "Mu²SLAM"),
     ],
 )
-def test_short(known: dict[str, Any], expected: str) -> None:
-    """Authors and year; without authors the short name, or how the title begins."""
-    assert short_citation(paper(**known)) == expected
+def test_short(fields: dict[str, Any], expected: str) -> None:
+    """A citation is authors and year; without authors the short name, or the start of the title."""
+    assert short_citation(paper(**fields)) == expected
 
 
 @pytest.mark.parametrize(
-    ("known", "expected"),
+    ("fields", "expected"),
     [
         ({}, "Short: a long title"),
         ({"year": 2020}, "Short: a long title (2020)"),
         ({"authors": ("Ann Lee",), "venue": Venue("ICLR", 2020)}, "Short: a long title (Lee, ICLR 2020)"),
     ],
 )
-def test_hint(known: dict[str, Any], expected: str) -> None:
-    """All that identifies a paper, on one line."""
-    assert paper_tooltip(paper(**known)) == expected
+def test_hint(fields: dict[str, Any], expected: str) -> None:
+    """A tooltip has title, authors and venue on one line."""
+    assert paper_tooltip(paper(**fields)) == expected

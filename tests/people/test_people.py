@@ -1,4 +1,4 @@
-"""Names of authors and their parts."""
+"""Tests of the names of authors and their parts."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from papernotes_plugin.people import Person, parse_people, parse_person
     ],
 )
 def test_person(name: str, inverted: str, initials: str) -> None:
-    """Every way of writing a name gives the same parts; only words that are particles are particles."""
-    found = parse_person(name)
-    assert found is not None
-    assert (found.inverted, found.initials) == (inverted, initials)
-    assert parse_person(found.inverted) == found
+    """Every spelling of a name gives the same parts; only known particles are particles."""
+    person = parse_person(name)
+    assert person is not None
+    assert (person.inverted, person.initials) == (inverted, initials)
+    assert parse_person(person.inverted) == person
 
 
 @pytest.mark.parametrize("name", ["OpenAI Team", "Google DeepMind", "{Barnes and Noble}", "The ATLAS Collaboration"])
@@ -48,20 +48,20 @@ def test_organisations(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Jane Labov", "Team, Ann", "{Madonna}", "Ai Weiwei Lee, Ann", "{\\'E}va {Roe}"])
 def test_people_are_no_organisations(name: str) -> None:
-    """A family name before a comma, one word in braces, or a name that only resembles such a word is a person's."""
-    found = parse_person(name)
-    assert found is not None
-    assert not found.organisation
+    """A name with a comma, one word in braces, or a name similar to such a word is that of a person."""
+    person = parse_person(name)
+    assert person is not None
+    assert not person.organisation
 
 
 @pytest.mark.parametrize("name", ["", " ", ",", "{}", "~"])
-def test_nobody(name: str) -> None:
-    """Nothing is nobody."""
+def test_empty_names(name: str) -> None:
+    """A name without text is no person."""
     assert parse_person(name) is None
 
 
-def test_a_list_that_was_cut() -> None:
-    """`et al.` in any form is no author and is remembered."""
+def test_a_list_with_et_al() -> None:
+    """`et al.` in any form is no author, but is reported."""
     for written in (
         ["A. Bee", "et al."],
         ["A. Bee et al."],
@@ -69,15 +69,15 @@ def test_a_list_that_was_cut() -> None:
         ["A. Bee and others"],
         ["A. Bee, ..."],
     ):
-        found, cut = parse_people(written)
-        assert ([p.inverted for p in found], cut) == (["Bee, A."], True)
+        persons, has_others = parse_people(written)
+        assert ([p.inverted for p in persons], has_others) == (["Bee, A."], True)
     assert parse_people(["A. Bee", "Ann Others"])[1] is False
 
 
 @given(st.text())
 def test_any_text(name: str) -> None:
-    """Whatever is called a name has a family name, and none of its parts holds a comma but by the inverted form."""
-    found = parse_person(name)
-    if found is not None:
-        assert found.family.strip()
-        assert found.organisation or not any("," in part for part in (found.family, found.given, found.suffix))
+    """Any name has a family name, and its parts contain no comma."""
+    person = parse_person(name)
+    if person is not None:
+        assert person.family.strip()
+        assert person.organisation or not any("," in part for part in (person.family, person.given, person.suffix))

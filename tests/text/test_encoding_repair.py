@@ -1,4 +1,4 @@
-"""Encoding damage: undone where it is sure, and good text never touched."""
+"""Tests of the repair of encoding damage: certain damage is repaired, and correct text never changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from papernotes_plugin.text.encoding_repair import repair_encoding
 
 
 def damaged(text: str) -> str:
-    """UTF-8 read as Windows-1252, bytes that it leaves open as Latin-1."""
+    """Return a text as UTF-8 decoded as Windows-1252, with undefined bytes decoded as Latin-1."""
     return "".join(
         bytes([byte]).decode("cp1252") if byte not in {0x81, 0x8D, 0x8F, 0x90, 0x9D} else chr(byte)
         for byte in text.encode("utf-8")
@@ -21,7 +21,7 @@ def damaged(text: str) -> str:
 
 
 def characters(text: str) -> int:
-    """How many characters of a text can be damaged."""
+    """Return the number of characters that can be damaged."""
     return sum(not char.isascii() for char in text)
 
 
@@ -54,8 +54,8 @@ GOOD = [
 
 
 @pytest.mark.parametrize("text", GOOD)
-def test_good_text_is_left_alone(text: str) -> None:
-    """Text in any language, with its quotes, ligatures and widths, comes back as it was."""
+def test_correct_text_stays_the_same(text: str) -> None:
+    """Correct text in any language stays the same, with its quotes, ligatures and widths."""
     assert repair_encoding(text) == (text, 0)
 
 
@@ -68,7 +68,7 @@ def test_good_text_is_left_alone(text: str) -> None:
         ("one\u00c2\u00a0two", "one\u00a0two", 1),
         ("definesÂ as", "defines as", 1),
         ("definesÂ", "defines", 1),
-        # the last byte of a brain is a no-break space, which editors turn into a space or strip
+        # The last byte of a brain emoji becomes a no-break space, which editors replace by a space or strip.
         ("#ðŸ§\u00a0 next", "#🧠 next", 1),
         ("#ðŸ§ next", "#🧠 next", 1),
         ("#ðŸ§\nnext", "#🧠\nnext", 1),
@@ -77,71 +77,71 @@ def test_good_text_is_left_alone(text: str) -> None:
         ("Â©2020", "©2020", 1),
         ("æ³¨æ„\x8få\x8a›", "注意力", 3),
         ("OÄŸuz, HÄ…zÅ‚a, AmbruÈ™, ZdenÄ›k", "Oğuz, Hązła, Ambruș, Zdeněk", 5),
-        # good and damaged text in one line
+        # Correct and damaged text in one line.
         ("日本 caf\u00c3\u00a9 “fine”", "日本 café “fine”", 1),
-        # two layers
+        # Two layers of damage.
         ("caf\u00c3\u0192\u00c2\u00a9", "café", 1),
     ],
 )
-def test_damage_is_undone(text: str, expected: str, runs: int) -> None:
-    """Each damaged run gives the one character it was, and counts once, however deep the damage."""
+def test_damage_is_repaired(text: str, expected: str, runs: int) -> None:
+    """Each damaged run becomes the original character, and counts once for any number of layers."""
     assert repair_encoding(text) == (expected, runs)
 
 
 @pytest.mark.parametrize("text", GOOD)
 def test_damaged_good_text_comes_back(text: str) -> None:
-    """A note damaged as a whole is repaired as a whole, and its lines stay where they were."""
+    """A completely damaged note is repaired completely, and its number of lines stays the same."""
     note = f"{text}\nétude — “naïve” 🧠 注意力\n"
-    found, runs = repair_encoding(damaged(note))
-    assert found == note
+    repaired, runs = repair_encoding(damaged(note))
+    assert repaired == note
     assert runs == characters(note)
 
 
 @given(st.text(alphabet="abc XYZ.,\n\r\t“”‘’—–…éèüöñçøåŁłŠšžğ注意力深度ελπΔжд🧠🚀🔥€£", max_size=60), st.integers(1, 3))
-def test_any_depth_is_undone(text: str, depth: int) -> None:
-    """Damage upon damage is undone where the note shows that it is damaged."""
+def test_any_depth_is_repaired(text: str, depth: int) -> None:
+    """Several layers of damage are repaired if the note contains certain damage."""
     note = f"{text}\nit’s “plainly” damaged — 🧠"
-    # some good text is nobody's: `å££` is what damage looks like
+    # Some generated text looks like damage: `å££`.
     assume(repair_encoding(note) == (note, 0))
     broken = note
     for _ in range(depth):
         broken = damaged(broken)
-    found, runs = repair_encoding(broken)
-    assert found.count("\n") == note.count("\n")
-    assert found == note
+    repaired, runs = repair_encoding(broken)
+    assert repaired.count("\n") == note.count("\n")
+    assert repaired == note
     assert runs == characters(note)
 
 
 @given(st.text())
 def test_any_text_keeps_its_lines(text: str) -> None:
-    """Whatever is repaired, the number of lines stays, and a second look finds what the first left."""
-    found, runs = repair_encoding(text)
-    assert found.count("\n") == text.count("\n")
-    assert found.count("\r") == text.count("\r")
-    assert (found == text) is (runs == 0)
+    """A repair never changes the number of lines, and reports 0 exactly if the text stays the same."""
+    repaired, runs = repair_encoding(text)
+    assert repaired.count("\n") == text.count("\n")
+    assert repaired.count("\r") == text.count("\r")
+    assert (repaired == text) is (runs == 0)
 
 
 def test_control_characters_that_break_lines_are_not_made() -> None:
-    """A run that would give a line break of Unicode stays as it is."""
+    """A run that would become a Unicode line break is not repaired."""
     assert repair_encoding("x Â\x85 y Ã©") == ("x Â\x85 y é", 1)
 
 
 @pytest.mark.shared
 def test_the_reference_notes(shared: Path) -> None:
-    """The damage of the reference notes is found in full, and nothing else."""
+    """All damage in the reference notes is repaired, and nothing else changes."""
     runs = []
     for path in sorted((shared / "notes").glob("*.md")):
         text = path.read_text("utf-8")
-        found, count = repair_encoding(text)
-        assert found.count("\n") == text.count("\n")
-        assert repair_encoding(found) == (found, 0)
+        repaired, count = repair_encoding(text)
+        assert repaired.count("\n") == text.count("\n")
+        assert repair_encoding(repaired) == (repaired, 0)
         runs.append(count)
     assert runs == [0, 1, 0, 52, 0]
 
 
 @pytest.mark.parametrize("text", ["Ã" * 200_000, "Ã©\n" * 100_000, "ðŸ§" * 60_000, "é" * 300_000, "Ã\u00a0" * 100_000])
 def test_long_texts_take_little_time(text: str) -> None:
-    """Repair is linear: a third of a megabyte of the worst takes a moment."""
+    """Repair takes linear time in the worst case."""
     start = time.process_time()
     repair_encoding(text)
     assert time.process_time() - start < 5

@@ -1,4 +1,4 @@
-"""Escaping: whatever goes in shows literally where it is put."""
+"""Tests of escaping: text shows literally wherever it is written."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ PLACES = {
 
 
 class _Seen(HTMLParser):
-    """The text of a page and the elements in it."""
+    """Parser that collects the text and the elements of a page."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -81,7 +81,7 @@ class _Seen(HTMLParser):
 
 
 def seen(page: str) -> tuple[str, list[str]]:
-    """What a reader sees of HTML, without spaces, and the elements."""
+    """Return the visible text of HTML without spaces, and its elements."""
     parser = _Seen()
     parser.feed(page)
     parser.close()
@@ -89,17 +89,17 @@ def seen(page: str) -> tuple[str, list[str]]:
 
 
 def rendered(source: str) -> list[str]:
-    """The source through Python-Markdown with all extensions and with none, and through a CommonMark parser."""
+    """Yield a source rendered by Python-Markdown with all extensions and with none, and by a CommonMark parser."""
     return [FULL.reset().convert(source), BARE.reset().convert(source), pyromark.html(source, options=OPTIONS)]
 
 
 def one_line(text: str) -> str:
-    """What is meant to be seen of a text: controls gone."""
+    """Return the expected visible text: without control characters."""
     return "".join(html.unescape(escape_html(text)).split())
 
 
 def check(text: str) -> None:
-    """The text shows literally, and makes no element, wherever it is put."""
+    """A text shows literally and creates no element, wherever it is written."""
     escaped = escape_markdown(text)
     assert "\n" not in escaped
     assert not any(mark in escaped for mark in ("{{", "{%", "{#"))
@@ -172,7 +172,7 @@ def check(text: str) -> None:
     ],
 )
 def test_markdown_shows_literally(text: str) -> None:
-    """No mark of Markdown, of an extension or of a template survives in data."""
+    """Escaped data contains no syntax of Markdown, its extensions or templates."""
     check(text)
 
 
@@ -192,13 +192,13 @@ TEXTS = st.lists(
 @settings(max_examples=150, deadline=None)
 @given(TEXTS.map("".join))
 def test_any_text_shows_literally(text: str) -> None:
-    """Any mixture of marks shows literally in every place."""
+    """Any mixture of syntax shows literally everywhere."""
     check(text)
 
 
 @given(st.text())
 def test_html_shows_literally(text: str) -> None:
-    """Text in an element or a quoted attribute reads back, controls gone, and makes no element."""
+    """Escaped text in an element or attribute parses back to the text without controls, and creates no element."""
     assert seen(f"<p>{escape_html(text)}</p>") == (one_line(text), ["p"])
     attribute = escape_attribute(text)
     assert not set("<>\"'\n") & set(attribute)
@@ -207,7 +207,7 @@ def test_html_shows_literally(text: str) -> None:
 
 @given(st.text())
 def test_yaml_reads_back(text: str) -> None:
-    """A quoted scalar is one line and reads as the text, controls gone."""
+    """A quoted YAML scalar is one line, and parses back to the text without control characters."""
     quoted = quote_yaml(text)
     assert len(quoted.splitlines()) == 1
     loaded = yaml.safe_load(f"title: {quoted}\n")
@@ -240,7 +240,7 @@ def test_yaml_reads_back(text: str) -> None:
     ],
 )
 def test_urls_are_encoded(url: str, expected: str) -> None:
-    """What breaks Markdown or HTML is percent-encoded; the rest of an address stays."""
+    """Characters that are unsafe in Markdown or HTML are percent-encoded; the rest of a URL stays."""
     assert escape_url(url) == expected
 
 
@@ -266,13 +266,13 @@ def test_urls_are_encoded(url: str, expected: str) -> None:
     ],
 )
 def test_other_schemes_are_dropped(url: str) -> None:
-    """Only http, https, mailto and relative addresses pass, however a scheme is hidden."""
+    """Only http, https, mailto and relative URLs are allowed, however a scheme is disguised."""
     assert escape_url(url) == ""
 
 
 @given(st.one_of(st.text(), st.text().map(lambda tail: f"https://a.org/{tail}")))
 def test_urls_are_safe_anywhere(url: str) -> None:
-    """Nothing is left that ends an attribute, a destination or a cell; encoding twice changes nothing."""
+    """An escaped URL cannot end an attribute, a destination or a cell; escaping it again changes nothing."""
     encoded = escape_url(url)
     assert not set("\"'<>()[]{}|`\\$^* \n\t") & set(encoded)
     assert escape_url(encoded) == encoded
@@ -282,13 +282,13 @@ def test_urls_are_safe_anywhere(url: str) -> None:
 
 
 def test_entities_of_urls() -> None:
-    """Only what is an entity with its semicolon is read as one."""
+    """Only entities with a semicolon are decoded."""
     assert unescape_url("a?x=1&amp;y=2&copy=3&notit;") == "a?x=1&y=2&copy=3&notit;"
 
 
 @given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=5))
 def test_a_script_holds_its_data(data: object) -> None:
-    """JSON in a script reads back, and nothing in it ends the element or begins a comment, which would hide the end."""
+    """Escaped JSON parses back, and neither ends the script element nor starts a comment in it."""
     written = escape_script(json.dumps(data))
     assert json.loads(written) == data
     assert not set("<>&") & set(written)
@@ -300,7 +300,7 @@ HIDING = st.sampled_from(["", "\t", "\n", " ", "\x01", "&Tab;", "&#10;", "&NewLi
 
 @given(st.tuples(HIDING, SCHEMES, HIDING, st.integers(0, 3), st.booleans(), st.booleans()))
 def test_what_runs_is_known_however_it_is_spelled(parts: tuple[str, str, str, int, bool, bool]) -> None:
-    """Of an address that is let through none runs; what hides in a scheme, case and entities change nothing."""
+    """No allowed URL runs as a script; characters hidden in the scheme, case and entities make no difference."""
     before, scheme, within, at, upper, entity = parts
     spelled = f"{scheme[:at]}{within}{scheme[at:]}".upper() if upper and "&" not in within else scheme
     url = f"{before}{spelled}{'&colon;' if entity else ':'}alert(1)"
@@ -321,14 +321,14 @@ READY = {
     "hosts/page_anchors.py": {"m[1]", "name"},
     "mkdocs_plugin/pages/feed_link.py": {"title"},
     "mkdocs_plugin/fast_rendering/block_html.py": {"slug"},
-    "mkdocs_plugin/search/pagefind.py": {"language", "place"},
+    "mkdocs_plugin/search/pagefind.py": {"language", "anchor"},
     "render/templates.py": {"node.text_left", "node.y - 9", "node.text_width"},
 }
-"""What is a number, a word of ours, or escaped where it comes from."""
+"""Expressions in attributes that are numbers, constants, or already escaped, by file."""
 
 
 def test_no_raw_value_in_an_attribute() -> None:
-    """Wherever HTML is written outside of templates, what stands behind a quotation mark is escaped, or named here."""
+    """HTML outside of templates contains only escaped attribute values, except those in `READY`."""
     package = Path(papernotes_plugin.__file__).parent
     raw = set()
     for path in package.rglob("*.py"):
@@ -343,7 +343,7 @@ def test_no_raw_value_in_an_attribute() -> None:
 
 
 def test_links_are_written_of_addresses_alone() -> None:
-    """Who writes a link asks for an address by its type, so that mypy sees a raw text on its way there."""
+    """Functions that write links accept only the type `Url`, so that mypy reports unescaped text."""
     functions = {
         inline_markdown.link: "href",
         inline_markdown.generated_link: "href",

@@ -1,4 +1,4 @@
-"""Text: what people read, by what titles are compared, and what names a file."""
+"""Tests of plain text, comparison keys, word counts, formulas and slugs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ from papernotes_plugin.text import comparison, comparison_key, count_words, math
     ],
 )
 def test_plain(text: str, expected: str) -> None:
-    """LaTeX, math, braces, entities and emphasis are read as people see them in print."""
+    """LaTeX, math, braces, entities and emphasis become what people see in print."""
     assert plain_text(text) == expected
 
 
@@ -89,8 +89,8 @@ def test_plain(text: str, expected: str) -> None:
         (r"\def\x{y} z", "defy z"),
     ],
 )
-def test_odd_latex_is_read_in_silence(text: str, expected: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Commands without their arguments, unknown and dangerous ones do nothing but leave text, and nothing is logged."""
+def test_unusual_latex_logs_nothing(text: str, expected: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Incomplete, unknown and dangerous commands result in text only, and nothing is logged."""
     assert plain_text(text) == expected
     assert caplog.records == []
 
@@ -123,7 +123,7 @@ def test_odd_latex_is_read_in_silence(text: str, expected: str, caplog: pytest.L
     ],
 )
 def test_same_titles(one: str, other: str) -> None:
-    """Titles that differ in form only have one key."""
+    """Titles that differ only in form have the same key."""
     assert comparison_key(one) == comparison_key(other)
 
 
@@ -140,7 +140,7 @@ def test_same_titles(one: str, other: str) -> None:
     ],
 )
 def test_different_titles(one: str, other: str) -> None:
-    """Letters of every script count: no script is lost on the way."""
+    """A key keeps the letters of every script."""
     assert comparison_key(one) != comparison_key(other)
     assert comparison_key(one)
     assert comparison_key(other)
@@ -148,21 +148,21 @@ def test_different_titles(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "—", "$$", "{}", "!?", "∞", "🧠"])
 def test_nothing_to_compare(text: str) -> None:
-    """What has no letter and no digit has no key."""
+    """A title without letters and digits has an empty key."""
     assert comparison_key(text) == ""
     assert count_words(text) == 0
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
 def test_the_short_way_for_ascii_is_the_long_way(text: str) -> None:
-    """Plain ASCII takes a faster way to the same key."""
+    """The fast path for ASCII gives the same key."""
     if not re.search(r"[\\${}&`*_]", text):
         assert comparison_key(text) == comparison._unicode_key(text)
 
 
 @given(st.text())
 def test_keys_are_clean_and_stable(text: str) -> None:
-    """A key has words of letters, digits and their marks, one space apart, and is its own key."""
+    """A key consists of words separated by one space, and is its own key."""
     key = comparison_key(text)
     assert key == " ".join(key.split())
     assert comparison_key(key) == key
@@ -184,7 +184,7 @@ def test_keys_are_clean_and_stable(text: str) -> None:
     ],
 )
 def test_words(text: str, expected: int) -> None:
-    """Words are counted for people: two characters of a script without spaces make one."""
+    """In scripts without spaces two characters count as one word."""
     assert count_words(text) == expected
 
 
@@ -208,15 +208,15 @@ def test_words(text: str, expected: int) -> None:
     ],
 )
 def test_math_spans(text: str, expected: list[tuple[str, bool]]) -> None:
-    """Formulas are found with their places; prices, escapes and stray dollars are none."""
-    found = math_spans(text)
-    assert [(tex, display) for _, _, tex, display in found] == expected
-    assert all(tex in text[start:end] for start, end, tex, _ in found)
+    """Formulas are returned with their offsets; prices, escapes and single dollars are none."""
+    spans = math_spans(text)
+    assert [(tex, display) for _, _, tex, display in spans] == expected
+    assert all(tex in text[start:end] for start, end, tex, _ in spans)
 
 
 @given(st.text(alphabet="$\\()ab1 \n."))
 def test_math_spans_are_in_order(text: str) -> None:
-    """Spans lie in the text, in order, without overlap."""
+    """Spans of formulas are inside the text, in order, and do not overlap."""
     last = 0
     for start, end, tex, _ in math_spans(text):
         assert last <= start < end <= len(text)
@@ -254,13 +254,13 @@ def test_math_spans_are_in_order(text: str) -> None:
     ],
 )
 def test_slugs(text: str, expected: str) -> None:
-    """A slug names a file anywhere and reads as the title does."""
+    """A slug is valid as a file name everywhere and resembles the title."""
     assert slugify(text) == expected
 
 
 @given(st.text(), st.integers(8, 100))
 def test_slugs_are_safe(text: str, limit: int) -> None:
-    """Any text at all gives a name of letters, digits and single hyphens, never empty, within its limit."""
+    """Any text gives a slug of letters, digits and single hyphens that is not empty and not too long."""
     name = slugify(text, limit)
     assert re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", name)
     assert len(name) <= limit + 2
@@ -269,7 +269,7 @@ def test_slugs_are_safe(text: str, limit: int) -> None:
 
 @given(st.text(alphabet="\\{}$^_%&#~ab1*`<>[]\n'\"", max_size=40))
 def test_plain_never_raises(text: str) -> None:
-    """Broken LaTeX is read as well as it can be, on one line."""
+    """Invalid LaTeX results in some text on one line."""
     assert "\n" not in plain_text(text)
     comparison_key(text)
     slugify(text)
@@ -289,7 +289,7 @@ def test_plain_never_raises(text: str) -> None:
     ],
 )
 def test_long_texts_take_little_time(text: str) -> None:
-    """Marks without end are read in linear time and without deep recursion."""
+    """Many unclosed marks take linear time and no deep recursion."""
     start = time.process_time()
     math_spans(text)
     plain_text(text)

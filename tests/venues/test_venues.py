@@ -1,4 +1,4 @@
-"""Venues: what people write for one, and what they do not mean by it."""
+"""Tests of venues: the spellings that are recognised, and the texts that are not."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ NONE = ("", None, "")
     ],
 )
 def test_what_is_a_venue(text: str, expected: tuple[str, int | None, str]) -> None:
-    """Acronyms, full names, editions, years in short and tracks are understood."""
+    """Acronyms, full names, editions, short years and tracks are recognised."""
     assert parse_venue(text) == expected
 
 
@@ -191,7 +191,7 @@ def test_what_is_a_venue(text: str, expected: tuple[str, int | None, str]) -> No
     ],
 )
 def test_what_is_none(text: str) -> None:
-    """Titles, headings, subjects, data sets and other conferences are no venue that we know."""
+    """Titles, headings, subjects, data sets and unknown conferences are no known venue."""
     assert parse_venue(text) == NONE
 
 
@@ -242,7 +242,7 @@ def test_a_venue_in_a_longer_line(text: str, expected: tuple[str, int | None, st
     ],
 )
 def test_no_venue_in_a_line(text: str) -> None:
-    """Years next to other words, keys and addresses say no venue."""
+    """Years next to other words, keys and URLs are no venue."""
     assert find_venue(text) == NONE
 
 
@@ -264,14 +264,14 @@ def test_no_venue_in_a_line(text: str) -> None:
     ],
 )
 def test_names_in_print(acronym: str, year: int | None, expected: str) -> None:
-    """A booktitle or journal is printed with its edition where that is known, and never with a gap."""
+    """The name in print has its edition if that is known, and never a gap."""
     assert full_name(acronym, year) == expected
 
 
 @pytest.mark.parametrize("acronym", VENUES)
 @pytest.mark.parametrize("year", [None, 2021])
 def test_every_name_in_print_reads_back(acronym: str, year: int | None) -> None:
-    """What we print for a venue, we understand, unless it is called like a subject."""
+    """The name in print of a venue is recognised, unless it is also a subject."""
     name = full_name(acronym, year)
     assert "{" not in name
     assert parse_venue(name)[0] in {acronym, ""}
@@ -282,7 +282,7 @@ def test_every_name_in_print_reads_back(acronym: str, year: int | None) -> None:
 
 @pytest.mark.parametrize("acronym", VENUES)
 def test_every_acronym_reads_with_a_year(acronym: str) -> None:
-    """Every acronym of the table is understood next to a year, alone and in a line."""
+    """Every acronym of the table is recognised next to a year, alone and in a line."""
     assert parse_venue(f"{acronym}, 45(3), 2021" if is_journal(acronym) else f"{acronym} 2021")[:2] == (acronym, 2021)
     if VENUES[acronym].kind is VenueKind.CONFERENCE:
         assert find_venue(f"Somebody, {acronym} 2021.")[:2] == (acronym, 2021)
@@ -301,7 +301,7 @@ def test_kinds() -> None:
 
 
 def test_editions_count_right() -> None:
-    """The 13th ICLR was in 2025, whatever way the number is written."""
+    """The 13th ICLR was in 2025, in every spelling of the number."""
     for text in (
         "13th International Conference on Learning Representations",
         "Thirteenth International Conference on Learning Representations",
@@ -315,7 +315,7 @@ def test_editions_count_right() -> None:
 
 @pytest.mark.shared
 def test_the_reference_bibliography(shared: Path) -> None:
-    """Every booktitle and journal of the reference bibliography is known, and its edition says its year."""
+    """Every booktitle and journal of the reference bibliography is recognised, with the year of its edition."""
     text = (shared / "truth" / "papers.bib").read_text("utf-8")
     seen = 0
     for entry in text.split("\n@"):
@@ -331,13 +331,13 @@ def test_the_reference_bibliography(shared: Path) -> None:
 
 @given(st.text(max_size=80))
 def test_nothing_raises(text: str) -> None:
-    """Any text is answered, and what is found is in the table."""
+    """Any text can be parsed, and each result is in the table."""
     for acronym, year, track in (parse_venue(text), find_venue(text)):
         assert acronym in VENUES or (acronym, year, track) == NONE
 
 
 def test_long_lines_take_no_time() -> None:
-    """Lines made to be slow are read in a moment."""
+    """Hostile lines take little time."""
     for line in ("2020 " * 20000, "a-" * 50000 + "2020", "NeurIPS-" * 20000, "'20" * 30000, "workshop on " * 20000):
         find_venue(line)
         parse_venue(line[:400])
