@@ -1,7 +1,7 @@
-"""What a whole library says that cannot be true, or not of one paper: library + entries -> issues.
+"""Check notes and bibliography for contradictions and impossible values: library + entries -> issues.
 
-No network: only what stands in the notes and in the bibliography is held against itself, and against the rules by
-which numbers are given.  Each check is one file and one line of `CHECKS`; each is linear in what there is.
+The checks compare the notes and the bibliography with each other and with the rules of identifiers; they use no
+network.  Each check is one module and one line of `CHECKS`.  Its time is linear in the number of notes and entries.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ CHECKS: tuple[Callable[[CheckedLibrary], Iterator[Issue]], ...] = (
     published_preprints.check,
     confusable_keys.check,
 )
+"""The checks, in the order of their issues."""
 
 
 def check(library: Library, entries: Iterable[Entry], today: date) -> tuple[Issue, ...]:
-    """Everything that the checks find.
+    """Return the issues of all checks.
 
     Args:
         library: The papers and notes.
-        entries: Those of the `.bib` files, as they stand there.
-        today: What is later is to come.
+        entries: The entries of the `.bib` files, as written there.
+        today: The date after which a year or month is in the future.
     """
     checked = CheckedLibrary(library, tuple(entries), today)
     return tuple(issue for run in CHECKS for issue in run(checked))

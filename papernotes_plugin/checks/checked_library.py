@@ -1,4 +1,4 @@
-"""What the checks look at: the library, and each place in it that says something of a paper."""
+"""The input of the checks: the library, and each place in it with facts about a paper."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Library, Mention
 
 
 class EvidenceSource(NamedTuple):
-    """An entry, or a mention that describes its paper."""
+    """A place with facts about a paper: an entry, or a mention that describes its paper."""
 
     path: str
     line: int
     evidence: Evidence
     mention: Mention | None
-    """None where it is an entry of a `.bib` file."""
+    """None for an entry of a `.bib` file."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
@@ -25,14 +25,14 @@ class EvidenceSource(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CheckedLibrary:
-    """All that is known."""
+    """A library with the entries of its `.bib` files and the date of the check."""
 
     library: Library
     entries: tuple[Entry, ...]
     today: date
 
     def all_entries(self) -> Iterator[tuple[Entry, str]]:
-        """Each entry, also those that stand in notes, with what to call it."""
+        """Yield each entry of the `.bib` files and of the notes, with its name for messages: `entry 'key'`."""
         for entry in self.entries:
             yield entry, f"entry '{entry.key}'"
         for pairs in self.library.mentions.values():
@@ -42,7 +42,7 @@ class CheckedLibrary:
                     yield replace(mention.entry, path=mention.note, line=mention.line), f"entry '{key}'"
 
     def evidence_sources(self) -> Iterator[EvidenceSource]:
-        """The entries of the `.bib` files, then the places in notes, in their order."""
+        """Yield the entries of the `.bib` files, then the mentions that describe papers, in the order of the notes."""
         for entry in self.entries:
             yield EvidenceSource(entry.path, entry.line, entry.evidence, None)
         for path in self.library.by_path:

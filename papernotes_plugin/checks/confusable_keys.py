@@ -1,4 +1,4 @@
-"""Citekeys of different papers that programs, disks or people take for one."""
+"""Find citekeys of different papers that programs, file systems or people confuse."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
-_DROPPED = {ord(char): None for char in "-_.:/'"}
-"""Not `+`: people add it to tell one paper from another."""
+_IGNORED = {ord(char): None for char in "-_.:/'"}
+"""Characters that are ignored in a comparison; not `+`, which often distinguishes two papers."""
 
 
 def check(checked: CheckedLibrary) -> Iterator[Issue]:
-    """A line for each key that another paper has in another spelling."""
+    """Yield an issue for each key that differs from one of another paper only in case or punctuation."""
     first: dict[str, str] = {}
     pairs: dict[str, str] = {}
     for key, paper in checked.library.by_key.items():
@@ -22,34 +22,35 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
             pairs[key] = other
     if not pairs:
         return
-    where = _where(checked, {*pairs, *pairs.values()})
+    places = _first_places(checked, {*pairs, *pairs.values()})
     for key, other in pairs.items():
-        if key not in where or other not in where:
-            continue  # one of them only the key lock knows, by which nobody cites
-        (path, line, name), (its_path, its_line, its_name) = sorted((where[key], where[other]), reverse=True)
-        what = "case or Unicode form" if _same(name, its_name) else "case and punctuation"
+        if key not in places or other not in places:
+            continue  # a key that is only in the key lock is not cited
+        (path, line, name), (other_path, other_line, other_name) = sorted((places[key], places[other]), reverse=True)
+        difference = "case or Unicode form" if _is_same_in_lower_case(name, other_name) else "case and punctuation"
         message = (
-            f"nothing but {what} tells citekey '{name}' from '{its_name}' of another paper ({its_path}:{its_line})"
+            f"citekey '{name}' differs only in {difference} from '{other_name}' of another paper "
+            f"({other_path}:{other_line})"
         )
         yield issue(Code.COLLIDING_KEYS, path, line, message)
 
 
 def _folded(key: str) -> str:
-    return unicodedata.normalize("NFKC", key).casefold().translate(_DROPPED)
+    return unicodedata.normalize("NFKC", key).casefold().translate(_IGNORED)
 
 
-def _same(one: str, other: str) -> bool:
+def _is_same_in_lower_case(one: str, other: str) -> bool:
     return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
 
 
-def _where(checked: CheckedLibrary, wanted: set[str]) -> dict[str, tuple[str, int, str]]:
-    """The first place of each key."""
-    found: dict[str, tuple[str, int, str]] = {}
+def _first_places(checked: CheckedLibrary, keys: set[str]) -> dict[str, tuple[str, int, str]]:
+    """Return path, line and key of the first entry or mention with each key."""
+    places: dict[str, tuple[str, int, str]] = {}
     for entry in checked.entries:
-        if entry.key in wanted:
-            found.setdefault(entry.key, (entry.path, entry.line, entry.key))
+        if entry.key in keys:
+            places.setdefault(entry.key, (entry.path, entry.line, entry.key))
     for path, pairs in checked.library.mentions.items():
         for mention, _ in pairs:
-            if mention.evidence.citekey in wanted:
-                found.setdefault(mention.evidence.citekey, (path, mention.line, mention.evidence.citekey))
-    return found
+            if mention.evidence.citekey in keys:
+                places.setdefault(mention.evidence.citekey, (path, mention.line, mention.evidence.citekey))
+    return places

@@ -1,4 +1,4 @@
-"""One identifier under two titles: a link or a number that was copied to the wrong paper."""
+"""Find identifiers with two different titles: a link or number was copied to the wrong paper."""
 
 from __future__ import annotations
 
@@ -12,60 +12,60 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Identifier, Inline, InlineKind, Library, MentionKind
 
 _SCHEMES = frozenset({"doi", "arxiv"})
-_LEAST = 3
-"""Shorter titles are nicknames as often as not."""
-_SHARED = 0.4
-"""Titles that share this part of the words of the shorter one may well be one title that was changed."""
-_FILLING_TABLE = """
+_MIN_WORDS = 3
+"""Words of a title that is compared; a shorter one may be a nickname."""
+_MIN_OVERLAP = 0.4
+"""Part of the words of the shorter title that two versions of one title have in common."""
+_SMALL_WORDS_TABLE = """
     a an and are as at be by can do does for from how in into is it its of on or that the to toward towards using via
     what when where which why with without
 """
-_FILLING = frozenset(_FILLING_TABLE.split())
-_MARKS = frozenset({InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS})
+_SMALL_WORDS = frozenset(_SMALL_WORDS_TABLE.split())
+_MARKED_KINDS = frozenset({InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS})
 
 
 def check(checked: CheckedLibrary) -> Iterator[Issue]:
-    """A line for each title of an identifier that has nothing to do with the first one."""
-    holders: dict[Identifier, list[EvidenceSource]] = defaultdict(list)
-    for place in checked.evidence_sources():
-        if place.evidence.title:
-            for identifier in place.evidence.identifiers:
+    """Yield an issue for each title of an identifier that is not a version of its first title."""
+    sources_of: dict[Identifier, list[EvidenceSource]] = defaultdict(list)
+    for source in checked.evidence_sources():
+        if source.evidence.title:
+            for identifier in source.evidence.identifiers:
                 if identifier.scheme in _SCHEMES:
-                    holders[identifier].append(place)
-    stated = _TitleStatements(checked.library)
-    for identifier, evidence_sources in holders.items():
-        if len({place.evidence.title for place in evidence_sources}) > 1:
-            yield from _compared(checked, stated, identifier, evidence_sources)
+                    sources_of[identifier].append(source)
+    statements = _TitleStatements(checked.library)
+    for identifier, sources in sources_of.items():
+        if len({source.evidence.title for source in sources}) > 1:
+            yield from _compare(checked, statements, identifier, sources)
 
 
 class _TitleStatements:
-    """Which places state their title as one: a heading above a link, or the words of a link, may say something else."""
+    """Decide which places give the title of their paper; a heading above a link, or a link text, may be other words."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._marked: dict[str, tuple[list[int], Mapping[int, Sequence[Inline]]]] = {}
 
-    def has(self, place: EvidenceSource) -> bool:
-        """Whether this place does."""
-        mention, said = place.mention, place.evidence
+    def has_title(self, source: EvidenceSource) -> bool:
+        """Return whether the title of a place is certain."""
+        mention, evidence = source.mention, source.evidence
         if mention is None or mention.kind in (MentionKind.LITERATURE_NOTE, MentionKind.BIBTEX):
             return True
         if mention.kind not in (MentionKind.CARD, MentionKind.ITEM):
             return False
-        if said.authors or said.venue or said.year:
+        if evidence.authors or evidence.venue or evidence.year:
             return True
-        marked = self._beside(place.path, mention.span.start)
+        marked = self._marked_in_block(source.path, mention.span.start)
         if mention.kind is MentionKind.CARD:
             return any(inline.kind is InlineKind.LINK for inline in marked)
-        return any(text.comparison_key(inline.text) == text.comparison_key(said.title) for inline in marked)
+        return any(text.comparison_key(inline.text) == text.comparison_key(evidence.title) for inline in marked)
 
-    def _beside(self, path: str, start: int) -> Sequence[Inline]:
-        """The links and marked words in the block of an offset."""
+    def _marked_in_block(self, path: str, start: int) -> Sequence[Inline]:
+        """Return the links, strong and emphasised texts in the block at an offset."""
         inlines = self._library.by_path[path].document.inlines
         if path not in self._marked:
             by_block: dict[int, list[Inline]] = defaultdict(list)
             for inline in inlines:
-                if inline.kind in _MARKS:
+                if inline.kind in _MARKED_KINDS:
                     by_block[inline.block].append(inline)
             self._marked[path] = [inline.span.start for inline in inlines], by_block
         starts, marked = self._marked[path]
@@ -75,52 +75,53 @@ class _TitleStatements:
         return marked.get(inlines[at].block, ()) if inlines else ()
 
 
-def _compared(
-    checked: CheckedLibrary, stated: _TitleStatements, identifier: Identifier, evidence_sources: list[EvidenceSource]
+def _compare(
+    checked: CheckedLibrary, statements: _TitleStatements, identifier: Identifier, sources: list[EvidenceSource]
 ) -> Iterator[Issue]:
-    first = next(filter(stated.has, evidence_sources), None)
+    """Yield an issue for each title of an identifier that differs from the first certain one."""
+    first = next(filter(statements.has_title, sources), None)
     if first is None:
         return
-    told: set[str] = set()
-    for place in evidence_sources:
-        title = place.evidence.title
-        if title in told or not differ(first.evidence.title, title):
+    reported: set[str] = set()
+    for source in sources:
+        title = source.evidence.title
+        if title in reported or not are_different(first.evidence.title, title):
             continue
-        if not stated.has(place) and not _of_another(checked, identifier, title):
+        if not statements.has_title(source) and not _is_title_of_other_paper(checked, identifier, title):
             continue
-        told.add(title)
-        if first.mention is None and place.mention is not None:
-            message = f"{identifier} is '{_short(title)}' here, but '{_short(first.evidence.title)}' in {first}"
-            yield issue(Code.OTHER_TITLE, place.path, place.line, message)
+        reported.add(title)
+        if first.mention is None and source.mention is not None:
+            message = f"{identifier} is '{_shorten(title)}' here, but '{_shorten(first.evidence.title)}' in {first}"
+            yield issue(Code.OTHER_TITLE, source.path, source.line, message)
         else:
-            message = f"{identifier} is '{_short(title)}' here and '{_short(first.evidence.title)}' at {first}"
-            yield issue(Code.TWO_TITLES, place.path, place.line, message)
+            message = f"{identifier} is '{_shorten(title)}' here and '{_shorten(first.evidence.title)}' at {first}"
+            yield issue(Code.TWO_TITLES, source.path, source.line, message)
 
 
-def _of_another(checked: CheckedLibrary, identifier: Identifier, title: str) -> bool:
-    """Whether this is the title of another paper that is known."""
+def _is_title_of_other_paper(checked: CheckedLibrary, identifier: Identifier, title: str) -> bool:
+    """Return whether a title is that of another paper of the library."""
     other = checked.library.by_title.get(text.comparison_key(title))
     return other is not None and identifier not in other.identifiers
 
 
-def differ(one: str, other: str) -> bool:
-    """Whether two titles can hardly be those of one paper; where that is open, they are taken for one.
+def are_different(one: str, other: str) -> bool:
+    """Return whether two titles are certainly not versions of one title.
 
     Examples:
-        >>> differ("Attention Is All You Need", "Deep Residual Learning for Image Recognition")
+        >>> are_different("Attention Is All You Need", "Deep Residual Learning for Image Recognition")
         True
-        >>> differ("KAN: Kolmogorov-Arnold Networks", "Kolmogorov–Arnold networks for all of us")
+        >>> are_different("KAN: Kolmogorov-Arnold Networks", "Kolmogorov–Arnold networks for all of us")
         False
-        >>> differ("Attention Is All You Need", "注意力就是你所需要的全部")
+        >>> are_different("Attention Is All You Need", "注意力就是你所需要的全部")
         False
     """
     first, second = text.comparison_key(one), text.comparison_key(other)
     # a translation shares no word
-    if not (first.isascii() and second.isascii()) or min(text.count_words(one), text.count_words(other)) < _LEAST:
+    if not (first.isascii() and second.isascii()) or min(text.count_words(one), text.count_words(other)) < _MIN_WORDS:
         return False
-    a, b = set(first.split()) - _FILLING, set(second.split()) - _FILLING
-    return bool(a and b) and len(a & b) < _SHARED * min(len(a), len(b))
+    a, b = set(first.split()) - _SMALL_WORDS, set(second.split()) - _SMALL_WORDS
+    return bool(a and b) and len(a & b) < _MIN_OVERLAP * min(len(a), len(b))
 
 
-def _short(title: str) -> str:
+def _shorten(title: str) -> str:
     return title if len(title) <= 60 else f"{title[:59].rstrip()}…"

@@ -63,18 +63,18 @@ def test_every_number_that_arxiv_gave_is_good(year: int, month: int, running: in
     old, new = made < date(2007, 4, 1), made >= date(2015, 1, 1)
     stamp = f"{year % 100:02}{month:02}"
     number = f"hep-th/{stamp}{running % 1000:03}" if old else f"{stamp}.{running:0{5 if new else 4}}"
-    said = identifier_numbers.arxiv(number, NOW)
-    assert said == ("" if made <= NOW else f"arXiv {number} cannot be: {year}-{month:02} is still to come")
+    said = identifier_numbers.arxiv_error(number, NOW)
+    assert said == ("" if made <= NOW else f"arXiv {number} is not valid: {year}-{month:02} is in the future")
     if not old:
-        assert identifier_numbers.arxiv(f"{stamp}.{running:0{4 if new else 5}}", NOW)
+        assert identifier_numbers.arxiv_error(f"{stamp}.{running:0{4 if new else 5}}", NOW)
 
 
 @given(st.text("0123456789X-. /", max_size=24))
 def test_no_number_is_too_odd(text: str) -> None:
     """Whatever stands where a number should gives words or none, never an error."""
-    for look in (identifier_numbers.isbn, identifier_numbers.issn):
+    for look in (identifier_numbers.isbn_error, identifier_numbers.issn_error):
         assert isinstance(look(text), str)
-    assert isinstance(identifier_numbers.arxiv(text, NOW), str)
+    assert isinstance(identifier_numbers.arxiv_error(text, NOW), str)
 
 
 def test_today_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_the_command_tells_and_a_build_does_not(tmp_path: Path, monkeypatch: pyt
         result = CliRunner().invoke(main, ["check"])
         return result.exit_code, result.stdout
 
-    line = "bib/x.bib:1: entry 'x' is of 2206, which is still to come [future-year]\n"
+    line = "bib/x.bib:1: entry 'x' has the year 2206, which is in the future [future-year]\n"
     assert check() == (1, line)
     assert "future-year" not in CliRunner().invoke(main, ["build", "docs", "--out", "out"]).stderr
     options = tmp_path / "papernotes.toml"

@@ -159,7 +159,7 @@ def is_generic(heading: str) -> bool:
 
 
 def is_metadata(label: str) -> bool:
-    """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `Zotero Metadata`, `基本信息`."""
+    """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `基本信息`."""
     return len(label) <= 30 and bool(_METADATA.search(label))
 
 
