@@ -1,4 +1,4 @@
-"""Reading: bytes and front matter of any shape; the lines stay those the author sees."""
+"""Tests of reading notes: bytes and front matter of any form, and the numbers of lines."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from papernotes_plugin.vocabulary.model import Note, Source
 
 
 def note(text: str | bytes, path: str = "folder/my note.md") -> tuple[Note, list[str]]:
-    """The note and its issues as `line code`."""
-    found, issues = read_note(Source(path, text if isinstance(text, bytes) else text.encode()))
-    return found, [f"{i.line} {i.code}" for i in issues]
+    """Return a note, and its issues as `line code`."""
+    parsed, issues = read_note(Source(path, text if isinstance(text, bytes) else text.encode()))
+    return parsed, [f"{i.line} {i.code}" for i in issues]
 
 
 @pytest.mark.parametrize(
@@ -27,26 +27,26 @@ def note(text: str | bytes, path: str = "folder/my note.md") -> tuple[Note, list
     ],
 )
 def test_front_matter_stays_text(front: str, meta: dict[str, object]) -> None:
-    """Scalars are what the author wrote: no booleans, no octals, no dates."""
-    found, issues = note(f"---\n{front}\n---\nBody\n")
-    assert (found.meta, issues) == (meta, [])
-    assert found.text[found.body :] == "Body\n"
+    """Scalars stay text: there are no booleans, octal numbers or dates."""
+    parsed, issues = note(f"---\n{front}\n---\nBody\n")
+    assert (parsed.meta, issues) == (meta, [])
+    assert parsed.text[parsed.body :] == "Body\n"
 
 
 def test_toml_front_matter() -> None:
     """Hugo's `+++` block is front matter too."""
-    found, issues = note('+++\ntitle = "Long Short-Term Memory"\nyear = 1997\ndraft = true\n+++\nBody\n')
-    assert found.meta == {"title": "Long Short-Term Memory", "year": "1997", "draft": "true"}
-    assert (found.meta_lines["year"], issues) == (3, [])
+    parsed, issues = note('+++\ntitle = "Long Short-Term Memory"\nyear = 1997\ndraft = true\n+++\nBody\n')
+    assert parsed.meta == {"title": "Long Short-Term Memory", "year": "1997", "draft": "true"}
+    assert (parsed.meta_lines["year"], issues) == (3, [])
 
 
 @pytest.mark.parametrize("front", ["authors: [[A]], [[B]]\ntitle: T", "title: T\n: : :\n\t- x", "title: T\na: &a [*a]"])
-def test_broken_front_matter_costs_little(front: str) -> None:
-    """It is named with its line, read line by line, and the note goes on."""
-    found, issues = note(f"---\n{front}\n---\n# Heading\n")
-    assert found.meta["title"] == "T"
+def test_broken_front_matter_is_read_line_by_line(front: str) -> None:
+    """Broken front matter is reported with its line and read line by line, and the text of the note is read."""
+    parsed, issues = note(f"---\n{front}\n---\n# Heading\n")
+    assert parsed.meta["title"] == "T"
     assert [i.split()[1] for i in issues] == ["broken-front-matter"]
-    assert found.text[found.body :] == "# Heading\n"
+    assert parsed.text[parsed.body :] == "# Heading\n"
 
 
 @pytest.mark.parametrize(
@@ -59,34 +59,34 @@ def test_broken_front_matter_costs_little(front: str) -> None:
     ],
 )
 def test_what_is_no_front_matter_is_text(text: str, issues: list[str]) -> None:
-    """A list is said to be no front matter; a rule, or what nothing ends, is text like any other."""
-    found, said = note(text)
-    assert (found.meta, found.body, said) == ({}, 0, issues)
-    assert found.document.blocks
+    """A list is reported; a thematic break, or a block without an end, is text."""
+    parsed, codes = note(text)
+    assert (parsed.meta, parsed.body, codes) == ({}, 0, issues)
+    assert parsed.document.blocks
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\r\n", " \n"])
-def test_front_matter_may_be_all(end: str) -> None:
-    """A note may have no text, not even the end of a line."""
-    found, issues = note(f"---\ntitle: A\n---{end}")
-    assert (found.meta, found.text[found.body :], found.document.blocks, issues) == ({"title": "A"}, "", (), [])
+def test_a_note_of_front_matter_only(end: str) -> None:
+    """A note may consist of front matter only, with or without a line end."""
+    parsed, issues = note(f"---\ntitle: A\n---{end}")
+    assert (parsed.meta, parsed.text[parsed.body :], parsed.document.blocks, issues) == ({"title": "A"}, "", (), [])
 
 
-def test_lines_are_those_the_author_sees() -> None:
-    """Neither a mark at the start nor the kind of line ends moves a line."""
-    found, _ = note("\ufeff---\r\ntitle: A\r\nyear: 2020\r\n...\r\nB\r\rC\n")
-    assert found.meta_lines == {"title": 2, "year": 3}
-    assert [found.line_and_column(found.text.index(c)) for c in "BC"] == [(5, 1), (7, 1)]
+def test_lines_are_those_of_the_file() -> None:
+    """A byte order mark and the kind of line ends do not change line numbers."""
+    parsed, _ = note("\ufeff---\r\ntitle: A\r\nyear: 2020\r\n...\r\nB\r\rC\n")
+    assert parsed.meta_lines == {"title": 2, "year": 3}
+    assert [parsed.line_and_column(parsed.text.index(c)) for c in "BC"] == [(5, 1), (7, 1)]
 
 
-def test_a_key_that_stands_twice() -> None:
-    """The first counts; the second is named with its line."""
-    found, issues = note("---\ntitle: A\ntitle: B\n---\n")
-    assert (found.meta["title"], issues) == ("A", ["3 duplicate-front-matter-key"])
+def test_a_duplicate_key() -> None:
+    """The first of two equal keys counts; the second is reported with its line."""
+    parsed, issues = note("---\ntitle: A\ntitle: B\n---\n")
+    assert (parsed.meta["title"], issues) == ("A", ["3 duplicate-front-matter-key"])
 
 
-def test_an_alias_bomb_is_small() -> None:
-    """Values that refer to one another a million times are refused at once."""
+def test_an_alias_bomb_is_refused() -> None:
+    """Values that refer to each other a million times are refused quickly."""
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     _, issues = note("---\n" + "\n".join(lines) + "\n---\nBody\n")
@@ -105,16 +105,16 @@ def test_an_alias_bomb_is_small() -> None:
     ],
 )
 def test_bytes_of_any_kind(data: bytes, text: str, code: str | None) -> None:
-    """What can be read is read; what was wrong is said; line ends are one kind."""
-    found, issues = note(data)
-    assert found.text == text
+    """Any bytes are decoded, problems are reported, and line ends become uniform."""
+    parsed, issues = note(data)
+    assert parsed.text == text
     assert [i.split()[1] for i in issues] == ([code] if code else [])
 
 
-def test_a_line_that_is_no_utf8_costs_itself() -> None:
-    """The other lines keep their characters, and the place is named."""
-    found, issues = read_note(Source("n.md", "ünï\n".encode() + b"caf\xe9\n"))
-    assert found.text == "ünï\ncafé\n"
+def test_a_line_in_windows_1252() -> None:
+    """Only the invalid line is decoded as Windows-1252, and its number is reported."""
+    parsed, issues = read_note(Source("n.md", "ünï\n".encode() + b"caf\xe9\n"))
+    assert parsed.text == "ünï\ncafé\n"
     assert "line 2" in issues[0].message
 
 
@@ -130,7 +130,7 @@ def test_a_line_that_is_no_utf8_costs_itself() -> None:
     ],
 )
 def test_title(text: str, title: str) -> None:
-    """Front matter, else the only first-level heading, else the file's name."""
+    """The title is from front matter, else the only first-level heading, else the file name."""
     assert note(text)[0].title == title
 
 
@@ -143,19 +143,19 @@ def test_title(text: str, title: str) -> None:
     ],
 )
 def test_tags(text: str, tags: tuple[str, ...]) -> None:
-    """Front matter of any shape and tags in the text; the first spelling of each; numbers and code are none."""
+    """Tags are from front matter and text, in their first spelling; numbers and code are none."""
     assert note(text)[0].tags == tags
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read(data: bytes) -> None:
-    """Nothing that a file can hold raises, and lines stay as many as they are."""
-    found, _ = note(data)
-    assert found.line_and_column(len(found.text))[0] == found.text.count("\n") + 1
+    """No bytes raise an exception, and the number of lines is right."""
+    parsed, _ = note(data)
+    assert parsed.line_and_column(len(parsed.text))[0] == parsed.text.count("\n") + 1
 
 
 @given(st.text(alphabet="-+\n:[]{}&*!|>'\"ab ,#%\t", max_size=80))
-def test_any_front_matter_is_survived(front: str) -> None:
-    """No front matter raises; the text after it is never lost."""
-    found, _ = note(f"---\n{front}\n---\nThe end\n")
-    assert found.text.endswith("The end\n")
+def test_any_front_matter_is_read(front: str) -> None:
+    """No front matter raises an exception, and the text after it is never lost."""
+    parsed, _ = note(f"---\n{front}\n---\nThe end\n")
+    assert parsed.text.endswith("The end\n")

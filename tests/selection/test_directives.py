@@ -1,6 +1,6 @@
-"""What stands in place of `<!-- papernotes:… -->`.
+"""Tests of directives such as `<!-- papernotes:papers -->`.
 
-A golden file of `directives/` holds `notes` and `papers` (see `shelf`); it shows the note `n.md` and what was wrong.
+A golden file in `directives/` has `notes` and `papers` (see `small_library`), the output for `n.md` and its issues.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ PAPERS = [
 
 
 def filled(text: str, **options: Any) -> tuple[str, list[str]]:
-    """A note with its directives filled, and what was wrong with them."""
+    """Return a note with the output of its directives, and their issues."""
     config = Config.load(options)
-    made = small_library.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
+    library = small_library.library({"notes": {"n.md": text}, "papers": PAPERS}, config)
     edits, issues = render_directives(
-        made.notes[0],
-        made,
+        library.notes[0],
+        library,
         config,
         exports.bibtex,
         citation.STYLES["author-year"].bibliography,
@@ -52,11 +52,11 @@ def filled(text: str, **options: Any) -> tuple[str, list[str]]:
 
 @pytest.mark.golden_test("directives/*.yml")
 def test_directives(golden: Any) -> None:
-    """Each directive gives what its golden file shows."""
-    made = small_library.library({"notes": golden["notes"], "papers": golden["papers"]})
-    note = made.by_path["n.md"]
+    """Each note with directives gives the output and issues of its golden file."""
+    library = small_library.library({"notes": golden["notes"], "papers": golden["papers"]})
+    note = library.by_path["n.md"]
     edits, issues = render_directives(
-        note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
+        note, library, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
     )
     assert golden.out["output"] == apply_edits(note.text, edits)
     assert golden.out.get("issues") == ([str(issue) for issue in issues] or None)
@@ -75,16 +75,16 @@ def test_directives(golden: Any) -> None:
         "<!-- see papernotes:papers -->",
     ],
 )
-def test_none(text: str) -> None:
-    """In code, in the front matter, without an end or under another name nothing is a directive."""
+def test_text_without_directives(text: str) -> None:
+    """Comments in code or front matter, without an end or with another name are no directives."""
     assert filled(text) == (text, [])
 
 
 def test_a_command_in_a_directive() -> None:
-    """It is a part of the comment and asks for nothing."""
+    """A LaTeX command inside a directive is part of the comment."""
     note, _ = read_note(Source("n.md", b"> <!-- papernotes:references --\n\\bibliography\n\n-->\n"))
-    found, _ = find_directives(note)
-    assert [directive.name for directive in found] == ["references"]
+    directives, _ = find_directives(note)
+    assert [directive.name for directive in directives] == ["references"]
 
 
 @pytest.mark.parametrize(
@@ -113,31 +113,31 @@ def test_a_command_in_a_directive() -> None:
         ("tags under=no", "'papernotes:tags' has nothing under 'no'; it was left empty [bad-directive-option]"),
     ],
 )
-def test_wrong(directive: str, issue: str) -> None:
-    """A wrong directive or option is told with its line."""
+def test_issues(directive: str, issue: str) -> None:
+    """A wrong directive or option is reported with its line."""
     _, issues = filled(f"# N\n\n<!-- papernotes:{directive} -->\n")
-    ends = {
+    endings = {
         "out": "it was left out [unknown-directive]",
         "ignored": "it was ignored [unknown-directive-option]",
         "bad": "it was ignored [bad-directive-option]",
     }
-    assert issues == [f"n.md:3: {issue.format_map(ends)}"]
+    assert issues == [f"n.md:3: {issue.format_map(endings)}"]
 
 
-def test_the_rest_works() -> None:
-    """A wrong option takes nothing from the good ones, in whatever order they stand."""
-    made, issues = filled("<!-- papernotes:papers year=x style=list\n  tag='llm/train' nope=1 -->")
-    assert "[Alpha](papers/a.md)" in made
-    assert "Beta" not in made
+def test_a_wrong_option_leaves_the_others() -> None:
+    """Wrong options do not affect valid ones, in any order."""
+    output, issues = filled("<!-- papernotes:papers year=x style=list\n  tag='llm/train' nope=1 -->")
+    assert "[Alpha](papers/a.md)" in output
+    assert "Beta" not in output
     assert [issue.split(":")[1] for issue in issues] == ["1", "2"]
 
 
 def test_default_columns_and_order() -> None:
-    """Where a directive does not say, the configuration does."""
-    made, _ = filled("<!-- papernotes:papers -->", columns=["citekey"], sort="year")
-    assert made.split("\n")[2:] == ["| Key |", "| --- |", "| `b` |", "| `a` |"]
-    made, _ = filled("<!-- papernotes:papers columns=title sort=-year -->", columns=["citekey"], sort="year")
-    assert made.split("\n")[4:] == [
+    """The configuration gives the default columns and order."""
+    output, _ = filled("<!-- papernotes:papers -->", columns=["citekey"], sort="year")
+    assert output.split("\n")[2:] == ["| Key |", "| --- |", "| `b` |", "| `a` |"]
+    output, _ = filled("<!-- papernotes:papers columns=title sort=-year -->", columns=["citekey"], sort="year")
+    assert output.split("\n")[4:] == [
         f'| <span class="papernotes-title">[{title}](papers/{key}.md)</span> |'
         for title, key in (("Alpha", "a"), ("Beta", "b"))
     ]
@@ -145,10 +145,10 @@ def test_default_columns_and_order() -> None:
 
 @pytest.mark.parametrize("column", COLUMNS)
 def test_every_column(column: str) -> None:
-    """Every column that the configuration offers can be shown."""
-    made, issues = filled(f"<!-- papernotes:papers columns={column} -->")
+    """Every column of the configuration can be shown."""
+    output, issues = filled(f"<!-- papernotes:papers columns={column} -->")
     assert issues == []
-    assert made.count("\n| ") == 4
+    assert output.count("\n| ") == 4
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_every_column(column: str) -> None:
     ],
 )
 def test_a_directive_is_a_block(text: str, part: str) -> None:
-    """Wherever a directive stands, what it gives becomes a block of its own, and what stands around it stays."""
+    """The output of a directive is a block of its own, and the text around it stays the same."""
     html = converted_pages.html(filled(text)[0])
     assert part in html
     assert "<table>" in html or "<ul>" in html
@@ -174,18 +174,18 @@ def test_a_directive_is_a_block(text: str, part: str) -> None:
 
 @given(st.text(alphabet="papers<!->:\n =\"'tag#_x ", max_size=60))
 def test_any_comment(text: str) -> None:
-    """No comment, however odd, stops a build."""
+    """No comment raises an exception."""
     note = small_library.note("n.md", f"<!-- papernotes:{text}")
-    found, _ = find_directives(note)
-    assert all(directive.name in DIRECTIVE_OPTIONS for directive in found)
+    directives, _ = find_directives(note)
+    assert all(directive.name in DIRECTIVE_OPTIONS for directive in directives)
 
 
 def test_an_overview_of_nothing() -> None:
-    """A library without papers and dates says that it has none, and shows no empty picture or list."""
+    """The overview of an empty library shows zero papers, and no empty chart or list."""
     note = small_library.note("n.md", "<!-- papernotes:overview -->")
-    made = small_library.library({"notes": {"n.md": note.text}})
+    library = small_library.library({"notes": {"n.md": note.text}})
     edits, issues = render_directives(
-        note, made, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
+        note, library, Config(), exports.bibtex, citation.STYLES["author-year"].bibliography, PROSE, attributes=False
     )
     assert issues == ()
     assert apply_edits(note.text, edits) == (
@@ -194,7 +194,7 @@ def test_an_overview_of_nothing() -> None:
 
 
 def test_the_bars_of_an_overview() -> None:
-    """Each year has its bar, as high as its papers are many, and however few they are it is seen."""
+    """Each year has a bar with a height by its number of papers, at least a visible one."""
     from papernotes_plugin.render.home_overview import _year_bars
     from papernotes_plugin.vocabulary.model import Paper
 
@@ -209,9 +209,9 @@ def test_the_bars_of_an_overview() -> None:
 
 
 def test_a_bibliography_looks_like_a_list_of_references() -> None:
-    """It has the mark of such a list, and its entries the same sign for the way to the paper."""
+    """A bibliography has the same marker and the same arrows to papers as a list of references."""
     note = Source("n.md", b"Says [@a].\n\n<!-- papernotes:bibliography -->\n\n<!-- papernotes:references -->\n")
     site = pipeline.build([note, Source("bib/x.bib", b"@misc{a, title={Alpha}, year=2020}")])
-    made = pipeline.annotate(site, "n.md", attributes=True)
-    assert made.count('<div class="papernotes-references"></div>') == 2
-    assert made.count('[](papers/a.md "Paper page: Alpha"){ .papernotes-sign }') >= 2
+    output = pipeline.annotate(site, "n.md", attributes=True)
+    assert output.count('<div class="papernotes-references"></div>') == 2
+    assert output.count('[](papers/a.md "Paper page: Alpha"){ .papernotes-sign }') >= 2

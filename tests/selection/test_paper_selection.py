@@ -1,4 +1,4 @@
-"""What a selection means, and what of it can be wrong."""
+"""Tests of selections: their conditions, orders and errors."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ PAPERS: list[Mapping[str, Any]] = [
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    """The notes and papers above."""
+    """Return a library of the notes and papers above."""
     return small_library.library({"notes": NOTES, "papers": PAPERS})
 
 
 def keys(library: Library, **options: str) -> list[str]:
-    """The citekeys selected, in their order."""
+    """Return the citekeys of the selected papers, in order."""
     return [paper.citekey for paper in select_papers(library, Selection.parse(options))]
 
 
@@ -95,7 +95,7 @@ def keys(library: Library, **options: str) -> list[str]:
     ],
 )
 def test_select(library: Library, options: dict[str, str], expected: list[str]) -> None:
-    """Each option narrows by its own rule, all that are given together; the order is the library's."""
+    """Papers satisfy all given options, and are in the order of the library."""
     assert keys(library, **options) == expected
 
 
@@ -115,12 +115,12 @@ def test_select(library: Library, options: dict[str, str], expected: list[str]) 
     ],
 )
 def test_order(library: Library, order: str, expected: list[str]) -> None:
-    """Each order sorts by its fact; who lacks the fact comes last, whichever way round; ties stay as they were."""
+    """Papers without the value come last in both directions; equal papers keep their order."""
     assert keys(library, sort=order) == expected
 
 
 def test_every_order_is_known(library: Library) -> None:
-    """What the configuration offers can be done."""
+    """Every order of the configuration can be used."""
     for order in ORDERS:
         assert sorted(keys(library, sort=order)) == sorted(keys(library, sort=f"-{order}")) == sorted(keys(library))
 
@@ -140,7 +140,7 @@ def test_every_order_is_known(library: Library) -> None:
     ],
 )
 def test_wrong(options: dict[str, str], message: str) -> None:
-    """A wrong option is named, with what it may be."""
+    """The error for a wrong option names it and its valid values."""
     with pytest.raises(ValueError, match=r"option") as caught:
         Selection.parse(options)
     assert str(caught.value).startswith(message)
@@ -148,6 +148,6 @@ def test_wrong(options: dict[str, str], message: str) -> None:
 
 @pytest.mark.parametrize("name", SELECTION_OPTIONS)
 def test_everything(name: str) -> None:
-    """Order and number aside, any option asks for something."""
+    """Every option except order and limit is a condition."""
     values = {"year": "2024", "sort": "title", "limit": "3"}
     assert Selection.parse({name: values.get(name, "x")}).selects_all is (name in ("sort", "limit"))
