@@ -31,7 +31,10 @@ def fetched(url: str) -> tuple[int, str]:
         return error.code, ""
 
 
-@pytest.mark.parametrize("urls", ["", "use_directory_urls: false\n"], ids=["folders", "files"])
+@pytest.mark.parametrize(
+    "urls",
+    [pytest.param("", id="folders"), pytest.param("use_directory_urls: false\n", marks=pytest.mark.full, id="files")],
+)
 def test_below_a_path(tmp_path: Path, urls: str) -> None:
     """Whoever follows every link from the first page and from that of errors meets no dead end, and never leaves."""
     with served(tmp_path / "host") as host:

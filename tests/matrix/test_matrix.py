@@ -137,7 +137,13 @@ def _inputs(folder: Path) -> Mapping[str, bytes]:
     return {name: data for name, data in sites.files(folder).items() if name.partition("/")[0] in inputs}
 
 
-@pytest.mark.parametrize("case", SHORT, ids=lambda case: case.name)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.name, marks=pytest.mark.full if number > 1 else ())
+        for number, case in enumerate(SHORT)
+    ],
+)
 def test_sites_of_the_short_tier(tmp_path: Path, case: Case) -> None:
     """With what comes with MkDocs, ProperDocs and Material."""
     verify(tmp_path, case)

@@ -28,7 +28,9 @@ def listed(page: str) -> dict[str, tuple[str, list[str]]]:
     return {tag: (place, [title.strip() for title in re.findall(r">([^<>]+)</a>", body)]) for place, tag, body in parts}
 
 
-@pytest.mark.parametrize("plugins", ["search, tags, papernotes", "papernotes, search, tags"])
+@pytest.mark.parametrize(
+    "plugins", ["search, tags, papernotes", pytest.param("papernotes, search, tags", marks=pytest.mark.full)]
+)
 def test_papers_join_the_listing(tmp_path: Path, plugins: str) -> None:
     """Each paper stands there once, under the site's own spelling, and no two tags share an id."""
     folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("search, papernotes", plugins), **FILES})

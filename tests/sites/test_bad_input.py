@@ -73,7 +73,7 @@ LEFT_OUT = ["again", "b\\udcff.md", "itself.md", "m/across/across", "n/across/ac
 LEFT_OUT += ["pipe.md", "pipe.png", "self", "sub/up"]
 
 
-@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+@pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
 def test_a_site_out_of_a_tangle(tmp_path: Path, host: str) -> None:
     """MkDocs alone would follow these links for ever, and die of the rest."""
     built = sites.build(tangled(tmp_path), host=host)
@@ -265,7 +265,7 @@ def test_the_bibliography_of_a_long_name(path: str, ending: str) -> None:
 # --- the author's own pages ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("urls", ["true", "false"])
+@pytest.mark.parametrize("urls", ["true", pytest.param("false", marks=pytest.mark.full)])
 def test_a_page_of_the_author_stays(tmp_path: Path, urls: str) -> None:
     """Wherever ours would be, at the same path or only at the same address; links lead to it."""
     own = {"papers.md": 1, "tags/index.md": 2, "venues.md": 3, "Topics/index.md": 4}

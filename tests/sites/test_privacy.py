@@ -219,7 +219,7 @@ def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path, host: str) -> None:
         assert "canary" not in done.stdout.lower()
 
 
-@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+@pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
 def test_no_word_of_it_is_in_a_site(tmp_path: Path, host: str) -> None:
     """Every file of the site: pages, search, sitemap, `.bib`, lists and exports; and nothing is broken."""
     docs = {f"docs/{name}": text for name, text in FILES.items()}

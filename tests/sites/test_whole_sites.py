@@ -111,7 +111,14 @@ def test_pages_outside_the_nav(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("plugins", ["papernotes, search", "tags, papernotes, search", "papernotes, tags, search"])
+@pytest.mark.parametrize(
+    "plugins",
+    [
+        "papernotes, tags, search",
+        pytest.param("papernotes, search", marks=pytest.mark.full),
+        pytest.param("tags, papernotes, search", marks=pytest.mark.full),
+    ],
+)
 def test_any_order_of_plugins(tmp_path: Path, plugins: str) -> None:
     """Before or after the others, the pages are the same."""
     note = f"---\ntags: [sequence models]\n---\n{NOTE}"
@@ -121,7 +128,7 @@ def test_any_order_of_plugins(tmp_path: Path, plugins: str) -> None:
     assert "Attention Is All You Need" in built.page("search/search_index.json")
 
 
-@pytest.mark.parametrize("theme", ["mkdocs", "readthedocs"])
+@pytest.mark.parametrize("theme", ["mkdocs", pytest.param("readthedocs", marks=pytest.mark.full)])
 def test_other_themes(tmp_path: Path, theme: str) -> None:
     """The pages need nothing of Material."""
     config = CONFIG.replace("name: material\n  font: false", f"name: {theme}")
@@ -168,7 +175,9 @@ def test_a_page_of_the_authors_own_wins(tmp_path: Path) -> None:
     assert built.output.count("[page-exists]") == 4
 
 
-@pytest.mark.parametrize("directories", [True, False], ids=["directories", "files"])
+@pytest.mark.parametrize(
+    "directories", [pytest.param(True, id="directories"), pytest.param(False, marks=pytest.mark.full, id="files")]
+)
 def test_a_page_of_tags_by_material(tmp_path: Path, directories: bool) -> None:
     """The page on which Material's own plugin lists tags stays where it was, and ours lead to it."""
     files: dict[str, str | bytes] = {
