@@ -1,4 +1,4 @@
-"""Counting calls of functions: what work costs, without any noise of the machine."""
+"""Count function calls: a measure of work that does not depend on the speed of the machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import FrameType
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many functions some work calls."""
+    """Return the number of function calls of some work."""
     counted = 0
 
     def count(frame: FrameType, event: str, argument: object) -> None:

@@ -1,4 +1,4 @@
-"""Pages as a browser gets them: our Markdown through Python-Markdown, and what of it could do harm."""
+"""Convert generated Markdown with Python-Markdown, and find harmful HTML in it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 BARE = ("tables", "fenced_code", "toc")
 FACE = (*BARE, "attr_list", "md_in_html", "pymdownx.quotes", "papernotes_plugin.markdown_extensions.math")
-"""What MkDocs has by itself, and what our plugin adds."""
+"""Extensions that the plugin adds to those of MkDocs (`BARE`)."""
 CROWD = (
     "extra toc smarty sane_lists pymdownx.superfences pymdownx.tilde pymdownx.mark pymdownx.caret pymdownx.keys "
     "pymdownx.magiclink pymdownx.emoji pymdownx.smartsymbols pymdownx.quotes pymdownx.arithmatex pymdownx.snippets "
     "pymdownx.betterem pymdownx.tasklist pymdownx.critic"
 )
-"""What people add."""
+"""Extensions that many sites add."""
 HOSTS = {"bare": BARE, "face": FACE, "crowd": tuple(CROWD.split())}
 _OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "pymdownx.quotes": {"callouts": True},
@@ -31,7 +31,7 @@ _TABLE = """
     b del details div i ins kbd mark q s small span sub summary sup u var svg g path circle rect foreignobject
 """
 _TAGS = frozenset(_TABLE.split())
-"""What may stand on a page of ours; within `math` anything, for it has no script."""
+"""Tags that a generated page may contain; any tag is allowed within `math`, which has no scripts."""
 _SCHEMES = {"", "http", "https", "mailto"}
 
 
@@ -43,18 +43,18 @@ def _host(name: str) -> markdown.Markdown:
 
 
 def html(page: str, name: str = "face") -> str:
-    """A page as the Python-Markdown of one host turns it into HTML; its front matter left out."""
+    """Return the HTML of a page, without its front matter, for one set of extensions in `HOSTS`."""
     return str(_host(name).reset().convert(body(page)))
 
 
 def body(page: str) -> str:
-    """A page without its front matter; a `---` that is never closed opens none."""
+    """Return a page without its front matter; an unclosed `---` is not front matter."""
     parts = page.split("---\n", 2)
     return parts[2] if page.startswith("---\n") and len(parts) == 3 else page
 
 
 class Seen(HTMLParser):
-    """What stands on a page: its tags, its links, the text of its first heading, and what should not be there."""
+    """Tags, links, first heading and harmful parts of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Seen(HTMLParser):
             self.harm.append(f"{tag} {name}={value!r}")
         if name in ("href", "src"):
             self.links.append(value)
-            # browsers skip white space and control characters in a scheme
+            # Browsers ignore white space and control characters in a scheme.
             if urlsplit("".join(c for c in value if c > " ")).scheme.lower() not in _SCHEMES:
                 self.harm.append(f"{tag} {name}={value!r}")
 
@@ -113,9 +113,9 @@ PIECES = (
     "</pre>", "<style>", "<math>", "<textarea>", "<!DOCTYPE x>", "<?php", "<![CDATA[", "word", " ", ", ", "1/2",
     "1st", "x", "---\ntitle: y\n---\n", "{>>x<<}", "{++x++}",
 )  # fmt: skip
-"""What means something to a parser of Markdown, HTML, YAML, LaTeX, Jinja or one of the extensions."""
+"""Syntax of Markdown, HTML, YAML, LaTeX, Jinja and the extensions."""
 
 
 def hostile(most: int = 12) -> st.SearchStrategy[str]:
-    """Text made to break out of wherever it is put."""
+    """Return a strategy for texts that try to break out of their context."""
     return st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), min_size=1, max_size=most).map("".join)

@@ -1,4 +1,4 @@
-"""A built site, served as a host does: with headers of its own."""
+"""Serve a built site with the HTTP headers of a host."""
 
 from __future__ import annotations
 
@@ -14,45 +14,50 @@ from pathlib import Path
 from typing import Any
 
 EXECUTED = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
-"""A script that stands within a page, not data."""
+"""Inline script of a page, without data blocks."""
 _STYLED = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    # a connection each, as HTTP/1.0 has it, fails programs that ask for thousands of pages
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    # With HTTP/1.0, one connection for each request, programs that request thousands of pages fail.
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
-    timeout = 3  # seconds after which an idle connection is closed, for programs that wait for that
+    timeout = 3  # Seconds until an idle connection is closed; some programs wait for it.
 
     def __init__(self, *args: Any, headers: Mapping[str, str], seen: list[str], **kwargs: Any) -> None:
-        self._more, self._seen = headers, seen
+        self._headers, self._seen = headers, seen
         super().__init__(*args, **kwargs)
 
     def end_headers(self) -> None:
-        """Send the headers of the host, too."""
-        for name, value in self._more.items():
+        """Send the additional headers."""
+        for name, value in self._headers.items():
             self.send_header(name, value)
         super().end_headers()
 
     def log_request(self, *_: object) -> None:
-        """Note what was asked for."""
+        """Store the requested path."""
         self._seen.append(self.path)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Write nothing to stderr."""
 
 
 class _Server(http.server.ThreadingHTTPServer):
-    request_queue_size = 128  # programs ask for many pages at once
+    request_queue_size = 128  # Programs request many pages at once.
 
 
 @contextmanager
 def served(folder: Path, headers: Mapping[str, str] | None = None, seen: list[str] | None = None) -> Iterator[str]:
-    """The address at which a folder is served, which may be filled later.
+    """Yield the URL of a server for a folder, whose files may be written later.
 
-    `headers` go with every answer; to `seen` is added what is asked for, by workers as well.
+    Args:
+        folder: The folder.
+        headers: Headers of every response.
+        seen: List to which the path of each request is added, including those of web workers.
     """
-    handler = functools.partial(_Quiet, directory=str(folder), headers=headers or {}, seen=[] if seen is None else seen)
+    handler = functools.partial(
+        _Handler, directory=str(folder), headers=headers or {}, seen=[] if seen is None else seen
+    )
     with _Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -64,7 +69,7 @@ def served(folder: Path, headers: Mapping[str, str] | None = None, seen: list[st
 
 
 def strict_policy(theme: Iterable[str]) -> dict[str, str]:
-    """The header of a host that allows no inline script or style but those that stand in pages of the theme alone."""
+    """Return a header that forbids inline scripts and styles other than those of the theme's own pages."""
     pages = list(theme)
     scripts, styles = (
         " ".join(sorted({_hash(text) for page in pages for text in pattern.findall(page)}))

@@ -1,4 +1,4 @@
-"""Material's own search without a browser: the worker that a built site ships, run by node."""
+"""Run the search worker of a built Material site in node, without a browser."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from pathlib import Path
 _RUN = """
 const fs = require("fs"), vm = require("vm");
 const [worker, index] = process.argv.slice(1);
-let answer, hear;
+let answer, listener;
 const world = {
-  console, addEventListener: (_, heard) => { hear = heard; }, postMessage: message => { answer = message; },
+  console, addEventListener: (_, callback) => { listener = callback; }, postMessage: message => { answer = message; },
 };
 world.self = world;
 vm.runInNewContext(fs.readFileSync(worker, "utf8"), world);
 (async () => {
   const { config, docs } = JSON.parse(fs.readFileSync(index, "utf8"));
-  await hear({ data: { type: 0, data: { config, docs, options: { suggest: false } } } });
-  const found = [];
+  await listener({ data: { type: 0, data: { config, docs, options: { suggest: false } } } });
+  const results = [];
   for (const data of JSON.parse(fs.readFileSync(0, "utf8"))) {
-    await hear({ data: { type: 2, data } });
-    found.push(answer.data.items.map(([best]) => best.location));
+    await listener({ data: { type: 2, data } });
+    results.push(answer.data.items.map(([best]) => best.location));
   }
-  console.log(JSON.stringify(found));
+  console.log(JSON.stringify(results));
 })();
 """
 
 
 def ask(site: Path, questions: Iterable[str]) -> list[list[str]]:
-    """For each question the places that are found, as Material lists them: the best one of each page, best page first.
+    """Return the locations of each query's results as Material lists them: the best of each page, best page first.
 
     For tests with the mark `node`.
     """
@@ -39,4 +39,4 @@ def ask(site: Path, questions: Iterable[str]) -> list[list[str]]:
     command = ["node", "-e", _RUN, str(worker), str(index)]
     done = subprocess.run(command, input=json.dumps(list(questions)), capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    return [[str(place) for place in found] for found in json.loads(done.stdout)]
+    return [[str(location) for location in results] for results in json.loads(done.stdout)]

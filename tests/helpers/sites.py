@@ -1,4 +1,4 @@
-"""Whole sites: written from a mapping, built by the real command, and their links checked by our own eyes."""
+"""Write whole sites from a mapping, build them with the real command, and check their links."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 PLAIN = "site_name: Notes\ntheme:\n  name: material\n  font: false\nplugins: [search]\n"
-"""A Material site without us."""
+"""Configuration of a Material site without papernotes."""
 CONFIG = PLAIN.replace("[search]", "[search, papernotes]")
-"""The same site with us, and nothing else configured."""
+"""The same configuration with papernotes and its default options."""
 
 
 def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
-    """The folder, with these files in it."""
+    """Write files to a folder and return it."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 @dataclass(frozen=True)
 class Built:
-    """What a build left: its site, its exit code and what it said."""
+    """Result of a build: its site, exit code and output."""
 
     site: Path
     code: int
@@ -38,25 +38,30 @@ class Built:
 
     @property
     def warnings(self) -> list[str]:
-        """The lines that warn or tell of an error, in order, without Material's own notices."""
+        """Warnings and errors in their order, without Material's own notices."""
         lines = re.findall(r"^(?:WARNING|ERROR) +- +(.*)$", self.output, re.MULTILINE)
         return [line for line in lines if "Material for MkDocs" not in line]
 
     @property
     def summary(self) -> str:
-        """The one line of summary that we print."""
+        """Summary line of papernotes."""
         (line,) = re.findall(r"^INFO +- +papernotes: (\d+ notes.*)$", self.output, re.MULTILINE)
         return str(line)
 
     def page(self, path: str) -> str:
-        """The HTML of a page."""
+        """Return the HTML of a page."""
         return (self.site / path).read_text("utf-8")
 
 
 def build(folder: Path, *options: str, host: str = "mkdocs", site: str = "site", address: str = "") -> Built:
-    """Build the site of a folder by the command of MkDocs or ProperDocs, with no network to be had.
+    """Build the site of a folder with the command of MkDocs or ProperDocs; the network is not available.
 
-    Where the settings ask for it in SITE_URL, `address` is where the site will be.
+    Args:
+        folder: The folder with the `mkdocs.yml`.
+        options: Further arguments of the command.
+        host: The package of the site generator.
+        site: The output folder.
+        address: Value of the environment variable SITE_URL, for a configuration that reads it.
     """
     out = folder / site
     command = [sys.executable, "-m", host, "build", "-f", "mkdocs.yml", "-d", str(out), *options]
@@ -67,7 +72,7 @@ def build(folder: Path, *options: str, host: str = "mkdocs", site: str = "site",
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder by its posix path."""
+    """Return the bytes of every file in a folder, by posix path."""
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
@@ -81,15 +86,15 @@ _LOADING = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src
 
 @dataclass
 class Html:
-    """The links of one page and the places in it."""
+    """Links and anchors of one page."""
 
     links: list[tuple[str, str]] = field(default_factory=list)
-    """Tag and address, as written."""
+    """Tag and URL of each link, as written."""
     ids: list[str] = field(default_factory=list)
 
 
 def read(path: Path) -> Html:
-    """The links and ids of a page."""
+    """Return the links and ids of a page."""
     page = Html()
     text = _SKIPPED.sub(lambda m: f"<{m[1]}{m[2]}>" if m[1] else "", path.read_text("utf-8"))
     for tag, attributes in _TAG.findall(text):
@@ -104,33 +109,33 @@ def read(path: Path) -> Html:
 
 
 class Site:
-    """A built site, to be asked about its links."""
+    """Built site whose links can be checked."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     @cached_property
     def pages(self) -> dict[str, Html]:
-        """Every HTML page by its path; the 404 page, whose links are absolute, left out."""
-        found = {p.relative_to(self.root).as_posix(): read(p) for p in sorted(self.root.rglob("*.html"))}
-        found.pop("404.html", None)
-        return found
+        """Every HTML page by its posix path, without the 404 page, whose links are absolute."""
+        pages = {p.relative_to(self.root).as_posix(): read(p) for p in sorted(self.root.rglob("*.html"))}
+        pages.pop("404.html", None)
+        return pages
 
     def broken(self) -> list[str]:
-        """Every link within the site that leads to no file or no place in it, and every id that stands twice."""
+        """Return every link within the site without a target, and every id that occurs twice."""
         wrong: list[str] = []
         for path, page in self.pages.items():
-            wrong += [f"{path}: {url}" for _, url in page.links if not self._leads(path, url)]
+            wrong += [f"{path}: {url}" for _, url in page.links if not self._has_target(path, url)]
             wrong += [f"{path}: two places #{i}" for i in sorted({i for i in page.ids if page.ids.count(i) > 1})]
         return wrong
 
     def external(self) -> Iterator[str]:
-        """What a browser would load from elsewhere, pictures of the author's apart."""
+        """Yield everything that a browser would load from other servers, except images."""
         for path, page in self.pages.items():
             loaded = [url for tag, url in page.links if tag in {"link", "script", "iframe"}]
             yield from (f"{path}: {url}" for url in loaded if urlsplit(url).netloc)
 
-    def _leads(self, path: str, url: str) -> bool:
+    def _has_target(self, path: str, url: str) -> bool:
         parts = urlsplit(url)
         if parts.scheme or parts.netloc:
             return True

@@ -1,6 +1,6 @@
-"""A small library written down by hand: notes as text, papers as plain mappings, mentions by the words they stand at.
+"""Build a small library from plain data: notes as text, papers as mappings, mentions by the text that they cover.
 
-So the tests of what comes after recognition say themselves what was recognised.
+With it, tests of later stages define themselves what was recognised.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from papernotes_plugin.vocabulary.model import (
 
 
 def note(path: str, text: str) -> Note:
-    """A note as it is read."""
-    found, _ = note_reader.read_note(Source(path, text.encode()))
-    return found
+    """Return a parsed note."""
+    parsed, _ = note_reader.read_note(Source(path, text.encode()))
+    return parsed
 
 
 def mention(notes: Mapping[str, Note], data: Mapping[str, Any], citekey: str, count: int) -> Mention:
-    """A mention at the `nth` place where `at` stands in its note; its words are the line unless `context` says more."""
-    where = notes[data["note"]]
+    """Return a mention at the `nth` occurrence of the text `at` in its note; its context is the line by default."""
+    in_note = notes[data["note"]]
     start = -1
     for _ in range(data.get("nth", 1)):
-        start = where.text.index(data["at"], start + 1)
-    line, column = where.line_and_column(start)
+        start = in_note.text.index(data["at"], start + 1)
+    line, column = in_note.line_and_column(start)
     return Mention(
-        note=where.path,
+        note=in_note.path,
         kind=MentionKind(data.get("kind", "citation")),
         span=Span(start, start + len(data["at"])),
         line=line,
         column=column,
         text=data["at"],
-        context=data.get("context", where.text.split("\n")[line - 1].strip().removeprefix("- ")),
+        context=data.get("context", in_note.text.split("\n")[line - 1].strip().removeprefix("- ")),
         topic=tuple(data.get("topic", ())),
         evidence=Evidence(fields=fields(data)),
         anchor=data.get("anchor", f"pn-{citekey.lower()}" + (f"-{count}" if count > 1 else "")),
@@ -59,19 +59,19 @@ def mention(notes: Mapping[str, Note], data: Mapping[str, Any], citekey: str, co
 
 
 def fields(data: Mapping[str, Any]) -> tuple[Field, ...]:
-    """The labelled values of a card."""
+    """Return the labelled values of a card."""
     return tuple(Field(label, value) for label, value in data.get("fields", {}).items())
 
 
 def identifier(value: str) -> Identifier:
-    """An identifier that is surely one."""
-    found = parse_identifier(value)
-    assert found is not None
-    return found
+    """Return a valid identifier."""
+    parsed = parse_identifier(value)
+    assert parsed is not None
+    return parsed
 
 
 def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
-    """A paper of which only what is given is known."""
+    """Return a paper with the given data only."""
     key = data["citekey"]
     acronym, year, track = venues.parse_venue(data.get("venue", ""))
     counts: dict[str, int] = {}
@@ -79,7 +79,7 @@ def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
     for place in data.get("mentions", ()):
         counts[place["note"]] = counts.get(place["note"], 0) + 1
         mentions.append(mention(notes, place, key, counts[place["note"]]))
-    known = {name: data[name] for name in ("year", "type", "tldr", "abstract", "origins") if name in data}
+    optional = {name: data[name] for name in ("year", "type", "tldr", "abstract", "origins") if name in data}
     lists: dict[str, Any] = {
         name: tuple(data[name]) for name in ("aliases", "authors", "labels", "tags") if name in data
     }
@@ -94,21 +94,21 @@ def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
         fields=fields(data),
         topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
         mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
-        **known,
+        **optional,
         **lists,
     )
 
 
 def library(data: Mapping[str, Any], config: Config | None = None) -> Library:
-    """The library of `notes` (path to text) and `papers`."""
+    """Return the library of `notes` (text by path) and `papers`."""
     notes = {path: note(path, text) for path, text in data.get("notes", {}).items()}
     return index([paper(notes, p) for p in data.get("papers", ())], notes.values(), config or Config())
 
 
-def cited(made: Library) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[Run, ...]]]:
-    """What cites each paper, by slug: BibTeX, RIS and a reference."""
+def cited(built_library: Library) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[Run, ...]]]:
+    """Return the BibTeX, the RIS and the reference of each paper, by slug."""
     return (
-        {p.slug: exports.bibtex([p]) for p in made.papers},
-        {p.slug: exports.export_papers([p], "ris") for p in made.papers},
-        {p.slug: citation.reference(p) for p in made.papers},
+        {p.slug: exports.bibtex([p]) for p in built_library.papers},
+        {p.slug: exports.export_papers([p], "ris") for p in built_library.papers},
+        {p.slug: citation.reference(p) for p in built_library.papers},
     )
