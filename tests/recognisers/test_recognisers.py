@@ -1,7 +1,7 @@
-"""What the recognisers see in a note: golden files, one way of writing each; `*-nope.yml` must match nothing.
+"""Golden tests of the recognisers, with one folder for each recogniser.
 
-A golden file holds `input` (note path to text) and gets `output` and `issues` from `pytest --update-goldens`.
-Read each new output before it is accepted: it is a promise.
+A golden file has `input`, a mapping of note paths to Markdown; `pytest --update-goldens` writes `output` and
+`issues`.  Review each new output before you commit it.  Files `*-nope.yml` must not create any paper.
 """
 
 from __future__ import annotations
@@ -19,18 +19,21 @@ from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind, Source
 
 FOLDER = Path(__file__).parent
-SHOWN = 160
-"""Longer values are cut in golden files."""
+RECOGNISERS = [recogniser.__module__.rpartition(".")[2] for recogniser in recognisers.RECOGNISERS]
+"""The names of the modules that recognise mentions in one note."""
+COUNTEREXAMPLES = sorted(path for name in RECOGNISERS for path in FOLDER.glob(f"{name}/*-nope.yml"))
+MAX_LENGTH = 160
+"""Number of characters after which values are cut in golden files."""
 
 
 def cut(value: str) -> str:
-    """A value on one line, at most `SHOWN` characters."""
+    """Return a value on one line with at most `MAX_LENGTH` characters."""
     line = json.dumps(value, ensure_ascii=False)[1:-1]
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
+    return line if len(line) <= MAX_LENGTH else f"{line[:MAX_LENGTH]}…"
 
 
 def facts(evidence: Evidence) -> Iterator[tuple[str, str]]:
-    """What a place says, name and value, without what it leaves out."""
+    """Yield the name and text of each kind of fact; the text is empty for a missing fact."""
     yield "title", evidence.title
     yield "authors", "; ".join(evidence.authors)
     yield "year", str(evidence.year or "")
@@ -46,72 +49,71 @@ def facts(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "bibtex", evidence.bibtex
 
 
-def described(mention: Mention) -> str:
-    """A mention for people: its place, kind and text, then a line for each thing it says."""
-    said = [*facts(mention.evidence), ("topic", " › ".join(mention.topic)), ("context", mention.context)]
+def describe(mention: Mention) -> str:
+    """Return a readable mention: position, kind and text, then one line for each fact."""
+    details = [*facts(mention.evidence), ("topic", " › ".join(mention.topic)), ("context", mention.context)]
     weak = "" if mention.creates_paper else " (founds no paper)"
     lines = [f"{mention.line}:{mention.column} {mention.kind}{weak} | {cut(mention.text)}"]
-    return "\n".join([*lines, *(f"  {name}: {cut(value)}" for name, value in said if value)])
+    return "\n".join([*lines, *(f"  {name}: {cut(value)}" for name, value in details if value)])
 
 
-def recognised(notes: dict[str, str]) -> tuple[str, list[str]]:
-    """The mentions in notes and the issues of reading them, for people."""
-    out: list[str] = []
+def recognise_all(notes: dict[str, str]) -> tuple[str, list[str]]:
+    """Return the mentions in notes as readable text, and the issues of reading the notes."""
+    lines: list[str] = []
     issues: list[str] = []
     for path, text in notes.items():
-        note, found = note_reader.read_note(Source(path, text.encode()))
-        issues += map(str, found)
-        mentions = [described(m) for m in recognisers.recognise(note)]
-        out += [f"# {path}"] * (len(notes) > 1) + (mentions or ["nothing"])
-    return "\n".join(out) + "\n", issues
+        note, issues_of_note = note_reader.read_note(Source(path, text.encode()))
+        issues += map(str, issues_of_note)
+        mentions = [describe(m) for m in recognisers.recognise(note)]
+        lines += [f"# {path}"] * (len(notes) > 1) + (mentions or ["nothing"])
+    return "\n".join(lines) + "\n", issues
 
 
-@pytest.mark.golden_test("[!n]*/*.yml")
+@pytest.mark.parametrize("name", RECOGNISERS)
+def test_each_recogniser_has_golden_files(name: str) -> None:
+    """A new recogniser comes with a folder of its name."""
+    assert list(FOLDER.glob(f"{name}/*.yml"))
+
+
+@pytest.mark.golden_test(*(f"{name}/*.yml" for name in RECOGNISERS))
 def test_recognised(golden: Any) -> None:
-    """Each way of writing gives the mentions, with all their facts, that its golden file shows."""
-    output, issues = recognised(golden["input"])
+    """Each way of writing gives the mentions of its golden file, with all facts."""
+    output, issues = recognise_all(golden["input"])
     assert golden.out["output"] == output
     assert golden.out.get("issues") == (issues or None)
 
 
-def named(notes: dict[str, str]) -> str:
-    """The names found in the prose of notes, each with the title of its paper, for people."""
+@pytest.mark.parametrize("path", COUNTEREXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_counterexamples_create_no_paper(path: Path) -> None:
+    """Text that is not about a paper creates none, even if an update of the golden files wrote one."""
+    for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
+        note, _ = note_reader.read_note(Source(name, text.encode()))
+        assert [describe(m) for m in recognisers.recognise(note) if m.creates_paper] == []
+
+
+def list_names(notes: dict[str, str]) -> str:
+    """Return the names in the prose of notes as readable text, each with the title of its paper."""
     site = pipeline.build([Source(path, text.encode()) for path, text in notes.items()])
-    found = [(m, p.title) for p in site.library.papers for m in p.mentions if m.kind is MentionKind.NAME]
-    lines = [f"{m.note}:{m.line}:{m.column} {m.text} -> {title}" for m, title in sorted(found, key=_place)]
+    names = [(m, p.title) for p in site.library.papers for m in p.mentions if m.kind is MentionKind.NAME]
+    names.sort(key=lambda pair: (pair[0].note, pair[0].span))
+    lines = [f"{m.note}:{m.line}:{m.column} {m.text} -> {title}" for m, title in names]
     return "\n".join(lines or ["nothing"]) + "\n"
 
 
-def _place(found: tuple[Mention, str]) -> tuple[str, tuple[int, int]]:
-    return found[0].note, found[0].span
+@pytest.mark.golden_test("paper_name/*.yml")
+def test_names_in_prose(golden: Any) -> None:
+    """Names in prose join the papers of their golden file; no other word is a name."""
+    assert golden.out["output"] == list_names(golden["input"])
 
 
-@pytest.mark.golden_test("name/*.yml")
-def test_named(golden: Any) -> None:
-    """Names in prose join the paper that its golden file shows, and nothing else is taken for a name."""
-    output = named(golden["input"])
-    assert golden.out["output"] == output
-
-
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("name/*-nope.yml")), ids=lambda p: p.stem)
-def test_nothing_is_named(path: Path) -> None:
-    """What is no name stays text, whatever a golden update may have written."""
-    assert named(yaml.safe_load(path.read_text(encoding="utf-8"))["input"]) == "nothing\n"
-
-
-NOPE = sorted(p for p in FOLDER.rglob("*-nope.yml") if p.parent.name != "name")
-
-
-@pytest.mark.parametrize("path", NOPE, ids=lambda p: f"{p.parent.name}/{p.stem}")
-def test_nothing_is_made_up(path: Path) -> None:
-    """What is no paper founds none, whatever a golden update may have written."""
-    for name, text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].items():
-        note, _ = note_reader.read_note(Source(name, text.encode()))
-        assert [described(m) for m in recognisers.recognise(note) if m.creates_paper] == []
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("paper_name/*-nope.yml")), ids=lambda p: p.stem)
+def test_everyday_words_are_no_names(path: Path) -> None:
+    """Words that are not meant as a name stay text, even if an update of the golden files wrote a name."""
+    assert list_names(yaml.safe_load(path.read_text(encoding="utf-8"))["input"]) == "nothing\n"
 
 
 def test_each_mention_has_its_own_anchor() -> None:
-    """A key with a number keeps the id that it has, though another key is cited so many times."""
+    """A key that ends with a number keeps its anchor, however often another key is cited."""
     note, _ = note_reader.read_note(
         Source("a.md", b"[@smith2020] [@smith2020-2] [@smith2020] [@smith2020] [@smith2020-2]\n")
     )
