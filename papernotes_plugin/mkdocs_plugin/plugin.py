@@ -22,11 +22,11 @@ from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.mkdocs_plugin.compat.history import hide_from_history, restore_history
 from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
 from papernotes_plugin.mkdocs_plugin.compat.links import lower_issue_levels
-from papernotes_plugin.mkdocs_plugin.compat.loop_guard import Walk
+from papernotes_plugin.mkdocs_plugin.compat.loop_guard import LoopGuard
 from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
 from papernotes_plugin.mkdocs_plugin.fast_rendering.generated_pages import FastRendering, TemplateBytecode
-from papernotes_plugin.mkdocs_plugin.incremental.incremental_build import Past
-from papernotes_plugin.mkdocs_plugin.incremental.site_dir import Keeping
+from papernotes_plugin.mkdocs_plugin.incremental.incremental_build import IncrementalBuild
+from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import strip_from_excerpt
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
@@ -52,7 +52,7 @@ from papernotes_plugin.vocabulary.issues import Issue
 class PapernotesPlugin(BasePlugin[Options]):
     """Plugin that adds the papers in a site's notes as pages: `plugins: [search, papernotes]`."""
 
-    _walk = Walk()
+    _loop_guard = LoopGuard()
     _citations: PageCitations
     """Citations outside notes; one object for all builds of a preview, because Markdown instances refer to it."""
     _reported: Config
@@ -60,7 +60,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _tags: Tags
     _languages: Languages
     _nav_item: PapersNavItem
-    _past: Past
+    _incremental: IncrementalBuild
     _result: BuildResult
     _site: pipeline.Site
     _notes: Notes
@@ -71,20 +71,21 @@ class PapernotesPlugin(BasePlugin[Options]):
     _metadata: GeneratedMetadata
     _rendering: FastRendering
     _search_index: SearchIndex
-    _keeping: Keeping | None = None
+    _site_dir: PreservedSite | None = None
     _is_preview = _is_clean = False
     _shown_issues: Mapping[str, Sequence[Issue]] = {}
     """Issues to show on note pages, by source path; empty unless this is a preview."""
 
     def __init__(self) -> None:
         """Create what lasts for all builds of a preview."""
-        self._citations, self._past = PageCitations(), Past()
+        self._citations, self._incremental = PageCitations(), IncrementalBuild()
         self._short_nav, self._bytecode = ShortNav(), TemplateBytecode()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Remember which command runs: `serve` shows issues on pages, and `--dirty` builds reuse no pages."""
         self._is_preview, self._is_clean = command == "serve", not dirty
-        self._citations, self._past, self._keeping = PageCitations(), Past(preview=self._is_preview), None
+        self._citations, self._incremental = PageCitations(), IncrementalBuild(serving=self._is_preview)
+        self._site_dir = None
 
     # Before the search plugin, which creates its index in this hook.
     @event_priority(50)
@@ -95,7 +96,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def _configure(self, config: MkDocsConfig) -> None:
         """Add the style sheet, the script and the Markdown extensions that the pages need."""
-        self._walk = Walk.begun(config.docs_dir, project_folder(config), stay=self.config.sanitize)
+        self._loop_guard = LoopGuard.install(config.docs_dir, project_folder(config), stay=self.config.sanitize)
         configure_markdown(self.config, config, self._citations)
         self._tags, self._languages = Tags(config), Languages(config)
         self._nav_item = PapersNavItem(config, self._languages, self.config.nav)
@@ -106,19 +107,20 @@ class PapernotesPlugin(BasePlugin[Options]):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Move the last build's site out of the way, because MkDocs now deletes the files in the site folder."""
         # mkdocs-static-i18n runs the build of one language inside that of another
-        self._keeping = Keeping(config, self._keeping) if self._is_clean and not is_enabled(config, "i18n") else None
+        is_preserved = self._is_clean and not is_enabled(config, "i18n")
+        self._site_dir = PreservedSite(config, self._site_dir) if is_preserved else None
 
     # After the plugins that add files.  Before Material's blog (-50), which hides its posts until `on_nav`, and before
     # mkdocs-static-i18n (-100), which keeps the files of one language.
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes and build the library."""
-        self._walk.end()
+        self._loop_guard.uninstall()
         settings, issues = choose_search(self.config.settings(config.site_url), files, config, self._is_preview)
         self._nav_item.inspect(files, config)
-        self._past.begin(config, self._keeping, cached=self.config.cache)
-        previous = self._past.found(settings)
-        issues = [*self._walk.issues, *issues]
+        self._incremental.start(config, self._site_dir, use_cache=self.config.cache)
+        previous = self._incremental.previous_library(settings)
+        issues = [*self._loop_guard.issues, *issues]
         self._result = build_library(files, config, settings, issues, previous, once=not self._is_preview)
         self._site = self._result.site
         self._citations.set_site(self._site)
@@ -141,9 +143,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._page_texts, self._feed_path = PageTexts(), ""
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
-            kind = self._search_index.omits_papers, bool(self._site.library.papers)
-            self._past.settle(self._site, files, kind, config)
-            reused = self._past.settling.files
+            search = repr(self._search_index.omits_papers)
+            self._incremental.plan_reuse(self._site, files, config, search)
+            reused = self._incremental.plan.files
             issues = add_generated_files(files, config, outputs, self._site.replaced, reused, self._page_texts)
             add_translation_targets(files, config, self._languages, self._site.library.notes)
             self._feed_path = add_feed(self._site, files, config)
@@ -164,17 +166,17 @@ class PapernotesPlugin(BasePlugin[Options]):
         index = papers_index(self._site.config)
         if self._site.library.papers and (index in self._page_texts or not self._languages.is_default):
             self._nav_item.insert(nav, files.get_file_from_path(index))
-        past, settling = self._past, self._past.settling
-        settling.settle(nav, files, self._page_texts, self._notes, self._tags.claim, config)
+        incremental, plan = self._incremental, self._incremental.plan
+        plan.select_notes(nav, files, self._page_texts, self._notes, self._tags.claim, config)
         self._rendering = FastRendering(
-            self._page_texts.without(settling.pages),
+            self._page_texts.without(plan.pages),
             nav,
             config,
             files,
             mode=self.config.rendering,
-            previous=past.renderer,
-            reused=settling.paths,
-            citations=self._citations if past.lasts else None,
+            previous=incremental.renderer,
+            reused=plan.paths,
+            citations=self._citations if incremental.is_recorded else None,
             keep=self._is_preview,
         )
 
@@ -196,13 +198,13 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Return the text of a generated page, with what other plugins added before and behind the placeholder."""
         return self._rendering.page_text(markdown, page)
 
-    # Last, because other plugins must see the whole note.
+    # Last, right before MkDocs converts the page.
     @event_priority(-1000)
-    def _skip_unchanged(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        """Return only the title of a note whose HTML is known from the last build."""
-        return self._rendering.skip_unchanged(markdown, page)
+    def _start_recording(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        """Record whether MkDocs logs anything while it converts the page."""
+        self._rendering.before_markdown(markdown, page)
 
-    on_page_markdown = CombinedEvent(_annotate, _fill, _skip_unchanged)
+    on_page_markdown = CombinedEvent(_annotate, _fill, _start_recording)
 
     @event_priority(1000)
     def _before_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
@@ -210,7 +212,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         if page.file.src_uri in self._page_texts:
             hide_from_history(page, config)
             return None
-        return self._notes.before_content(self._rendering.full_html(html, page), page)
+        self._rendering.after_markdown(page)
+        return self._notes.before_content(html, page)
 
     @event_priority(-200)
     def _after_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
@@ -226,7 +229,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _complete_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Give the theme a short navigation on generated pages, and tags on notes if no plugin does."""
         self._rendering.before_template(page)
-        self._past.settling.show(context, preview=True)
+        self._incremental.plan.show_all_pages(context, drafts=True)
         if page.file.src_uri in self._page_texts:
             self._tags.hide(context)
             self._short_nav.apply(context, page, config)
@@ -255,7 +258,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> None:
         """Add the reused pages to the pages that the sitemap lists."""
-        self._past.settling.show(context, preview=False)
+        self._incremental.plan.show_all_pages(context, drafts=False)
 
     # Last, so that only MkDocs sees the template of generated pages.
     @event_priority(-200)
@@ -268,8 +271,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     # After all plugins that read the list of files to write.
     @event_priority(-1000)
     def _restore_site_dir(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        if self._keeping:
-            self._keeping.put_back(files, config)
+        if self._site_dir:
+            self._site_dir.restore(files, config)
 
     on_env = CombinedEvent(_begin_templates, _restore_site_dir)
 
@@ -284,23 +287,23 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _skip_identical(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Return the HTML of a page; empty if the file of the last build is identical, so that MkDocs skips it."""
         self._rendering.free(page)
-        return self._keeping.page(output, page) if self._keeping else output
+        return self._site_dir.skip_identical(output, page) if self._site_dir else output
 
     on_post_page = CombinedEvent(_add_head_tags, _skip_identical)
 
     # Before all plugins that read the written site.
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
-        self._past.settling.end(config)
-        if self._keeping:
-            self._keeping.end()
+        self._incremental.plan.check_anchors(config)
+        if self._site_dir:
+            self._site_dir.finish()
 
     # After the search plugin, which writes its index, and before Material's offline (-100), which copies it.
     @event_priority(-90)
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the search index or create that of Pagefind, and store what the next build can reuse."""
         self._search_index.finish(config)
-        self._past.end(self._page_texts, self._notes, self._rendering, config)
+        self._incremental.finish(self._page_texts, self._notes, self._rendering, config)
         self._rendering.end()
 
     on_post_build = CombinedEvent(_end, _index)
@@ -309,14 +312,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-1000)
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """Undo changes to MkDocs, also if another plugin stopped the build, and explain errors of the disk."""
-        self._walk.end()
-        self._past.forget()
-        if self._keeping:
-            self._keeping.end()
-        explain_error(error, self._keeping.site if self._keeping else "")
+        self._loop_guard.uninstall()
+        self._incremental.forget()
+        if self._site_dir:
+            self._site_dir.finish()
+        explain_error(error, self._site_dir.site if self._site_dir else "")
 
     def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
-        self._walk.watch(server, config.docs_dir)
+        self._loop_guard.watch(server, config.docs_dir)
         InputWatcher(server, project_folder(config), self.config.settings()).update()
         return server

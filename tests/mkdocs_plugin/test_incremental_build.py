@@ -1,359 +1,272 @@
-"""A build leaves the pages as they are that cannot have changed since the last one, whatever happened to its cache."""
+"""A build after a change writes the same site, byte for byte, as a build from scratch, and renders few pages."""
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import sqlite3
+import json
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built
+from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
+from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import ToHref
+from papernotes_plugin.mkdocs_plugin.incremental import fingerprint
 from tests.helpers import sites
-from tests.mkdocs_plugin.test_rebuilds import THEMES, Author
-from tests.mkdocs_plugin.test_reuse_plan import EDITED, HOOK, MATERIAL, PAPERS, notes
+from tests.helpers.incremental_site import (
+    EDITED,
+    HOMEPAGE,
+    HOOK,
+    MATERIAL,
+    PAPERS,
+    IncrementalSite,
+    example_notes,
+)
 
-CACHE = ".cache/papernotes"
-ALWAYS = {"index.md"}
-"""What is made in each build: a homepage may tell the time."""
-
-
-class Builds:
-    """Builds of one site, each as if it had a process of its own, with what is made in each."""
-
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, config: str = MATERIAL) -> None:
-        patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-        patch.setenv("NO_MKDOCS_2_WARNING", "1")
-        self.folder, self._patch = folder, patch
-        self.made: set[str] = set()
-        self._number = 0
-        sites.write(folder, {"mkdocs.yml": config})
-        for kind in (Page, FastPage):
-            patch.setattr(kind, "render", self._heard(kind.render))
-
-    def _heard(self, method: Callable[..., None]) -> Callable[..., None]:
-        def heard(page: Page, *given: object) -> None:
-            self.made.add(page.file.src_uri)
-            method(page, *given)
-
-        return heard
-
-    def _files(self, site: str) -> dict[str, bytes]:
-        self._patch.setattr(vars(MkDocsConfig)["plugins"], "plugin_cache", {})
-        config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(self.folder / site))
-        config.plugins.on_startup(command="build", dirty=False)
-        build(config)
-        return sites.files(self.folder / site)
-
-    def build(self, changed: dict[str, str] | None = None, *, check: bool = True) -> set[str]:
-        """The pages that were made after some files have changed; `check` that the site is as it is from nothing."""
-        sites.write(self.folder, {**(changed or {})})
-        self.made.clear()
-        ours, made = self._files("site"), {*self.made}
-        if check:
-            self._number += 1
-            clean = self._files(f"clean{self._number}")
-            assert ours.keys() == clean.keys()
-            assert [path for path in ours if ours[path] != clean[path]] == []
-        return made
-
-    def edit(self, old: str, new: str, path: str = EDITED) -> set[str]:
-        """The pages that were made after an edit."""
-        text = (self.folder / "docs" / path).read_text("utf-8")
-        assert old in text
-        return self.build({f"docs/{path}": text.replace(old, new)})
-
-    @property
-    def cache(self) -> Path:
-        """The file of the site."""
-        return max((self.folder / CACHE).glob("*.sqlite3"), key=lambda file: file.stat().st_mtime_ns)
+both_commands = pytest.mark.parametrize("serving", [False, True], ids=["build", "serve"])
 
 
 @pytest.fixture
-def builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Builds:
-    """A Material site, built once."""
-    sites.write(tmp_path, notes())
-    first = Builds(tmp_path, monkeypatch)
-    assert len(first.build(check=False)) > PAPERS
-    return first
+def make_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., IncrementalSite]:
+    """Return a function that writes a site with the example notes and other files, and builds it once."""
+
+    def make(config: str = MATERIAL, files: dict[str, str] | None = None, *, serving: bool = False) -> IncrementalSite:
+        sites.write(tmp_path, {**example_notes(), **(files or {})})
+        site = IncrementalSite(tmp_path, monkeypatch, config, serving=serving)
+        assert len(site.build(check=False)) > PAPERS
+        return site
+
+    return make
 
 
-def test_nothing_changed(builds: Builds) -> None:
-    """Nothing is made but what may tell the time; nor is anything after that."""
-    assert builds.build() <= ALWAYS
-    assert builds.build() <= ALWAYS
+class Edit(NamedTuple):
+    """An edit of one note, and the most pages of the 39 that may be rendered after it."""
+
+    name: str
+    old: str
+    new: str
+    most: int
+    path: str = EDITED
 
 
-@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
-def test_another_process_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str) -> None:
-    """Nothing in it depends on where an object is, or on the order of a set, or on how strict a build is."""
-    sites.write(tmp_path, {**notes(), "mkdocs.yml": MATERIAL})
-    read = []
-    for seed, *options in (("1",), ("2", "--strict")):
-        monkeypatch.setenv("PYTHONHASHSEED", seed)
-        done = sites.build(tmp_path, "--verbose", *options, host=host)
-        read.append(re.findall(r"Reading: (papers/\S+)", done.output))
-    assert len(read[0]) > PAPERS
-    assert read[1] == []
+FEW_PAGES = [
+    Edit("words", "Some words", "More words", 2),
+    Edit("all words", "More words of my own", "Some words of others", 4),
+    Edit("words beside a paper", "2401.00007)", "2401.00007) !", 9),
+    Edit("a line above papers", "## Papers\n", "## Papers\n\nA line.\n", 9),
+    Edit("a venue", "ICLR", "ICML", 28),
+    Edit("a title of a paper", "of 7 things", "of seven", 16),
+    Edit("a heading", "## Papers", "## P", 24),
+    Edit("the title of another paper", "- [A study of 5", "- [A", 18),
+]
+
+
+@both_commands
+def test_an_edit_renders_few_pages(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
+    """An edit renders its note, the papers and notes that show the changed text, and the homepage."""
+    site = make_site(serving=serving)
+    assert site.build() <= HOMEPAGE
+    for edit in FEW_PAGES:
+        rendered = site.edit(edit.old, edit.new, edit.path)
+        assert EDITED in rendered, edit.name
+        assert len(rendered) <= edit.most, edit.name
+        assert {path for path in rendered if path.startswith("notes/")} <= {EDITED, "notes/n0.md", "notes/n2.md"}
+    assert site.build(check=False) <= HOMEPAGE
+    if serving:
+        assert site.written == set()
+
+
+@both_commands
+def test_listings_of_all_pages_are_complete(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
+    """The search index and the sitemap contain all pages after an edit."""
+    site = make_site(serving=serving)
+    site.edit()
+    folder = site.folder / "site"
+    entries = json.loads((folder / "search/search_index.json").read_text("utf-8"))["docs"]
+    urls = {entry["location"] for entry in entries}
+    assert len([url for url in urls if url.startswith("papers/")]) >= PAPERS
+    assert (folder / "sitemap.xml").read_text("utf-8").count("<loc>") > PAPERS
+
+
+ALL_PAGES: dict[str, dict[str, str]] = {
+    "title of a note": {f"docs/{EDITED}": example_notes()[f"docs/{EDITED}"].replace("# Note 1", "# Another")},
+    "icon of a note": {f"docs/{EDITED}": example_notes()[f"docs/{EDITED}"].replace("tags:", "icon: a/b\ntags:", 1)},
+    "new note": {"docs/notes/new.md": "# New\n\n[[n1]]\n"},
+    "title of an excluded page": {"docs/other/page.md": "# Twice\n"},
+    "file of the theme": {"over/partials/copyright.html": "<p>Another time</p>"},
+    "option": {"mkdocs.yml": "{config}extra: {{a: 1}}\n"},
+    "navigation": {"mkdocs.yml": "{config}nav: [index.md, notes/n1.md]\n"},
+    "addresses": {"mkdocs.yml": "{config}use_directory_urls: false\n"},
+    "option of the plugin": {"mkdocs.yml": "{other_option}"},
+}
+"""Changes that affect all pages: files by path."""
+
+
+@both_commands
+def test_a_change_of_the_environment_renders_all_pages(
+    make_site: Callable[..., IncrementalSite], serving: bool
+) -> None:
+    """Whatever every page shows or depends on renders all pages once, and few after the next edit."""
+    config = MATERIAL.replace("font: false", "font: false, custom_dir: over")
+    config = config.replace("tags, papernotes", "tags, {papernotes: {exclude: [other/*]}}")
+    other_option = config.replace("exclude: [other/*]", "exclude: [other/*], max_authors: 1")
+    files = {"over/partials/copyright.html": "<p>Once</p>", "docs/other/page.md": "# Once\n"}
+    site = make_site(config, files, serving=serving)
+    for number, (name, changed) in enumerate(ALL_PAGES.items()):
+        filled = {
+            path: text.format(config=config, other_option=other_option) if path == "mkdocs.yml" else text
+            for path, text in changed.items()
+        }
+        assert len(site.build(filled, check=serving)) > PAPERS, name
+        assert len(site.build({"docs/notes/n3.md": f"{example_notes()['docs/notes/n3.md']}{number}"}, check=False)) < 10
+
+
+def test_installed_packages_and_a_build_date_render_all_pages(
+    make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new version of any package renders all pages once, a template that shows the time in each build."""
+    config = MATERIAL.replace("font: false", "font: false, custom_dir: over")
+    site = make_site(config, {"over/partials/copyright.html": "<p>Once</p>"})
+    sites.write(site.folder, {"installed/some_theme-2.0.dist-info/METADATA": ""})
+    monkeypatch.syspath_prepend(str(site.folder / "installed"))
+    assert len(site.build(check=False)) > PAPERS
+    assert site.build(check=False) <= HOMEPAGE
+    assert len(site.build({"over/partials/copyright.html": "<p>{{ build_date_utc }}</p>"})) > PAPERS
+    assert len(site.build()) > PAPERS
+
+
+def test_the_files_of_the_package_are_part_of_the_environment() -> None:
+    """An edit of the code of any stage renders all pages, also in an editable installation."""
+    stamps = str(fingerprint._installed_packages())
+    assert "pipeline/text_edit.py" in stamps
+    assert "incremental/fingerprint.py" in stamps
+
+
+@both_commands
+@pytest.mark.parametrize(
+    ("config", "files"),
+    [
+        (f"{MATERIAL}hooks: [hook.py]\n", {"hook.py": HOOK}),
+        (MATERIAL, {"docs/tags.md": "# Tags\n\n<!-- material/tags -->\n"}),
+    ],
+    ids=["hook", "tag listing"],
+)
+def test_what_reads_all_pages_gets_all_pages(
+    make_site: Callable[..., IncrementalSite], serving: bool, config: str, files: dict[str, str]
+) -> None:
+    """With a hook that may change any page, and with a page that lists the tags of all, all pages are rendered."""
+    site = make_site(config, files, serving=serving)
+    assert len(site.edit()) > PAPERS
 
 
 @pytest.mark.parametrize(
     "nav",
     ["[index.md, {Mine: notes/n1.md}, {Papers of mine: papers/index.md}]", "[{A: [notes/n1.md, papers/index.md]}]"],
 )
-def test_a_navigation_that_names_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nav: str) -> None:
-    """What stands in it is called as it says, whether it is made or left; of ours MkDocs makes it each time."""
-    sites.write(tmp_path, notes())
-    builds = Builds(tmp_path, monkeypatch, f"{MATERIAL}nav: {nav}\n")
-    builds.build(check=False)
-    always = {*ALWAYS, "papers/index.md", "notes/n1.md"}
-    assert builds.build() <= always
-    assert builds.edit("Some words", "More words") <= {EDITED, *always}
-    assert len(builds.build({"mkdocs.yml": f"{MATERIAL}nav: {nav.replace('1.md', '2.md')}\n"})) > PAPERS
-    assert builds.build() <= {*always, "notes/n2.md"}
+def test_a_navigation_that_names_pages(make_site: Callable[..., IncrementalSite], nav: str) -> None:
+    """A page has the title of the navigation, whether it is rendered or reused; its generated pages are rendered."""
+    site = make_site(f"{MATERIAL}nav: {nav}\n")
+    always = {*HOMEPAGE, "papers/index.md", "notes/n1.md"}
+    assert site.build() <= always
+    assert site.edit() <= {EDITED, *always}
+    assert len(site.build({"mkdocs.yml": f"{MATERIAL}nav: {nav.replace('1.md', '2.md')}\n"})) > PAPERS
+    assert site.build() <= {*always, "notes/n2.md"}
 
 
-def test_an_edit_makes_what_it_touches(builds: Builds) -> None:
-    """Words make their note; papers what shows them; a name makes everything."""
-    assert builds.edit("Some words", "More words") <= {EDITED, *ALWAYS}
-    made = builds.edit("of 7 things", "of seven")
-    assert {path for path in made if path.startswith("notes/")} <= {EDITED, "notes/n0.md", "notes/n2.md"}
-    assert EDITED in made
-    assert len([path for path in made if path.startswith("papers/")]) <= PAPERS // 2
-    assert len(builds.edit("# Note 1", "# Another")) > PAPERS
-    assert builds.build() <= ALWAYS
+def test_a_bibliography_entry_renders_the_pages_of_its_paper(make_site: Callable[..., IncrementalSite]) -> None:
+    """A new entry for one paper renders its page, and the pages that list it."""
+    site = make_site(serving=True)
+    entry = "@misc{doe2024, title={A study of 7 things}, author={Doe, Jane}, eprint={2401.00007}, year={2024}}"
+    rendered = site.build({"bib/a.bib": entry})
+    assert len(rendered) <= 16
+    assert "papers/doe2024.md" in rendered
 
 
 @pytest.mark.parametrize(
-    "changed",
-    [
-        {"mkdocs.yml": f"{MATERIAL}extra: {{a: 1}}\n"},
-        {"mkdocs.yml": f"{MATERIAL}nav: [index.md, notes/n1.md]\n"},
-        {"mkdocs.yml": MATERIAL.replace("papernotes]", "{papernotes: {max_authors: 1}}]")},
-        {"docs/notes/new.md": "# New\n\n[[n1]]\n"},
-    ],
-    ids=["an option", "the navigation", "an option of ours", "a note more"],
+    ("option", "everywhere"),
+    [("{base_path: docs}", False), ("{auto_append: [docs/notes/n1.md]}", True)],
+    ids=["one note", "all pages"],
 )
-def test_what_is_around_all_pages_makes_everything(builds: Builds, changed: dict[str, str]) -> None:
-    """Whatever else is other, every page may be."""
-    assert len(builds.build(changed)) > PAPERS
-    assert builds.build() <= ALWAYS
-
-
-def test_another_theme_and_other_packages_make_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that changes the theme, and another version of anything that is installed."""
-    theme = MATERIAL.replace("font: false", "font: false, custom_dir: over")
-    sites.write(tmp_path, {**notes(), "over/partials/copyright.html": "<p>Once</p>"})
-    builds = Builds(tmp_path, monkeypatch, theme)
-    builds.build(check=False)
-    assert len(builds.build({"over/partials/copyright.html": "<p>Another time</p>"})) > PAPERS
-    assert builds.build() <= ALWAYS
-    sites.write(tmp_path, {"installed/some_theme-2.0.dist-info/METADATA": ""})
-    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
-    assert len(builds.build()) > PAPERS
-    told = {"over/partials/copyright.html": "<p>{{ build_date_utc }}</p>"}
-    assert len(builds.build(told)) > PAPERS
-    assert len(builds.build()) > PAPERS
-
-
-def test_a_hook_sees_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What does with pages what nobody knows is asked each time."""
-    sites.write(tmp_path, {**notes(), "hook.py": HOOK})
-    builds = Builds(tmp_path, monkeypatch, f"{MATERIAL}hooks: [hook.py]\n")
-    builds.build(check=False)
-    assert len(builds.build()) > PAPERS
-
-
-def test_what_somebody_did_to_the_site_is_put_right(builds: Builds) -> None:
-    """Pages that were changed, removed or replaced are made again, and what is none of the site's is gone."""
-    site = builds.folder / "site"
-    there = sites.files(site)
-    pages = sorted(path for path in there if path.startswith("papers/") and path.endswith("/index.html"))
-    changed, removed, replaced, linked = (site / path for path in pages[-4:])
-    changed.write_text("Something else", "utf-8")
-    removed.unlink()
-    replaced.unlink()
-    replaced.mkdir()
-    linked.rename(builds.folder / "elsewhere")
-    linked.symlink_to(builds.folder / "elsewhere")
-    sites.write(site, {"papers/none/index.html": "None of ours", "stray.txt": ""})
-    (site / "notes/n1/index.html").write_text("Something else", "utf-8")
-    made = builds.build()
-    assert EDITED in made
-    assert len(made) <= len(ALWAYS) + 5
-    shutil.rmtree(site)
-    assert len(builds.build()) > PAPERS
-
-
-def _garbage(file: Path) -> None:
-    file.write_bytes(b"no cache at all" * 1000)
-
-
-def _cut(file: Path) -> None:
-    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
-
-
-def _empty(file: Path) -> None:
-    file.write_bytes(b"")
-
-
-def _foreign(file: Path) -> None:
-    file.unlink()
-    with closing(sqlite3.connect(file)) as other, other:
-        other.execute("CREATE TABLE told (name TEXT, value TEXT)")
-
-
-def _told(sql: str) -> Callable[[Path], None]:
-    def change(file: Path) -> None:
-        with closing(sqlite3.connect(file)) as cache, cache:
-            cache.execute(sql)
-
-    return change
-
-
-DAMAGES = [
-    _garbage,
-    _cut,
-    _empty,
-    _foreign,
-    _told("PRAGMA user_version = 99"),
-    _told("PRAGMA application_id = 1"),
-    _told("DROP TABLE texts"),
-    _told("DELETE FROM told WHERE name = 'stamps'"),
-    _told("UPDATE told SET value = '{'"),
-    _told("UPDATE told SET value = '[1]'"),
-    _told("INSERT INTO told VALUES ('page papers/x.md', '3')"),
-    _told("INSERT INTO told VALUES ('page papers/x.md', '[1, 2, 3, 4, 5]')"),
-    _told("""INSERT INTO told VALUES ('page papers/x.md', '["a", "b", {}, [], {"c": {"d": 1}}]')"""),
-    _told("""UPDATE told SET value = '{"search/search_index.json": {"": 5}}' WHERE name = 'listed'"""),
-    _told("UPDATE told SET value = '5' WHERE name = 'titles'"),
-    # what is in its form and wrong
-    _told("UPDATE told SET value = replace(value, 'Some', 'None')"),
-    _told("UPDATE told SET value = '{}' WHERE name = 'titles'"),
-    _told("UPDATE texts SET path = number, data = 7"),
-    _told("UPDATE texts SET data = data || ' '"),
-    _told("DELETE FROM texts WHERE number = 0"),
-    _told("DELETE FROM told WHERE name = 'digest'"),
-    _told("UPDATE told SET value = '[[[[' || replace(hex(zeroblob(50000)), '00', '[') WHERE name = 'shape'"),
-]
-
-
-def test_a_cache_that_is_not_as_it_was_written_is_made_anew(builds: Builds, caplog: pytest.LogCaptureFixture) -> None:
-    """It costs time, no page and no warning."""
-    for number, damage in enumerate(DAMAGES):
-        damage(builds.cache)
-        assert len(builds.build(check=False)) > PAPERS, number
-    assert [r for r in caplog.records if r.levelname not in ("INFO", "DEBUG")] == []
-    assert builds.build() <= ALWAYS
-
-
-def test_a_cache_in_use_is_waited_for_and_then_left(
-    builds: Builds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_an_included_file_is_part_of_the_page(
+    make_site: Callable[..., IncrementalSite], option: str, everywhere: bool
 ) -> None:
-    """Another program that does not let it go costs a moment; the site is right, and what happened is told."""
-    monkeypatch.setattr("papernotes_plugin.mkdocs_plugin.incremental.snapshot_store._WAIT", 0.1)
-    with closing(sqlite3.connect(builds.cache, isolation_level=None)) as other, caplog.at_level("INFO"):
-        other.execute("BEGIN EXCLUSIVE")
-        assert len(builds.build(check=False)) > PAPERS
-        assert "locked" in caplog.text
-        other.execute("ROLLBACK")
-    # what it tells is older than what is there
-    assert builds.edit("Some words", "More words") >= {EDITED}
-    assert builds.build() <= ALWAYS
+    """A note that includes another one changes with it; a file that is appended everywhere renders all pages."""
+    site = make_site(f"{MATERIAL}markdown_extensions: [{{pymdownx.snippets: {option}}}]\n", serving=True)
+    site.edit("# Note 3", '# Note 3\n\n--8<-- "notes/n1.md"', path="notes/n3.md", check=False)
+    rendered = site.edit()
+    assert "notes/n3.md" in rendered
+    assert (len(rendered) > PAPERS) == everywhere
 
 
-def test_no_cache_is_written_where_none_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor where a preview would watch it; and it never gets into the project's history."""
-    off = MATERIAL.replace("papernotes]", "{papernotes: {cache: false}}]")
-    for config in (off, f"{MATERIAL}watch: [.]\n"):
-        sites.write(tmp_path, notes())
-        builds = Builds(tmp_path, monkeypatch, config)
-        builds.build(check=False)
-        assert len(builds.build(check=False)) > PAPERS
-        assert not (tmp_path / ".cache").exists()
-    sites.write(tmp_path, {"mkdocs.yml": MATERIAL})
-    builds.build(check=False)
-    assert sorted(sites.files(tmp_path / CACHE)) == [".gitignore", builds.cache.name]
-    assert (tmp_path / CACHE / ".gitignore").read_text("utf-8") == "*\n"
+def test_a_new_tag_listing_is_complete(make_site: Callable[..., IncrementalSite]) -> None:
+    """A note that begins to list the tags of all pages lists those of reused pages."""
+    site = make_site(serving=True)
+    site.edit(check=False)
+    site.edit("More words", "<!-- material/tags -->\n\nMore words")
+    site.edit("More words", "Other words")
 
 
-def test_where_no_cache_can_be_written_that_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@both_commands
+def test_warnings_are_shown_in_each_build(
+    make_site: Callable[..., IncrementalSite], caplog: pytest.LogCaptureFixture, serving: bool
 ) -> None:
-    """A file where its folder would be costs time and nothing else."""
-    sites.write(tmp_path, {**notes(), ".cache": "A file"})
-    builds = Builds(tmp_path, monkeypatch)
-    with caplog.at_level("INFO"):
-        builds.build(check=False)
-    assert "cannot be written" in caplog.text
-    assert len(builds.build()) > PAPERS
-
-
-def test_a_build_that_was_stopped_leaves_the_next_one_right(builds: Builds, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of its pages may be written, and its cache not."""
-    with monkeypatch.context() as patch:
-        written = []
-        copy = File.copy_file
-
-        def stopped(self: File, dirty: bool = False) -> None:
-            written.append(self)
-            if len(written) > 5:
-                raise KeyboardInterrupt
-            copy(self, dirty)
-
-        patch.setattr(File, "copy_file", stopped)
-        with pytest.raises(KeyboardInterrupt):
-            builds.edit("2401.00007", "2401.10007")
-    builds.edit("Some words", "More words")
-    assert builds.build() <= ALWAYS
-
-
-def test_what_is_wrong_is_told_each_time(builds: Builds, caplog: pytest.LogCaptureFixture) -> None:
-    """A link that leads nowhere in a note."""
-    wrong = "\n[Gone](gone.md) and [there](n2.md#nowhere)\n"
-    with caplog.at_level("INFO"):
-        builds.edit("Some words of my own.\n", f"Some words of my own.\n{wrong}")
+    """A broken link and a missing anchor are reported once in each build, also from a page that did not change."""
+    site = make_site(serving=serving)
+    with caplog.at_level("INFO", "mkdocs"):
+        wrong = "# Note 3\n\n[Gone](gone.md) and [there](n2.md#nowhere)\n"
+        site.edit("# Note 3\n", wrong, path="notes/n3.md", check=False)
         for _ in range(2):
             caplog.clear()
-            builds.build(check=False)
-            for sign in ("gone.md", "#nowhere"):
-                assert sign in caplog.text
+            site.build(check=False)
+            for target in ("gone.md", "#nowhere"):
+                assert sum(target in record.getMessage() for record in caplog.records) == 1
 
 
-def test_what_json_cannot_hold_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A date in a front matter is no text: its note is made in each build."""
-    sites.write(tmp_path, {**notes(), "docs/dated.md": "---\ndate: 2024-01-02\n---\n\n# Dated\n"})
-    builds = Builds(tmp_path, monkeypatch)
-    builds.build(check=False)
-    assert builds.build() <= {"dated.md", *ALWAYS}
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_after_any_edits_the_site_is_as_from_nothing(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+def test_a_missing_anchor_is_reported_from_a_reused_page(
+    make_site: Callable[..., IncrementalSite], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Notes come, change, take other names and go, and so do entries and tags: every page is right."""
-    author = Author(tmp_path, seed)
-    builds = Builds(tmp_path, monkeypatch, f"site_name: Notes\n{THEMES['tags']}")
-    builds.build(check=False)
-    for _ in range(8):
-        author.step()
-        builds.build()
+    """MkDocs checks the links of reused pages to anchors in rendered pages."""
+    site = make_site(serving=True)
+    with caplog.at_level("INFO", "mkdocs"):
+        rendered = site.edit("## Papers", "## Works", check=False)
+    assert "notes/n2.md" not in rendered
+    assert any("n1.md#papers" in record.getMessage() for record in caplog.records)
 
 
-def test_what_was_built_is_read_as_it_was_written(builds: Builds) -> None:
-    """Every part of it, by its name."""
-    with closing(sqlite3.connect(builds.cache)) as cache:
-        rows = dict(cache.execute("SELECT name, value FROM told WHERE name NOT IN ('asked', 'traces', 'digest')"))
-    assert dict(Built.read(rows).rows()) == rows
-    assert [name for name, value in rows.items() if os.fspath(builds.folder) in value] == []
+def test_after_an_error_all_pages_are_rendered(
+    make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An interrupted build leaves nothing that a later one reuses."""
+    site = make_site(serving=True)
+    site.edit(check=False)
+    with monkeypatch.context() as patch:
+
+        def fail(*_: object, **__: object) -> None:
+            raise ValueError("no")
+
+        patch.setattr(Page, "validate_anchor_links", fail)
+        with pytest.raises(ValueError, match="no"):
+            site.edit("More words", "Many words")
+    assert len(site.build()) > PAPERS
+    assert len(site.edit("Many words", "Some words", check=False)) < 10
+
+
+def test_only_changed_pages_are_converted(
+    make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a hook MkDocs renders all pages, but the HTML of unchanged generated pages is taken from memory."""
+    converted: list[str] = []
+    convert_page = BlockRenderer.convert_page
+
+    def recorded(self: BlockRenderer, text: str, to_href: ToHref) -> Any:
+        converted.append(text)
+        return convert_page(self, text, to_href)
+
+    monkeypatch.setattr(BlockRenderer, "convert_page", recorded)
+    site = make_site(f"{MATERIAL}hooks: [hook.py]\n", {"hook.py": HOOK}, serving=True)
+    converted.clear()
+    site.build(check=False)
+    assert [text for text in converted if "# A study of" in text] == []
+    site.edit(check=False)
+    assert len([text for text in converted if "# A study of" in text]) <= 5

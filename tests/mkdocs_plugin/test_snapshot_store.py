@@ -1,4 +1,4 @@
-"""The file of a cache by itself: it gives back what was written or nothing, whatever happened to it."""
+"""The SQLite file of a snapshot gives back what was written or nothing, whatever happens to the file."""
 
 from __future__ import annotations
 
@@ -14,181 +14,184 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built, Told
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import Cache
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotStore
 from papernotes_plugin.pipeline import BuildSnapshot
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 from tests.helpers.fault_injection import MEMORY, run_in_fork
 
-CONFIG = Config()
+SETTINGS = Config()
+ENVIRONMENT = "digest"
 NOTES = [Source(f"n{n}.md", b"# Soups\n\n- [Soup Of Bones](https://arxiv.org/abs/2401.00001)\n" * 9) for n in range(6)]
 
 
 @pytest.fixture
 def tmp_path() -> Iterator[Path]:
-    """A folder that is as quick as can be."""
+    """A folder in memory, which is quicker than one on the disk."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
         yield Path(folder)
 
 
-def left(word: str) -> tuple[Built, BuildSnapshot]:
-    """What a build leaves; another word makes another build."""
+def make_snapshot(word: str) -> Snapshot:
+    """Return the snapshot of a build; another word gives another snapshot."""
     notes = [*NOTES, Source("word.md", f"# {word}\n".encode())]
-    site = pipeline.build(notes, bibliography=[Source("a.bib", b"@misc{a, title = {On Soup}}")], config=CONFIG)
-    pages = {path: Told(path, word, {"tags": ["soup"]}, frozenset(["a", "b"]), {}) for path in map(str, range(500))}
-    return Built(around=word, pages=pages, titles=dict.fromkeys(pages, word)), BuildSnapshot.from_site(site)
+    site = pipeline.build(notes, bibliography=[Source("a.bib", b"@misc{a, title = {On Soup}}")], config=SETTINGS)
+    pages = {
+        path: PageRecord(path, word, "1", "2", True, {"tags": ["soup"]}, frozenset(["a", "b"]), {})
+        for path in map(str, range(500))
+    }
+    fingerprint = Fingerprint(ENVIRONMENT, word)
+    return Snapshot(fingerprint=fingerprint, pages=pages, library=BuildSnapshot.from_site(site))
 
 
 @pytest.fixture(scope="module")
-def one() -> tuple[Built, BuildSnapshot]:
-    """What the first build leaves."""
-    return left("One")
+def first() -> Snapshot:
+    """The snapshot of a first build."""
+    return make_snapshot("One")
 
 
 @pytest.fixture(scope="module")
-def two() -> tuple[Built, BuildSnapshot]:
-    """What the second build leaves."""
-    return left("Two")
+def second() -> Snapshot:
+    """The snapshot of a second build."""
+    return make_snapshot("Two")
 
 
-def same(found: tuple[Built, BuildSnapshot] | None, wanted: tuple[Built, BuildSnapshot]) -> bool:
-    """Whether this is what was written."""
-    return found is not None and dict(found[0].rows()) == dict(wanted[0].rows()) and found[1] == wanted[1]
+def read(store: SnapshotStore) -> Snapshot | None:
+    """Return the stored snapshot for the settings and the environment of the tests."""
+    return store.read(SETTINGS, ENVIRONMENT)
 
 
-def test_it_comes_back(tmp_path: Path, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]) -> None:
-    """To builds with the same options alone."""
-    cache = Cache(tmp_path / "x.sqlite3")
-    for each in (one, two, one):
-        cache.write(*each)
-        assert same(cache.read(CONFIG), each)
-        assert cache.read(replace(CONFIG, names=False)) is None
+def test_a_snapshot_comes_back_unchanged(tmp_path: Path, first: Snapshot, second: Snapshot) -> None:
+    """It comes back to builds with the same options and the same environment only."""
+    store = SnapshotStore(tmp_path / "x.sqlite3")
+    for snapshot in (first, second, first):
+        store.write(snapshot)
+        assert read(store) == snapshot
+        assert store.read(replace(SETTINGS, names=False), ENVIRONMENT) is None
+        assert store.read(SETTINGS, "another digest") is None
     assert sorted(path.name for path in tmp_path.iterdir()) == [".gitignore", "x.sqlite3"]
 
 
-def test_a_bit_that_was_lost(
-    tmp_path: Path, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]
-) -> None:
-    """Wherever it was, what is read is what was written, or nothing; and it is written anew."""
+@pytest.mark.parametrize("flips", [20, pytest.param(120, marks=pytest.mark.full)])
+def test_a_flipped_bit_is_detected(tmp_path: Path, flips: int, first: Snapshot, second: Snapshot) -> None:
+    """A file with one flipped bit gives the snapshot that was written or none, and can be written again."""
     path = tmp_path / "x.sqlite3"
-    cache = Cache(path)
-    cache.write(*one)
-    whole = path.read_bytes()
+    store = SnapshotStore(path)
+    store.write(first)
+    content = path.read_bytes()
     chance = random.Random(7)
-    nothing = 0
-    for at in [*range(0, 100, 3), *(chance.randrange(len(whole)) for _ in range(120))]:
-        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1 :])
-        found = cache.read(CONFIG)
-        nothing += found is None
-        assert found is None or same(found, one), at
+    rejected = 0
+    for at in [*range(0, 100, 300 // flips), *(chance.randrange(len(content)) for _ in range(flips))]:
+        path.write_bytes(content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :])
+        snapshot = read(store)
+        rejected += snapshot is None
+        assert snapshot in (None, first), at
         if at % 4 == 0:
-            cache.write(*two)
-            # where the write itself met it, the next one begins from nothing
-            if cache.read(CONFIG) is None:
-                cache.write(*two)
-            assert same(cache.read(CONFIG), two), at
-    assert nothing > 30
+            store.write(second)
+            # the write itself may meet the damage, then the next one creates a new file
+            if read(store) is None:
+                store.write(second)
+            assert read(store) == second, at
+    assert rejected > flips // 4
 
 
 @pytest.mark.parametrize(
     "sql",
     [
-        "UPDATE told SET value = replace(value, 'One', 'Two')",
-        "UPDATE texts SET data = CAST(replace(CAST(data AS TEXT), 'Bones', 'Beans') AS BLOB)",
-        "UPDATE texts SET data = 'text'",
-        "DELETE FROM texts",
-        "DELETE FROM told WHERE name = 'pages 1'",
-        "DELETE FROM told WHERE name = 'digest'",
-        "DROP TABLE told",
+        "UPDATE metadata SET value = replace(value, 'One', 'Two')",
+        "UPDATE sources SET data = CAST(replace(CAST(data AS TEXT), 'Bones', 'Beans') AS BLOB)",
+        "UPDATE sources SET data = 'text'",
+        "DELETE FROM sources",
+        "DELETE FROM metadata WHERE name = 'pages 1'",
+        "DELETE FROM metadata WHERE name = 'digest'",
+        "DROP TABLE metadata",
         "PRAGMA user_version = 2",
     ],
 )
-def test_what_another_hand_wrote_is_never_used(tmp_path: Path, sql: str, one: tuple[Built, BuildSnapshot]) -> None:
-    """Though it has the form of what we write."""
-    cache = Cache(tmp_path / "x.sqlite3")
-    cache.write(*one)
-    with sqlite3.connect(tmp_path / "x.sqlite3") as other:
-        other.execute(sql)
-    other.close()
-    assert cache.read(CONFIG) is None
-    cache.write(*one)
-    assert same(cache.read(CONFIG), one)
+def test_a_foreign_change_is_detected(tmp_path: Path, sql: str, first: Snapshot) -> None:
+    """Content that another program wrote is never used, even if it has the right form."""
+    store = SnapshotStore(tmp_path / "x.sqlite3")
+    store.write(first)
+    with sqlite3.connect(tmp_path / "x.sqlite3") as database:
+        database.execute(sql)
+    database.close()
+    assert read(store) is None
+    store.write(first)
+    assert read(store) == first
 
 
-class _Stopping(Built):
-    """Ends its process as it is written."""
+class _KillsProcess(Snapshot):
+    """Snapshot that kills its process while a given row is written."""
 
     def rows(self) -> Iterator[tuple[str, str]]:
+        assert self.fingerprint
         for number, row in enumerate(super().rows()):
-            if number == self.around:
+            if number == self.fingerprint.environment:
                 os.kill(os.getpid(), signal.SIGKILL)
             yield row
 
 
-@pytest.mark.parametrize("number", [0, 1, 9, 10])
-@pytest.mark.parametrize("before", [False, True])
-def test_a_killed_build(
-    tmp_path: Path, number: int, before: bool, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]
+@pytest.mark.parametrize("row", [0, 1, 5, 7])
+@pytest.mark.parametrize("has_snapshot", [False, True])
+def test_a_killed_build_leaves_the_last_snapshot(
+    tmp_path: Path, row: int, has_snapshot: bool, first: Snapshot, second: Snapshot
 ) -> None:
-    """It leaves what was there, and nothing beside for longer than to the next build."""
-    cache = Cache(tmp_path / "x.sqlite3")
-    if before:
-        cache.write(*one)
-    stopping = _Stopping(around=number, pages=two[0].pages)
+    """The file has its old content, and no other file remains after the next build."""
+    store = SnapshotStore(tmp_path / "x.sqlite3")
+    if has_snapshot:
+        store.write(first)
+    snapshot = _KillsProcess(fingerprint=Fingerprint(row, ""), pages=second.pages, library=second.library)
 
     def child() -> int:
-        cache.write(stopping, two[1])
+        store.write(snapshot)
         return 0
 
     assert os.WIFSIGNALED(run_in_fork(child))
-    found = cache.read(CONFIG)
-    assert same(found, one) if before else found is None
-    cache.write(*two)
-    assert same(cache.read(CONFIG), two)
+    assert read(store) == (first if has_snapshot else None)
+    store.write(second)
+    assert read(store) == second
     assert sorted(path.name for path in tmp_path.iterdir()) == [".gitignore", "x.sqlite3"]
 
 
-def test_a_journal_of_another_file(tmp_path: Path, one: tuple[Built, BuildSnapshot]) -> None:
-    """What lies beside by its name does no harm."""
-    cache = Cache(tmp_path / "x.sqlite3")
-    for ending in ("-journal", "-wal", "-shm"):
-        cache.write(*one)
-        (tmp_path / f"x.sqlite3{ending}").write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\0" * 4000)
-        found = cache.read(CONFIG)
-        assert found is None or same(found, one)
-        cache.write(*one)
-        assert same(cache.read(CONFIG), one)
+def test_a_foreign_journal_does_no_harm(tmp_path: Path, first: Snapshot) -> None:
+    """SQLite would apply a journal with the name of the file to it."""
+    store = SnapshotStore(tmp_path / "x.sqlite3")
+    for suffix in ("-journal", "-wal", "-shm"):
+        store.write(first)
+        (tmp_path / f"x.sqlite3{suffix}").write_bytes(b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + b"\0" * 4000)
+        assert read(store) in (None, first)
+        store.write(first)
+        assert read(store) == first
 
 
-def test_builds_at_once(tmp_path: Path, one: tuple[Built, BuildSnapshot], two: tuple[Built, BuildSnapshot]) -> None:
-    """What is there in the end is all of one of them."""
-    cache = Cache(tmp_path / "x.sqlite3")
+def test_concurrent_builds_do_not_mix(tmp_path: Path, first: Snapshot, second: Snapshot) -> None:
+    """The file ends with the complete snapshot of one of the builds."""
+    store = SnapshotStore(tmp_path / "x.sqlite3")
     children = []
-    for each in (one, two) * 3:
+    for snapshot in (first, second) * 3:
         process = os.fork()
         if not process:
             try:
-                cache.write(*each)
-                found = cache.read(CONFIG)
-                os._exit(0 if found is None or same(found, one) or same(found, two) else 1)
+                store.write(snapshot)
+                os._exit(0 if read(store) in (None, first, second) else 1)
             finally:
                 os._exit(9)
         children.append(process)
     assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * 6
-    found = cache.read(CONFIG)
-    assert same(found, one) or same(found, two)
+    assert read(store) in (first, second)
 
 
-def test_a_folder_that_takes_nothing(
-    tmp_path: Path, one: tuple[Built, BuildSnapshot], caplog: pytest.LogCaptureFixture
+def test_a_file_that_cannot_be_written_is_logged(
+    tmp_path: Path, first: Snapshot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is told once in a build, by a line that no strict build stops at."""
+    """It is logged once per build, at a level at which a strict build does not fail."""
     (tmp_path / "x.sqlite3").mkdir()
-    cache = Cache(tmp_path / "x.sqlite3")
+    store = SnapshotStore(tmp_path / "x.sqlite3")
     with caplog.at_level("INFO"):
-        assert cache.read(CONFIG) is None
-        cache.write(*one)
-    (told,) = [record for record in caplog.records if record.levelname != "DEBUG"]
-    assert told.levelname == "INFO"
-    assert "cannot be written" in told.getMessage()
+        assert read(store) is None
+        store.write(first)
+    (message,) = [record for record in caplog.records if record.levelname != "DEBUG"]
+    assert message.levelname == "INFO"
+    assert "cannot be written" in message.getMessage()

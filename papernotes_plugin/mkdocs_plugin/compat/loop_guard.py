@@ -1,7 +1,9 @@
-"""MkDocs' own walk through the folder of the pages, which follows each link for ever, kept off those that lead back.
+"""Keep MkDocs from following symbolic links that lead back to their own folder, or out of the project.
 
-It takes place between `on_config` and `on_files`, where no hook is: for so long, and only where there is such a link,
-the module that walks has another `os.walk`.  Its observer for previews gets the folders around such links one by one.
+MkDocs follows all links when it lists the files of the docs folder, and never ends if a link leads to a parent folder.
+There is no hook between `on_config` and `on_files` that could prevent it.  So for this time, and only if there is such
+a link, the MkDocs module that lists files gets another `os.walk`.  The observer of `mkdocs serve` has the same problem;
+it gets the folders around such links one by one.
 """
 
 from __future__ import annotations
@@ -20,64 +22,66 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
 
-class Walk:
-    """The walk of one build."""
+class LoopGuard:
+    """The links of one build that MkDocs must not follow."""
 
-    def __init__(self, walked: LoopReport | None = None) -> None:
-        walked = walked or LoopReport()
-        self._off = walked.loops
-        self.issues = walked.issues
+    def __init__(self, report: LoopReport | None = None) -> None:
+        report = report or LoopReport()
+        self._skipped = report.loops
+        self.issues = report.issues
+        """Issues about these links, about unreadable folders, and about links out of the project."""
 
     @classmethod
-    def begun(cls, folder: str, project: Path, *, stay: bool) -> Walk:
-        """Before MkDocs walks through a folder; it shall `stay` in the project, or tell of what leads out of it."""
-        walk = cls(find_loops(Path(folder), project, stay=stay))
-        if walk._off:
-            files.os = _Os(walk._off)  # type: ignore[assignment, attr-defined]
-        return walk
+    def install(cls, folder: str, project: Path, *, stay: bool) -> LoopGuard:
+        """Return the guard of a build, and replace `os.walk` in MkDocs if there are links to skip.
 
-    def end(self) -> None:
-        """After it has, or when it never will."""
-        if self._off:
+        Args:
+            folder: The docs folder.
+            project: Folder of the project.
+            stay: Skip links out of the project as well; otherwise they are only reported.
+        """
+        guard = cls(find_loops(Path(folder), project, stay=stay))
+        if guard._skipped:
+            files.os = _OsModule(guard._skipped)  # type: ignore[assignment, attr-defined]
+        return guard
+
+    def uninstall(self) -> None:
+        """Restore `os.walk` in MkDocs, after MkDocs has listed the files or the build has failed."""
+        if self._skipped:
             files.os = os  # type: ignore[attr-defined]
 
     def watch(self, server: LiveReloadServer, folder: str) -> None:
-        """Let a preview watch a folder without following what it must keep off."""
-        if self._off:
+        """Let `mkdocs serve` watch a folder without following the skipped links."""
+        if self._skipped:
             server.unwatch(folder)
-            for path, whole in self._parts(folder):
-                server.watch(path, recursive=whole)
+            for path, is_recursive in self._watched_folders(folder):
+                server.watch(path, recursive=is_recursive)
 
-    def _parts(self, folder: str) -> Iterator[tuple[str, bool]]:
-        """Folders that hold everything to be watched, each with whether all in it belongs to it."""
-        around = {step for path in self._off for step in _above(path)}
+    def _watched_folders(self, folder: str) -> Iterator[tuple[str, bool]]:
+        """Yield folders that together contain all files, and whether to watch their subfolders as well."""
+        parents_of_skipped = {str(parent) for path in self._skipped for parent in Path(path).parents}
         waiting = [folder]
         while waiting:
             path = waiting.pop()
-            yield path, path not in around
-            if path in around:
-                with os.scandir(path) as found:
-                    waiting += [e.path for e in found if e.path not in self._off and e.is_dir()]
+            yield path, path not in parents_of_skipped
+            if path in parents_of_skipped:
+                with os.scandir(path) as entries:
+                    waiting += [e.path for e in entries if e.path not in self._skipped and e.is_dir()]
 
 
-class _Os:
-    """The module `os` with a walk that keeps off some links."""
+class _OsModule:
+    """The module `os` with a `walk` that skips some links."""
 
-    def __init__(self, off: frozenset[str]) -> None:
-        self._off = off
+    def __init__(self, skipped: frozenset[str]) -> None:
+        self._skipped = skipped
 
     def __getattr__(self, name: str) -> Any:
+        """Return anything else of `os`."""
         return getattr(os, name)
 
     def walk(self, top: str, **options: Any) -> Iterator[tuple[str, list[str], list[str]]]:
-        """As `os.walk` from the top down."""
+        """Yield what `os.walk` yields from the top down, without the skipped links."""
         for folder, folders, names in os.walk(top, **options):
-            for found in (folders, names):
-                found[:] = [name for name in found if os.path.join(folder, name) not in self._off]
+            for entries in (folders, names):
+                entries[:] = [name for name in entries if os.path.join(folder, name) not in self._skipped]
             yield folder, folders, names
-
-
-def _above(path: str) -> Iterator[str]:
-    while (above := os.path.dirname(path)) != path:
-        yield above
-        path = above

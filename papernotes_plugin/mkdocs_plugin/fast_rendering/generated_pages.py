@@ -15,7 +15,7 @@ from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
 from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplates
 from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
-from papernotes_plugin.mkdocs_plugin.incremental.rendered_notes import Remembering
+from papernotes_plugin.mkdocs_plugin.incremental.render_warnings import RenderWarnings
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
 from papernotes_plugin.vocabulary.config import PLAIN
@@ -68,7 +68,7 @@ class FastRendering:
         """
         self._texts, self._files = texts, files
         self._templates: PageTemplates | None = None
-        self._remembering: Remembering | None = None
+        self._warnings: RenderWarnings | None = None
         self.renderer: HtmlRenderer | None = None
         if (texts or previous or citations) and mode != PLAIN:
             check = SampleCheck(texts, mode)
@@ -76,8 +76,7 @@ class FastRendering:
             FastPage.replace_pages(texts, nav, config, files, self.renderer, check)
             self._templates = PageTemplates(config, nav, check)
             if citations and not self.renderer.disabled_reason:
-                notes, without_warnings = self.renderer.rendered_notes, self.renderer.rendered_without_warnings
-                self._remembering = Remembering(files, citations, notes, without_warnings, keep=keep)
+                self._warnings = RenderWarnings(citations)
 
     def page_text(self, markdown: str, page: Page) -> str | None:
         """Return the text of a generated page, with what other plugins added before and behind the placeholder.
@@ -96,17 +95,17 @@ class FastRendering:
 
     def rendered_without_warnings(self, path: str) -> bool:
         """Return whether a note was rendered without warnings and contains nothing from other files."""
-        return self.renderer is not None and path in self.renderer.rendered_without_warnings
+        return self._warnings is not None and self._warnings.is_without_warnings(path)
 
-    def skip_unchanged(self, markdown: str, page: Page) -> str | None:
-        """Return only the title of a note whose HTML is known; None if MkDocs must convert all of it."""
-        if self._remembering is None or page.file.src_uri in self._texts:
-            return None
-        return self._remembering.standin(markdown, page)
+    def before_markdown(self, markdown: str, page: Page) -> None:
+        """Start to record warnings, right before MkDocs converts the final Markdown of a note."""
+        if self._warnings and page.file.src_uri not in self._texts:
+            self._warnings.start_page(markdown)
 
-    def full_html(self, html: str, page: Page) -> str:
-        """Return the HTML of a note of which MkDocs may have converted only the title."""
-        return self._remembering.whole(html, page) if self._remembering else html
+    def after_markdown(self, page: Page) -> None:
+        """Stop to record warnings, right after MkDocs converted the note."""
+        if self._warnings:
+            self._warnings.end_page(page.file.src_uri)
 
     def before_templates(self, env: Environment, bytecode: TemplateBytecode | None) -> None:
         """Prepare the theme's templates, before MkDocs renders pages with them.

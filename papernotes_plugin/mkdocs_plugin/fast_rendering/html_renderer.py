@@ -24,8 +24,7 @@ from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRende
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, HrefResolver
 from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import unknown_plugins
-from papernotes_plugin.mkdocs_plugin.incremental.rendered_notes import Remembered
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import of_paths
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import subset
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
 
 
@@ -103,10 +102,6 @@ class HtmlRenderer:
         valid = previous if previous and is_same_markdown and previous._urls == self._urls else None
         self._rendered: dict[str, tuple[bytes, RenderedPage]] = valid._rendered if valid else {}
         """Rendered pages by path, each with a digest of its text; valid as long as no URL changes."""
-        self.rendered_notes: dict[str, Remembered] = valid.rendered_notes if valid else {}
-        """Notes that MkDocs has rendered, by path; valid as long as no URL changes."""
-        self.rendered_without_warnings: set[str] = valid.rendered_without_warnings if valid else set()
-        """Paths of the notes that were rendered without warnings; valid as long as no URL changes."""
 
     @property
     def disabled_reason(self) -> str:
@@ -170,7 +165,7 @@ class HtmlRenderer:
 
 def _urls(files: Files, reused: Set[str], earlier: dict[str, tuple[str, bool]]) -> dict[str, tuple[str, bool]]:
     """Return the URL of each file, and whether the file is excluded, by path; `earlier` has those of reused files."""
-    urls = of_paths(earlier, reused & files.src_uris.keys())
+    urls = subset(earlier, reused & files.src_uris.keys())
     others = ((path, files.src_uris[path]) for path in files.src_uris.keys() - urls.keys())
     return urls | {path: (file.url, file.inclusion.is_excluded()) for path, file in others}
 

@@ -1,1 +1,1 @@
-"""Builds that reuse the pages of the build before."""
+"""Incremental builds: snapshot of the last build, and reuse of its pages."""

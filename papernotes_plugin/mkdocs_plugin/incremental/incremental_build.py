@@ -1,8 +1,9 @@
-"""What the builds before this one have left: in a preview that is remembered, else it is read from the cache."""
+"""Incremental builds of a site: the plugin's hooks talk to `IncrementalBuild` only."""
 
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -11,87 +12,126 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.mkdocs_plugin.fast_rendering.generated_pages import FastRendering
 from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import options, spelled, stamps, unknown_plugins
-from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import IsLeft, Settling
-from papernotes_plugin.mkdocs_plugin.incremental.site_dir import Keeping
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import Cache
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import (
+    Fingerprint,
+    environment_digest,
+    environment_values,
+    unknown_plugins,
+)
+from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import ReusePlan
+from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import MemoryStore, SnapshotStore
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.setup.sources import project_folder
 from papernotes_plugin.vocabulary.config import Config
 
 
-class Past:
-    """The last build of a site, and what of it holds in this one."""
+class IncrementalBuild:
+    """Build of a site that reuses pages of the last one.
 
-    def __init__(self, *, preview: bool = False) -> None:
-        self.settling = Settling(preview=preview)
+    The methods are called in this order, once per build: `start`, `previous_library`, `plan_reuse`, `finish`.
+    """
+
+    def __init__(self, *, serving: bool = False) -> None:
+        """Keep snapshots in memory for `mkdocs serve`, otherwise in a file."""
+        self.plan = ReusePlan(Snapshot(), drafts=serving)
+        """The pages that this build reuses."""
         self.renderer: HtmlRenderer | None = None
-        """Those of the last build of a preview."""
-        self._preview = preview
+        """Renderer of the last build in this process, which knows the Markdown of the site."""
+        self._serving = serving
+        self._memory = MemoryStore()
+        self._store: MemoryStore | SnapshotStore | None = None
+        self._site_dir: PreservedSite | None = None
+        self._environment: object = None
+        """Environment part of the fingerprint; None if it cannot be compared."""
+        self._last = Snapshot()
         self._site: pipeline.Site | None = None
-        """That of the last build of a preview, and then that of this one."""
-        self._kept: pipeline.BuildSnapshot | None = None
-        """What of the last build is in the cache."""
-        self._cache: Cache | None = None
-        self._around: object = None
-        self._keeping: Keeping | None = None
 
     @property
-    def lasts(self) -> bool:
-        """Whether this build is the past of another one."""
-        return self._preview or self._cache is not None
+    def is_recorded(self) -> bool:
+        """Whether a later build can reuse pages of this one."""
+        return self._store is not None
 
-    def begin(self, config: MkDocsConfig, keeping: Keeping | None, *, cached: bool) -> None:
-        """Before anything is read; without what keeps files in their places there is no past."""
-        self._keeping, self._cache, self._kept = keeping, None, None
-        if keeping is None:
-            self.settling, self._site = Settling(preview=self._preview), None
-        elif self._preview:
-            self._around = options(config), stamps(config)
-        elif cached and not any(unknown_plugins(config)) and (around := spelled(config)):
-            self._around, self._cache = around, Cache.of(project_folder(config), config)
+    def start(self, config: MkDocsConfig, site_dir: PreservedSite | None, *, use_cache: bool) -> None:
+        """Start a build, before anything is read.
 
-    def found(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
-        """What the last build has found, if it had the same options."""
-        if not self._preview:
-            known = self._cache.read(settings) if self._cache and self._keeping and self._keeping.any else None
-            if known and str(known[0].around).startswith(str(self._around)):
-                self.settling.last, self._kept = known
-            return self._kept
-        return self._site
+        Args:
+            config: Configuration of the site.
+            site_dir: The site of the last build; None if its files are not preserved, so that nothing can be reused.
+            use_cache: Whether the author allows a file with a snapshot.
+        """
+        self._site_dir, self._store, self._environment = site_dir, None, None
+        self._last, self._site = Snapshot(), None
+        self.plan = ReusePlan(self._last, drafts=self._serving)
+        if site_dir is None:
+            self._memory = MemoryStore()
+        elif self._serving:
+            self._store, self._environment = self._memory, environment_values(config)
+        elif use_cache and not any(unknown_plugins(config)) and (digest := environment_digest(config)):
+            self._store, self._environment = SnapshotStore.for_site(project_folder(config), config), digest
 
-    def settle(self, site: pipeline.Site, files: Files, kind: object, config: MkDocsConfig) -> None:
-        """When the notes are read: find out which pages may be left; `kind` is what else all of them depend on."""
-        around = (self._around, kind) if self._preview else f"{self._around} {kind}" if self._cache else None
-        before = self._site if self._preview else self._kept
-        if before and around == self.settling.last.around and not any(unknown_plugins(config)):
-            site = pipeline.with_changes(site, before)
+    def previous_library(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
+        """Return the library of the last build, or None if nothing of it can be used."""
+        if self._store and self._site_dir and self._site_dir.has_previous:
+            self._last = self._store.read(settings, self._environment) or Snapshot()
+        return self._last.library
+
+    def plan_reuse(self, site: pipeline.Site, files: Files, config: MkDocsConfig, search: str) -> None:
+        """Decide which generated files are reused, once the notes are read.
+
+        Args:
+            site: The library of this build.
+            files: Files of the site without generated ones.
+            config: Configuration of the site.
+            search: How the site is searched, which each page shows.
+        """
+        fingerprint = None
+        if self._environment is not None and not any(unknown_plugins(config)):
+            fingerprint = Fingerprint(self._environment, f"{search} {bool(site.library.papers)}")
+        if self._last.library and fingerprint and fingerprint == self._last.fingerprint:
+            site = pipeline.with_changes(site, self._last.library)
         self._site = site
-        self.settling.begin(site, files, config, around, self._is_left)
+        self.plan = ReusePlan(self._last, drafts=self._serving, is_unchanged=self._is_unchanged)
+        self.plan.select_generated(site, files, config, fingerprint)
 
-    @property
-    def _is_left(self) -> IsLeft:
-        """Whether a file of the site is as the last build has left it: in a preview nobody else has been there."""
-        known, keeping = self.settling.last.stamps, self._keeping
-        if self._preview or keeping is None:
-            return bool
-        return lambda place: place in known and keeping.stamp(place) == known[place]
+    def _is_unchanged(self, dest_path: str) -> bool:
+        """Return whether a file of the site is as the last build wrote it; nobody else writes to a served site."""
+        if self._serving:
+            return True
+        stamp = self._last.stamps.get(dest_path)
+        return stamp is not None and self._site_dir is not None and self._site_dir.stamp(dest_path) == stamp
 
-    def end(self, bodies: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig) -> None:
-        """When everything is written; `bodies` are the paths of our pages."""
+    def finish(
+        self, generated_pages: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig
+    ) -> None:
+        """Store a snapshot, once the site is written.
+
+        Args:
+            generated_pages: Paths of the generated pages.
+            notes: The notes.
+            rendering: How pages were rendered; if all were rendered by MkDocs, no page can be reused.
+            config: Configuration of the site.
+        """
         renderer, site = rendering.renderer, self._site
-        if self._preview and self._keeping:
-            self.renderer = renderer
-        if not (self.lasts and self._keeping and renderer and not renderer.disabled_reason and site):
+        if self._store is None or self._site_dir is None or site is None:
             return
-        first = not self.settling.files
-        built = self.settling.remember(bodies, notes, rendering.rendered_without_warnings, config)
-        if self._cache:
-            built.stamps = self._keeping.stamps(built.places)
-            self._cache.write(built, pipeline.BuildSnapshot.from_site(site, self._kept))
-        elif first:
-            gc_tuning.freeze_heap()
+        is_reusable = renderer is not None and not renderer.disabled_reason
+        snapshot = Snapshot()
+        if is_reusable:
+            snapshot = self.plan.new_snapshot(generated_pages, notes, rendering.rendered_without_warnings, config)
+        if isinstance(self._store, MemoryStore):
+            self.renderer = renderer
+            self._store.write(replace(snapshot, library=site))
+            if is_reusable and not self.plan.files:
+                # after a full build most objects live until the next one
+                gc_tuning.freeze_heap()
+        elif is_reusable:
+            before = self._last.library if isinstance(self._last.library, pipeline.BuildSnapshot) else None
+            library = pipeline.BuildSnapshot.from_site(site, before)
+            self._store.write(replace(snapshot, library=library, stamps=self._site_dir.stamps(snapshot.dest_paths)))
 
     def forget(self) -> None:
-        """A build was stopped: nobody knows what is there now."""
-        self.settling, self._site, self.renderer = Settling(preview=self._preview), None, None
+        """Forget the last build, because an error stopped this one and the state of the site is unknown."""
+        self._memory, self._store, self._site, self.renderer = MemoryStore(), None, None, None
+        self.plan = ReusePlan(Snapshot(), drafts=self._serving)

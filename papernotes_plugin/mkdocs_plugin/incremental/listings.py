@@ -1,4 +1,4 @@
-"""The files in which other plugins list something of all pages, where MkDocs has made but some of them."""
+"""Complete the files in which other plugins list all pages, when MkDocs rendered only some of the pages."""
 
 from __future__ import annotations
 
@@ -12,61 +12,65 @@ from mkdocs.config.defaults import MkDocsConfig
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 
 
-class _Listed(NamedTuple):
-    """A file in which a plugin lists something of all pages, page by page."""
+class _Listing(NamedTuple):
+    """A JSON file in which a plugin lists entries page by page."""
 
     path: str
-    """Below the folder of the site."""
+    """Path relative to the folder of the site."""
     key: str
-    """Of the list in it."""
-    page: Callable[[Any], str]
-    """The URL of the page that an entry is of."""
+    """Key of the list of entries."""
+    page_url: Callable[[Any], str]
+    """Gives the URL of the page that an entry belongs to."""
     separators: tuple[str, str]
+    """Separators with which the plugin writes JSON."""
 
 
-_SEARCH = _Listed("search/search_index.json", "docs", lambda e: str(e["location"]).partition("#")[0], (",", ":"))
+_SEARCH = _Listing("search/search_index.json", "docs", lambda e: str(e["location"]).partition("#")[0], (",", ":"))
 
 
-def completed(
+def merge_listings(
     config: MkDocsConfig,
     urls: Sequence[str] | None,
-    made: Iterable[str],
-    known: Mapping[str, Mapping[str, list[Any]]],
+    rendered: Iterable[str],
+    recorded: Mapping[str, Mapping[str, list[Any]]],
     *,
     write: bool,
 ) -> dict[str, dict[str, list[Any]]]:
-    """By file, by URL, what is listed of each page; the files have it all then.
+    """Merge the entries of rendered pages with the recorded entries of reused pages.
 
     Args:
-        config: The configuration.
-        urls: All pages, in MkDocs' order; None where they are those of the last build.
-        made: The pages of this build.
-        known: What was listed in the last one, in the order of its pages.
-        write: The files lack some.
+        config: Configuration of the site.
+        urls: URLs of all pages in MkDocs' order; None if they are those of the last build.
+        rendered: URLs of the pages that MkDocs rendered.
+        recorded: Return value of the last build.
+        write: Write the files, because those that the plugins wrote lack the entries of reused pages.
+
+    Returns:
+        Entries by URL of the page, in MkDocs' order, by path of the file.
     """
-    found: dict[str, dict[str, list[Any]]] = {}
-    for listed in _listed(config):
-        path, before = Path(config.site_dir) / listed.path, known.get(listed.path, {})
+    listings: dict[str, dict[str, list[Any]]] = {}
+    for listing in _listings(config):
+        path, before = Path(config.site_dir) / listing.path, recorded.get(listing.path, {})
         if not path.is_file():
             continue
-        told = json.loads(path.read_text("utf-8"))
-        now: dict[str, list[Any]] = {url: [] for url in made}
-        for entry in told[listed.key]:
-            now.setdefault(listed.page(entry), []).append(entry)
+        content = json.loads(path.read_text("utf-8"))
+        now: dict[str, list[Any]] = {url: [] for url in rendered}
+        for entry in content[listing.key]:
+            now.setdefault(listing.page_url(entry), []).append(entry)
         if urls is None and before.keys() >= now.keys():
-            every = {**before, **now}
+            merged = {**before, **now}
         else:
-            every = {url: now[url] if url in now else before.get(url, []) for url in urls or before} | now
+            merged = {url: now[url] if url in now else before.get(url, []) for url in urls or before} | now
         if write:
-            told[listed.key] = [entry for entries in every.values() for entry in entries]
-            path.write_text(json.dumps(told, separators=listed.separators), "utf-8")
-        found[listed.path] = every
-    return found
+            content[listing.key] = [entry for entries in merged.values() for entry in entries]
+            path.write_text(json.dumps(content, separators=listing.separators), "utf-8")
+        listings[listing.path] = merged
+    return listings
 
 
-def _listed(config: MkDocsConfig) -> Iterator[_Listed]:
+def _listings(config: MkDocsConfig) -> Iterator[_Listing]:
     if any(enabled_plugins(config, "search")):
         yield _SEARCH
     for plugin in enabled_plugins(config, "tags"):
         if plugin.config.get("export"):
-            yield _Listed(plugin.config.export_file, "mappings", lambda e: str(e["item"]["url"]), (", ", ": "))
+            yield _Listing(plugin.config.export_file, "mappings", lambda e: str(e["item"]["url"]), (", ", ": "))

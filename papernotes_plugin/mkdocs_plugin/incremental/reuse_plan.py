@@ -1,15 +1,16 @@
-"""Pages that an edit cannot have changed: they are not handed to MkDocs again.
+"""Decide which pages of the last build MkDocs need not render again.
 
-The core says which notes and pages an edit may have changed (`Site.changed_paths`).  All others are unchanged as long
-as what is around them is: the configuration, the theme, the navigation, and no plugin that does with pages what nobody
-here knows.  Their files stay, MkDocs neither reads nor writes them, and what it tells of all pages - its search index,
-the sitemap, the links to check - is completed with what is known of them.
+The pipeline tells which notes and generated pages may have changed (`Site.changed_paths`).  All other pages are
+unchanged as long as the fingerprint and the navigation are, and no unknown plugin takes part.  A reused page stays in
+the folder of the site; MkDocs neither reads nor writes it.  What MkDocs derives from all pages (search index, sitemap,
+checked links) is completed from the records of the snapshot.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Container, Iterable, Mapping, Set
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -20,237 +21,273 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import shape, unknown_plugins
-from papernotes_plugin.mkdocs_plugin.incremental.listings import completed
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built, Told, of_paths
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, nav_outline
+from papernotes_plugin.mkdocs_plugin.incremental.listings import merge_listings
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
-IsLeft = Callable[[str], bool]
-"""Whether the file at a place in the site is as the last build has left it."""
+IsUnchanged = Callable[[str], bool]
+"""Tells whether the file at a path in the site is as the last build wrote it."""
 
 
-class Settling:
-    """What is known of the last build, and what of that still holds in this one."""
+class ReusePlan:
+    """Comparison of one build with the snapshot of the last one.
 
-    def __init__(self, *, preview: bool) -> None:
-        self._preview = preview
-        self.last = Built()
-        """What is known of the last build."""
-        self.pages: frozenset[str] = frozenset()
-        """The paths of our pages that are settled."""
+    The methods are called in this order: `select_generated`, `select_notes`, `check_anchors`, `new_snapshot`.
+    """
+
+    def __init__(self, last: Snapshot, *, drafts: bool = False, is_unchanged: IsUnchanged = bool) -> None:
+        """Start without any reused page.
+
+        Args:
+            last: Snapshot of the last build.
+            drafts: Whether the site shows drafts, as in `mkdocs serve`.
+            is_unchanged: Tells whether a file of the site is as the last build wrote it.
+        """
+        self._last, self._drafts, self._is_unchanged = last, drafts, is_unchanged
         self.files: Mapping[str, GeneratedFile] = {}
-        """The files of ours that are settled, by path."""
-        self.notes: list[Page] = []
-        """The pages of notes that are settled."""
-        self._around: object = None
-        """What is around the pages of this build, its navigation apart."""
-        self._fresh: frozenset[str] = frozenset()
-        """What may have changed since the last build, by path."""
-        self._sources: dict[str, str] = {}
-        """As `Built` has them, of this build."""
-        self._ours: dict[str, GeneratedFile] = {}
-        """The files of ours."""
-        self._all: Files = Files([])
+        """Reused generated files by path."""
+        self.pages: frozenset[str] = frozenset()
+        """Paths of the reused generated pages."""
+        self._notes: list[Page] = []
+        """Pages of the reused notes."""
+        self._fingerprint: Fingerprint | None = None
+        self._changed: frozenset[str] = frozenset()
+        """Paths of the notes and outputs that may have changed since the last build."""
+        self._source_digests: dict[str, str] = {}
+        """Digest of the source of each page that is not generated, by path."""
+        self._generated: dict[str, GeneratedFile] = {}
+        """All generated files by path."""
+        self._all_files: Files = Files([])
         self._nav: Navigation | None = None
-        self._every: list[File] = []
-        """All pages of this build, in MkDocs' order."""
-        self._made: list[File] = []
-        """Those of them that MkDocs makes."""
-        self._published: list[File] = []
-        """Those of them that not only a preview shows."""
-        self._is_left: IsLeft = bool
+        self._all_pages: list[File] = []
+        """Files of all pages in MkDocs' order."""
+        self._rendered: list[File] = []
+        """Those of them that MkDocs renders."""
+        self._public: list[File] = []
+        """Those of them that are no drafts."""
 
     @property
     def paths(self) -> Set[str]:
-        """The paths of all pages and files that are settled."""
-        return self.files.keys() | {page.file.src_uri for page in self.notes}
+        """Paths of all reused pages and files."""
+        return self.files.keys() | {page.file.src_uri for page in self._notes}
 
-    def begin(self, site: pipeline.Site, files: Files, config: MkDocsConfig, around: object, is_left: IsLeft) -> None:
-        """When the notes are read.
+    def select_generated(
+        self, site: pipeline.Site, files: Files, config: MkDocsConfig, fingerprint: Fingerprint | None
+    ) -> None:
+        """Select the generated files to reuse.
 
         Args:
-            site: What is in them.
-            files: All files but ours.
-            config: The configuration.
-            around: What is around the pages, the navigation apart; None where that cannot be said.
-            is_left: Whether the last build's file at a place in the site is as it was left.
+            site: The library, with `changed_paths` compared with the last build; nothing is reused if it is None.
+            files: Files of the site without generated ones.
+            config: Configuration of the site.
+            fingerprint: Fingerprint of this build; None if it cannot be compared.
         """
-        last = self.last
-        same = (
-            site.changed_paths is not None
-            and around is not None
-            and around == last.around
-            and not any(unknown_plugins(config))
-        )
-        self._around, self._fresh, self._is_left = around, site.changed_paths or frozenset(), is_left
-        # what is done here for each page of a large library is done again after each edit of a note
-        known, told, pages = last.ours if same else {}, last.pages, []
-        self.files = {}
+        self._fingerprint = fingerprint
+        if site.changed_paths is None or fingerprint is None or fingerprint != self._last.fingerprint:
+            return
+        self._changed = site.changed_paths
+        reused, pages = {}, []
+        # runs for each page of a large library after each edit, so that nothing is computed twice here
         for output in site.outputs:
-            is_page = known.get(path := output.path)
-            if is_page is None or path in self._fresh or (is_page and path not in told):
+            path = output.path
+            is_page = self._last.generated.get(path)
+            record = self._last.reusable(path)
+            if is_page is None or path in self._changed or (is_page and not record):
                 continue
-            file = last.files.get(path) or GeneratedFile.from_output(output, config)
-            if is_left(file.dest_uri):
-                self.files[path], file.reused = file, True
-                if is_page:
+            file = self._last.files.get(path) or GeneratedFile.from_output(output, config)
+            if self._is_unchanged(file.dest_uri):
+                reused[path], file.reused = file, True
+                if is_page and record:
                     pages.append(path)
-                if is_page and not file.page:
-                    told[path].give(Page(None, file, config), files)
-        self.pages = frozenset(pages)
+                    if not file.page:
+                        record.restore(Page(None, file, config), files)
+        self.files, self.pages = reused, frozenset(pages)
 
-    def settle(
+    def select_notes(
         self,
         nav: Navigation,
         files: Files,
-        bodies: Container[str],
+        generated_pages: Container[str],
         notes: Notes,
-        claim: Callable[[Page], None],
+        show_tags: Callable[[Page], None],
         config: MkDocsConfig,
     ) -> None:
-        """When there is a navigation: take from MkDocs what it need not read again.
+        """Select the notes to reuse, or drop the whole plan if the navigation or an unknown page changed.
 
         Args:
             nav: The navigation.
-            files: All files.
-            bodies: The paths of our pages.
+            files: All files; reused notes are replaced by placeholders in it.
+            generated_pages: Paths of the generated pages.
             notes: The notes.
-            claim: Takes the tags of the settled pages of notes.
-            config: The configuration.
+            show_tags: Called with the page of each reused note, so that the tags of its front matter are listed.
+            config: Configuration of the site.
         """
-        self._nav, self._all, self.notes = nav, files, []
+        self._nav, self._all_files = nav, files
         others = {path: file for path, file in files.src_uris.items() if path not in self.files}
-        pages = {path for path, file in others.items() if file.is_documentation_page() and self._is_shown(file)}
-        self._every = [file for path, file in files.src_uris.items() if path in self.pages or path in pages]
-        left = [file for path, file in others.items() if path in pages]
-        last = self.last
-        made = (file for file in left if file.src_uri in self._fresh or file.src_uri not in last.pages)
-        # what is none of our notes is not among what may have changed, and may have another title all the same
-        self._sources = {f.src_uri: _digest(f.content_bytes) for f in left if f.src_uri not in bodies}
-        same = all(last.sources.get(path) == now for path, now in self._sources.items() if path not in self._fresh)
-        shown = last.shape == shape(nav, last.titles)
-        self._ours = {**self.files, **{path: file for path, file in others.items() if isinstance(file, GeneratedFile)}}
-        if self.files and not (same and shown and not any(_lists_tags(file, config) for file in made)):
-            self._unsettle(config)
+        shown = {path for path, file in others.items() if file.is_documentation_page() and self._is_shown(file)}
+        self._all_pages = [file for path, file in files.src_uris.items() if path in self.pages or path in shown]
+        candidates = [file for path, file in others.items() if path in shown]
+        self._source_digests = {
+            f.src_uri: _digest(f.content_bytes) for f in candidates if f.src_uri not in generated_pages
+        }
+        other_generated = {path: file for path, file in others.items() if isinstance(file, GeneratedFile)}
+        self._generated = {**self.files, **other_generated}
+        if self.files and not self._is_applicable(candidates, config):
+            self._drop(config)
         if self.files:
-            gone = {PurePosixPath(path).name for path in last.ours.keys() - self._ours.keys() if last.ours[path]}
-            self._settle_notes(notes, gone)
-        settled = {page.file.src_uri for page in self.notes}
-        self._made = [file for file in left if file.src_uri not in settled] if self.files else self._every
-        hidden = {file.src_uri for file in left if not file.inclusion.is_included()}
-        self._published = [file for file in self._every if file.src_uri not in hidden] if hidden else self._every
-        for page in self.notes:
-            claim(page)
+            self._reuse_notes(notes)
+        reused = {page.file.src_uri for page in self._notes}
+        self._rendered = [f for f in candidates if f.src_uri not in reused] if self.files else self._all_pages
+        drafts = {file.src_uri for file in candidates if not file.inclusion.is_included()}
+        self._public = [file for file in self._all_pages if file.src_uri not in drafts] if drafts else self._all_pages
+        for page in self._notes:
+            show_tags(page)
 
     def _is_shown(self, file: File) -> bool:
-        return bool(file.inclusion.is_in_serve() if self._preview else file.inclusion.is_included())
+        return bool(file.inclusion.is_in_serve() if self._drafts else file.inclusion.is_included())
 
-    def _settle_notes(self, notes: Notes, gone: Iterable[str]) -> None:
-        swapped: dict[str, File] = {}
-        right, known = notes.without_issues, self.last.pages
-        for file in [file for file in self._every if file.src_uri in right and file.src_uri in known]:
-            page = file.page
-            # a homepage may tell when the site was built
-            if page and not page.is_homepage and self._is_left(file.dest_uri) and self._is_same(page, notes, gone):
-                known[file.src_uri].give(page, self._all)
-                self.notes.append(page)
-                swapped[file.src_uri] = standin = GeneratedFile.placeholder_for(file)
-                self._all.remove(file)
-                self._all.append(standin)
-        self._every = [swapped.get(file.src_uri, file) for file in self._every]
+    def _is_applicable(self, candidates: Iterable[File], config: MkDocsConfig) -> bool:
+        """Return whether the navigation and the pages that are no notes are unchanged.
 
-    def _is_same(self, page: Page, notes: Notes, gone: Iterable[str]) -> bool:
-        """Whether a note that may have changed has not; `gone` are the names of pages that it may have led to."""
-        path = page.file.src_uri
-        if path not in self._fresh:
-            return True
-        if notes.digest(page) != self.last.notes.get(path) or any(name in page.file.content_string for name in gone):
+        The latter are not among `Site.changed_paths`, and their titles may be in the navigation of every page.
+        """
+        last = self._last
+        for path, digest in self._source_digests.items():
+            record = last.pages.get(path)
+            if path not in self._changed and (record is None or record.source_digest != digest):
+                return False
+        titles = {path: record.title for path, record in last.pages.items()}
+        if self._nav is None or last.nav_outline != nav_outline(self._nav, titles.get):
             return False
-        notes.discard(path)
-        return True
+        rendered = (f for f in candidates if f.src_uri in self._changed or not last.reusable(f.src_uri))
+        return not any(_lists_tags(file, config) for file in rendered)
 
-    def _unsettle(self, config: MkDocsConfig) -> None:
-        """The navigation is another one: every page looks otherwise."""
-        in_nav = {path for *_, path in shape(self._nav, {})} if self._nav else set()
+    def _drop(self, config: MkDocsConfig) -> None:
+        """Reuse no page, so that MkDocs renders all of them."""
+        # not `nav.pages`: plugins insert items without adding them there
+        in_nav = {item.target for item in nav_outline(self._nav, lambda _: None)} if self._nav else set()
         for path, file in self.files.items():
             file.reused = False
-            # the navigation holds the page itself
+            # the navigation contains the page object itself, which therefore stays
             if file.is_documentation_page() and path not in in_nav:
                 file.page = None
                 Page(None, file, config)
         self.files, self.pages = {}, frozenset()
 
-    def show(self, context: dict[str, Any], *, preview: bool) -> None:
-        """Give a template all pages; `preview` with those that only a preview shows."""
-        if self.files:
-            context["pages"] = self._every if preview else self._published
+    def _reuse_notes(self, notes: Notes) -> None:
+        was_generated = self._last.generated
+        removed = {PurePosixPath(path).name for path in was_generated.keys() - self._generated if was_generated[path]}
+        placeholders: dict[str, File] = {}
+        without_issues = notes.without_issues
+        for file in self._all_pages:
+            page, record = file.page, self._last.reusable(file.src_uri)
+            if not page or not record or file.src_uri not in without_issues:
+                continue
+            # a theme may show the time of the build on the homepage
+            if page.is_homepage or not self._is_unchanged(file.dest_uri) or self._has_changed(page, notes, removed):
+                continue
+            record.restore(page, self._all_files)
+            self._notes.append(page)
+            placeholders[file.src_uri] = placeholder = GeneratedFile.placeholder_for(file)
+            self._all_files.remove(file)
+            self._all_files.append(placeholder)
+        self._all_pages = [placeholders.get(file.src_uri, file) for file in self._all_pages]
 
-    def end(self, config: MkDocsConfig) -> None:
-        """When MkDocs has checked the links of its pages: those of settled ones into others."""
+    def _has_changed(self, page: Page, notes: Notes, removed: Iterable[str]) -> bool:
+        """Return whether a note differs from the last build; `removed` are names of pages that it may link to."""
+        path = page.file.src_uri
+        if path not in self._changed:
+            return False
+        record = self._last.pages[path]
+        if notes.digest(page) != record.additions_digest or any(name in page.file.content_string for name in removed):
+            return True
+        notes.discard(path)
+        return False
+
+    def show_all_pages(self, context: dict[str, Any], *, drafts: bool) -> None:
+        """Give a template context the list of all pages, with or without drafts."""
+        if self.files:
+            context["pages"] = self._all_pages if drafts else self._public
+
+    def check_anchors(self, config: MkDocsConfig) -> None:
+        """Let MkDocs check the links of reused pages to anchors in rendered pages."""
         if not self.files:
             return
-        made = {file.src_uri: file for file in self._all.documentation_pages()}
-        settled = ((path, self.last.pages[path].links) for path in self.pages)
-        led = [self.files[path].page for path, links in settled if links and not links.keys().isdisjoint(made)]
-        for page in (*self.notes, *filter(None, led)):
+        rendered = {file.src_uri: file for file in self._all_files.documentation_pages()}
+        links_of = ((path, self._last.pages[path].links) for path in self.pages)
+        linking = [self.files[path].page for path, links in links_of if links and not links.keys().isdisjoint(rendered)]
+        for page in (*self._notes, *filter(None, linking)):
             if links := page.links_to_anchors:
-                page.links_to_anchors = {made.get(to.src_uri, to): anchors for to, anchors in links.items()}
-                page.validate_anchor_links(files=self._all, log_level=config.validation.links.anchors)
+                page.links_to_anchors = {rendered.get(to.src_uri, to): anchors for to, anchors in links.items()}
+                page.validate_anchor_links(files=self._all_files, log_level=config.validation.links.anchors)
 
-    def remember(
+    def new_snapshot(
         self,
-        bodies: Container[str],
+        generated_pages: Container[str],
         notes: Notes,
         rendered_without_warnings: Callable[[str], bool],
         config: MkDocsConfig,
-    ) -> Built:
-        """When everything is written: complete what is listed of all pages, and tell what the next build may use.
+    ) -> Snapshot:
+        """Complete the listings of all pages, and return the snapshot of this build, without file stamps.
 
         Args:
-            bodies: The paths of our pages.
+            generated_pages: Paths of the generated pages.
             notes: The notes.
-            rendered_without_warnings: Whether MkDocs rendered the note at a path without warnings.
-            config: The configuration.
+            rendered_without_warnings: Tells whether MkDocs rendered the note at a path without warnings.
+            config: Configuration of the site.
         """
-        last, settled = self.last, self.paths
-        pages = {file.src_uri: file.page for file in self._made if file.page}
-        titles = {**of_paths(last.titles, settled), **{path: page.title for path, page in pages.items()}}
-        made = [page.url for page in pages.values()]
-        same = bool(settled) and titles.keys() == last.titles.keys()
-        urls = None if same else [file.page.url for file in self._every if file.page]
-        listed = completed(config, urls, made, last.listed, write=bool(settled))
-        if any(any(plugin.listings or ()) for plugin in enabled_plugins(config, "tags")):
-            self._around = None
-        # of ours what MkDocs finds in its navigation it makes with that
+        last, reused = self._last, self.paths
+        rendered = {file.src_uri: file.page for file in self._rendered if file.page}
+        # a generated page that MkDocs finds in its navigation is rendered with that
         in_nav = {page.file.src_uri for page in self._nav.pages} if self._nav else set()
-        ours = {path for path in pages if path in bodies and path not in in_nav}
-        sure = ours | {
-            path
-            for path in pages
-            if path not in bodies and path not in notes.with_issues and rendered_without_warnings(path)
-        }
-        self.last = Built(
-            around=self._around,
-            shape=shape(self._nav, {}) if self._nav else [],
-            titles=titles,
-            sources=self._sources,
-            pages={**of_paths(last.pages, settled), **{path: Told.by(pages[path]) for path in sure}},
-            ours={
-                **of_paths(last.ours, self.files.keys()),
-                **{p: p in bodies for p in self._ours.keys() - self.files.keys()},
-            },
-            files=self._ours,
-            notes={**of_paths(last.notes, settled), **notes.digests},
-            listed=listed,
+        with_issues = notes.with_issues
+        pages = self._reused_records(reused)
+        for path, page in rendered.items():
+            if path in generated_pages:
+                is_reusable = path not in in_nav
+            else:
+                is_reusable = path not in with_issues and rendered_without_warnings(path)
+            pages[path] = PageRecord.from_page(
+                page,
+                source_digest=self._source_digests.get(path, ""),
+                additions_digest=notes.digests.get(path, ""),
+                is_reusable=is_reusable,
+            )
+        same_pages = bool(reused) and pages.keys() == last.pages.keys()
+        urls = None if same_pages else [file.page.url for file in self._all_pages if file.page]
+        rendered_urls = [page.url for page in rendered.values()]
+        listings = merge_listings(config, urls, rendered_urls, last.listings, write=bool(reused))
+        has_tag_listing = any(any(plugin.listings or ()) for plugin in enabled_plugins(config, "tags"))
+        return Snapshot(
+            fingerprint=None if has_tag_listing else self._fingerprint,
+            nav_outline=nav_outline(self._nav, lambda _: None) if self._nav else [],
+            pages=pages,
+            generated=self._generated_paths(generated_pages),
+            files=self._generated,
+            listings=listings,
         )
-        return self.last
+
+    def _reused_records(self, reused: Set[str]) -> dict[str, PageRecord]:
+        """Return the records of the reused pages; the source of a note may have changed without effect."""
+        pages = subset(self._last.pages, reused)
+        for page in self._notes:
+            path = page.file.src_uri
+            if pages[path].source_digest != (digest := self._source_digests[path]):
+                pages[path] = replace(pages[path], source_digest=digest)
+        return pages
+
+    def _generated_paths(self, generated_pages: Container[str]) -> dict[str, bool]:
+        """Return the paths of the generated files, and whether each is a page."""
+        new = self._generated.keys() - self.files.keys()
+        return {**subset(self._last.generated, self.files.keys()), **{path: path in generated_pages for path in new}}
 
 
 def _lists_tags(file: File, config: MkDocsConfig) -> bool:
-    """Whether a page that is to be made shows the tags of all pages."""
-    signs = [plugin.config.get("listings_directive") for plugin in enabled_plugins(config, "tags")]
-    return any(sign in file.content_string for sign in signs if sign)
+    """Return whether a page shows the tags of all pages."""
+    directives = [plugin.config.get("listings_directive") for plugin in enabled_plugins(config, "tags")]
+    return any(directive in file.content_string for directive in directives if directive)
 
 
 def _digest(content: bytes) -> str:

@@ -1,9 +1,9 @@
-"""Files of the site that a build would write as they are already stay where they are.
+"""Preserve the files in the folder of the site that a build would write again unchanged.
 
-MkDocs empties the folder of the site and writes everything anew.  It leaves alone what is hidden: the site of the last
-build is hidden from it, put back when all files of the new one are known, and each file is compared, byte by byte, at
-the moment it would be written.  So it does not matter where an earlier build was stopped.  What is settled is not
-compared: a file is as it was left if its time and size are.
+MkDocs empties the folder and writes all files, but it skips hidden files.  So the site of the last build is moved to a
+hidden folder, and moved back when all files of the new site are known.  Each file is compared byte by byte right before
+it would be written, so that it does not matter where an earlier build was interrupted.  Files that the reuse plan
+selects are not compared: their modification time and size show that they are unchanged.
 """
 
 from __future__ import annotations
@@ -21,140 +21,146 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Stamp
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 FOLDER = ".papernotes-kept"
-"""Where the site of the last build is while MkDocs empties the folder; its name begins as what MkDocs leaves alone."""
+"""Folder in the site that holds the last build while MkDocs empties the site; MkDocs skips names with a dot."""
 
 
-class Keeping:
-    """The files of one build; without a folder there is nothing to keep, and MkDocs writes everything."""
+class PreservedSite:
+    """The files of the last build in the folder of the site; empty if there is no folder."""
 
-    def __init__(self, config: MkDocsConfig, earlier: Keeping | None = None) -> None:
-        """Hide what is there from MkDocs; of a preview `earlier` is that of the build before."""
-        self._before = earlier.paths if earlier else frozenset()
+    def __init__(self, config: MkDocsConfig, earlier: PreservedSite | None = None) -> None:
+        """Hide the files of the site from MkDocs.
+
+        Args:
+            config: Configuration of the site.
+            earlier: The object of the last build in this process.
+        """
+        self._earlier_paths = earlier.paths if earlier else frozenset()
         self.paths: frozenset[str] = frozenset()
-        """The files that this build leaves."""
+        """Normalised absolute paths of the files that belong to the new site."""
         self.site = os.path.normpath(config.site_dir)
-        """The folder of the site."""
+        """Path of the folder of the site."""
         self._hidden = os.path.join(self.site, FOLDER)
-        self._there: set[str] = set()
-        """The files of the last build that are in their places and not known to be right."""
-        self._quiet = _Quiet()
-        # where there is one already, a build was stopped: what is beside it is less than what is in it
+        self._unverified: set[str] = set()
+        """Paths of files of the last build that are back in place and not compared yet."""
+        self._hide_page_skipped = _HidePageSkipped()
+        # A leftover folder means that a build was interrupted: it is more complete than what is beside it.
         if not os.path.isdir(self.site) or os.path.isdir(self._hidden):
             return
         os.mkdir(self._hidden)
-        with os.scandir(self.site) as found:
-            for entry in [e for e in found if not e.name.startswith(".") and not e.is_symlink()]:
+        with os.scandir(self.site) as entries:
+            for entry in [e for e in entries if not e.name.startswith(".") and not e.is_symlink()]:
                 try:
                     os.rename(entry.path, os.path.join(self._hidden, entry.name))
                 except OSError:
-                    # in use, or mounted: MkDocs does with it what it can
+                    # in use, or a mount point: left to MkDocs
                     continue
 
     @property
-    def any(self) -> bool:
-        """Whether there was a site."""
+    def has_previous(self) -> bool:
+        """Whether there is a site of an earlier build."""
         return os.path.isdir(self._hidden)
 
-    def stamp(self, place: str) -> Stamp | None:
-        """Of a file of the last build, by its path in the site; None where there is none."""
-        return _stamp(os.path.join(self._hidden, place))
+    def stamp(self, path: str) -> FileStamp | None:
+        """Return the stamp of a file of the last build by its path in the site; None if it does not exist."""
+        return _stamp(os.path.join(self._hidden, path))
 
-    def stamps(self, places: Iterable[str]) -> dict[str, Stamp]:
-        """Of the files of this build, when they are written, by their paths in the site."""
-        found = ((place, _stamp(os.path.join(self.site, place))) for place in places)
-        return {place: stamp for place, stamp in found if stamp}
+    def stamps(self, paths: Iterable[str]) -> dict[str, FileStamp]:
+        """Return the stamps of files of this build by their paths in the site, once they are written."""
+        stamps = ((path, _stamp(os.path.join(self.site, path))) for path in paths)
+        return {path: stamp for path, stamp in stamps if stamp}
 
-    def put_back(self, files: Files, config: MkDocsConfig) -> None:
-        """When all files of the site are known: of the last build what has a place in it, and static files are right.
+    def restore(self, files: Files, config: MkDocsConfig) -> None:
+        """Move files of the last build that have a place in the new site back, once all files of the site are known.
 
-        A file that is right leaves the collection, so that MkDocs does not copy it.
+        A static file that is unchanged leaves the collection, so that MkDocs does not copy it.
         """
-        settled = {file.dest_path for file in files if isinstance(file, GeneratedFile) and file.reused}
-        copied = [file for file in files if _is_copied(file)]
-        places = Counter(os.path.normpath(file.abs_dest_path) for file in copied)
-        self.paths = frozenset([*settled, *places])
+        reused = {file.dest_path for file in files if isinstance(file, GeneratedFile) and file.reused}
+        written = [file for file in files if _is_written_by_mkdocs(file)]
+        count_by_path = Counter(os.path.normpath(file.abs_dest_path) for file in written)
+        self.paths = frozenset([*reused, *count_by_path])
         if not os.path.isdir(self._hidden):
             return
-        # of two that have one place, the later one is right, and what templates write is known to nobody before
-        made = {os.path.normpath(os.path.join(self.site, name)) for name in _templates(config)}
-        wanted = {place for place, files_there in places.items() if files_there == 1 and place not in made}
-        if settled and self._before:
-            # they are too many to be looked at one by one, and in a preview nobody else has been there
+        # Of two files with one path the later one wins, and the content of templates is not known before: not compared.
+        templates = {os.path.normpath(os.path.join(self.site, name)) for name in _templates(config)}
+        wanted = {path for path, files_there in count_by_path.items() if files_there == 1 and path not in templates}
+        if reused and self._earlier_paths:
+            # too many files to look at each of them; nobody else writes to a served site
             _move(self._hidden, self.site)
-            self._there = {place for place in wanted if place in self._before and os.path.isfile(place)}
-            self._there |= {place for place in self._before - self.paths if os.path.isfile(place)}
+            self._unverified = {path for path in wanted if path in self._earlier_paths and os.path.isfile(path)}
+            self._unverified |= {path for path in self._earlier_paths - self.paths if os.path.isfile(path)}
         else:
-            there = _tidied(self._hidden, self.site, wanted | settled)
-            if there:
+            remaining = _prune(self._hidden, self.site, wanted | reused)
+            if remaining:
                 _move(self._hidden, self.site)
-            self._there = there - settled
-        for file in copied:
-            if not file.is_documentation_page() and self._is_right(file.abs_dest_path, file):
+            self._unverified = remaining - reused
+        for file in written:
+            if not file.is_documentation_page() and self._is_up_to_date(file.abs_dest_path, file):
                 files.remove(file)
-        logging.getLogger(build.__name__).addFilter(self._quiet)
+        logging.getLogger(build.__name__).addFilter(self._hide_page_skipped)
 
-    def page(self, output: str, page: Page) -> str:
-        """The HTML of a page for MkDocs to write; nothing where it stands there already."""
-        if not self._there or not output.strip():
-            # where there was no site, nothing is put into bytes to be compared
+    def skip_identical(self, output: str, page: Page) -> str:
+        """Return the HTML of a page for MkDocs to write, or "" if the file already has this content."""
+        if not self._unverified or not output.strip():
             return output
-        if self._is_right(page.file.abs_dest_path, output.encode("utf-8", "xmlcharrefreplace")):
-            self._quiet.kept.add(page.file.src_uri)
+        if self._is_up_to_date(page.file.abs_dest_path, output.encode("utf-8", "xmlcharrefreplace")):
+            self._hide_page_skipped.paths.add(page.file.src_uri)
             return ""
         return output
 
-    def _is_right(self, path: str, content: File | bytes) -> bool:
-        """Whether a file of the last build is what would be written there; it is gone if not."""
+    def _is_up_to_date(self, path: str, content: File | bytes) -> bool:
+        """Return whether a file of the last build has the content to be written; delete it otherwise."""
         path = os.path.normpath(path)
-        if path not in self._there:
+        if path not in self._unverified:
             return False
-        self._there.remove(path)
+        self._unverified.remove(path)
         if _is_equal(path, content):
             return True
-        # it may have another name elsewhere, as the copy of an old site: what is written is not to be seen there
+        # It may be a hard link, for example in a copy of the old site, which must not change.
         os.unlink(path)
         return False
 
-    def end(self) -> None:
-        """When the site is written: what has been left of the last build is none of it."""
-        logging.getLogger(build.__name__).removeFilter(self._quiet)
-        for path in self._there:
+    def finish(self) -> None:
+        """Delete what remains of the last build, once the site is written."""
+        logging.getLogger(build.__name__).removeFilter(self._hide_page_skipped)
+        for path in self._unverified:
             os.unlink(path)
             _remove_empty(os.path.dirname(path), self.site)
-        self._there.clear()
+        self._unverified.clear()
         shutil.rmtree(self._hidden, ignore_errors=True)
 
 
-class _Quiet(logging.Filter):
-    """Takes back what MkDocs says of a page that it does not write: that it is empty."""
+class _HidePageSkipped(logging.Filter):
+    """Log filter that hides the message that an identical page, which is not written, is empty."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: set[str] = set()
+        self.paths: set[str] = set()
+        """Source paths of the pages that are not written."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to show a message."""
         start, _, rest = record.getMessage().partition("'")
-        return start != "Page skipped: " or rest.rpartition("'")[0] not in self.kept
+        return start != "Page skipped: " or rest.rpartition("'")[0] not in self.paths
 
 
-def _stamp(path: str) -> Stamp | None:
+def _stamp(path: str) -> FileStamp | None:
     try:
-        found = os.stat(path, follow_symlinks=False)
+        status = os.stat(path, follow_symlinks=False)
     except OSError:
         return None
-    return Stamp(found.st_mtime_ns, found.st_size) if stat.S_ISREG(found.st_mode) else None
+    return FileStamp(status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
 
 
 def _templates(config: MkDocsConfig) -> list[str]:
     return [*config.theme.static_templates, *config.extra_templates]
 
 
-def _is_copied(file: File) -> bool:
-    """Whether MkDocs itself writes a file, if it does."""
+def _is_written_by_mkdocs(file: File) -> bool:
+    """Return whether MkDocs writes a file, and not a plugin with a `copy_file` of its own."""
     if isinstance(file, GeneratedFile):
         return not file.reused
     return type(file).copy_file is File.copy_file and not file.inclusion.is_excluded()
@@ -163,51 +169,57 @@ def _is_copied(file: File) -> bool:
 def _is_equal(path: str, content: File | bytes) -> bool:
     if isinstance(content, File) and content.src_dir and content.abs_src_path:
         return os.path.isfile(content.abs_src_path) and filecmp.cmp(path, content.abs_src_path, shallow=False)
-    wanted = content.content_bytes if isinstance(content, File) else content
-    if os.path.getsize(path) != len(wanted):
+    expected = content.content_bytes if isinstance(content, File) else content
+    if os.path.getsize(path) != len(expected):
         return False
     with open(path, "rb") as file:
-        return file.read() == wanted
+        return file.read() == expected
 
 
-def _tidied(folder: str, place: str, wanted: set[str]) -> set[str]:
-    """Remove what is not wanted from a folder, and the folder if nothing is left; the places of what is.
+def _prune(folder: str, target: str, wanted: set[str]) -> set[str]:
+    """Delete unwanted files of a folder, and the folder if it is empty then.
 
-    `place` is where the folder belongs; what is there by now is newer.
+    Args:
+        folder: The folder.
+        target: Path that the folder will be moved to; files that exist there by now are newer.
+        wanted: Paths in `target` of the files to keep.
+
+    Returns:
+        Paths in `target` of the remaining files.
     """
-    left: set[str] = set()
-    empty = not os.path.lexists(place)
-    with os.scandir(folder) as found:
-        for entry in [*found]:
-            path = os.path.join(place, entry.name)
+    remaining: set[str] = set()
+    is_free = not os.path.lexists(target)
+    with os.scandir(folder) as entries:
+        for entry in [*entries]:
+            path = os.path.join(target, entry.name)
             if entry.is_dir(follow_symlinks=False):
-                left |= _tidied(entry.path, path, wanted)
-            elif path in wanted and entry.is_file(follow_symlinks=False) and (empty or not os.path.lexists(path)):
-                left.add(path)
+                remaining |= _prune(entry.path, path, wanted)
+            elif path in wanted and entry.is_file(follow_symlinks=False) and (is_free or not os.path.lexists(path)):
+                remaining.add(path)
             else:
                 os.unlink(entry.path)
-    if not left:
+    if not remaining:
         os.rmdir(folder)
-    return left
+    return remaining
 
 
 def _move(source: str, target: str) -> None:
-    """Move all in a folder to another, which may have folders of the same names."""
-    with os.scandir(source) as found:
-        for entry in [*found]:
-            place = os.path.join(target, entry.name)
-            if not os.path.lexists(place):
-                os.rename(entry.path, place)
-            elif entry.is_dir(follow_symlinks=False) and os.path.isdir(place):
-                _move(entry.path, place)
+    """Move the content of a folder to another one, which may have subfolders with the same names."""
+    with os.scandir(source) as entries:
+        for entry in [*entries]:
+            path = os.path.join(target, entry.name)
+            if not os.path.lexists(path):
+                os.rename(entry.path, path)
+            elif entry.is_dir(follow_symlinks=False) and os.path.isdir(path):
+                _move(entry.path, path)
             else:
-                # what is there by now is newer
+                # the existing one is newer
                 shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
     os.rmdir(source)
 
 
 def _remove_empty(folder: str, top: str) -> None:
-    """Remove a folder and those around it in which nothing is."""
+    """Delete a folder and its parents below `top`, as long as they are empty."""
     while folder != top and not os.listdir(folder):
         os.rmdir(folder)
         folder = os.path.dirname(folder)

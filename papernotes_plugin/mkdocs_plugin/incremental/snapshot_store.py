@@ -1,8 +1,8 @@
-"""What a build has left for the next one, on the disk: what it read, and what is known of its pages.
+"""Store the snapshot of the last build: in memory for `mkdocs serve`, in an SQLite file for `mkdocs build`.
 
-SQLite keeps the file whole when a build is killed, and keeps two builds apart; what stands in it is text, never code.
-A file that is another program's, another version's or broken is made anew: losing it costs time and nothing else.
-What stands in it is used only where its digest is right, for a disk may forget a bit and anybody may write to a file.
+SQLite keeps the file consistent when a build is killed, and separates concurrent builds.  The file contains text, never
+code.  A file of another program or version, or a damaged one, is replaced: that costs time and nothing else.  The
+content is used only if its digest is right, because a disk may lose a bit and anybody may write to the file.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Built
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
 FOLDER = ".cache/papernotes"
-"""Below the folder of the project, where other plugins have theirs."""
-_OURS = {"application_id": 0x70617065, "user_version": 3}
-"""By what SQLite tells our files from others', and the layout of one from that of another version."""
-_WAIT = 2.0
+"""Folder of the files, relative to the project; other plugins use `.cache` as well."""
+_HEADER = {"application_id": 0x70617065, "user_version": 4}
+"""Numbers in the header of an SQLite file that identify this program and the layout of the file."""
+_TIMEOUT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""
 _TABLES = (
-    "CREATE TABLE told (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE TABLE texts (kind TEXT, number INTEGER, path TEXT, data BLOB NOT NULL, PRIMARY KEY (kind, number))",
+    "CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "CREATE TABLE sources (kind TEXT, number INTEGER, path TEXT, data BLOB NOT NULL, PRIMARY KEY (kind, number))",
 )
 _NOTE, _BIBLIOGRAPHY = "note", "bibliography"
 _DIGEST = "digest"
-_HINDRANCES = frozenset(
+_TEMPORARY_ERRORS = frozenset(
     {
         sqlite3.SQLITE_BUSY,
         sqlite3.SQLITE_CANTOPEN,
@@ -50,171 +50,202 @@ _HINDRANCES = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
+"""Errors that do not mean that the content of the file is wrong."""
 log = get_plugin_logger("papernotes")
 
 
-class Cache:
-    """The file of one site."""
+class MemoryStore:
+    """Store of a snapshot in the memory of this process."""
+
+    def __init__(self) -> None:
+        self._snapshot: Snapshot | None = None
+
+    def read(self, settings: Config, environment: object) -> Snapshot | None:
+        """Return the last snapshot whatever its environment; `pipeline.build` compares the inputs itself."""
+        return self._snapshot
+
+    def write(self, snapshot: Snapshot) -> None:
+        """Store a snapshot in place of the last one."""
+        self._snapshot = snapshot
+
+
+class SnapshotStore:
+    """Store of the snapshots of one site in an SQLite file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._broken = False
-        """What is there could be read and is not what was written."""
+        self._is_damaged = False
+        """Whether the file was read and is not as it was written."""
 
     @classmethod
-    def of(cls, root: Path, config: MkDocsConfig) -> Cache | None:
-        """That of a site in the folder of its project; None where the file would be watched, or be a part of it."""
+    def for_site(cls, root: Path, config: MkDocsConfig) -> SnapshotStore | None:
+        """Return the store of a site in its project folder, or None if the file would be watched or published."""
         folder = root / FOLDER
         watched = (Path(path).absolute() for path in (config.docs_dir, config.site_dir, *config.watch))
         if any(folder.is_relative_to(path) for path in watched):
             return None
-        settings = os.path.basename(config.config_file_path or "")
+        config_name = os.path.basename(config.config_file_path or "")
         try:
-            place = os.path.relpath(config.site_dir, root)
+            site_path = os.path.relpath(config.site_dir, root)
         except ValueError:  # on another drive
-            place = config.site_dir
-        name = hashlib.blake2b(f"{settings}\n{place}".encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
-        return cls(folder / f"{name}.sqlite3")
+            site_path = config.site_dir
+        identity = f"{config_name}\n{site_path}".encode("utf-8", "surrogateescape")
+        return cls(folder / f"{hashlib.blake2b(identity, digest_size=8).hexdigest()}.sqlite3")
 
-    def read(self, settings: Config) -> tuple[Built, BuildSnapshot] | None:
-        """What the last build has left, if it had the same options; None where there is nothing of use."""
+    def read(self, settings: Config, environment: object) -> Snapshot | None:
+        """Return the snapshot of the last build, or None if it is missing, damaged or of no use.
+
+        Args:
+            settings: Options of the plugin; a snapshot with other options is not returned.
+            environment: Digest of the environment; neither is a snapshot with another one.
+        """
         if not self._path.is_file():
             return None
         try:
-            with closing(self._opened()) as file:
-                return _left(file, settings)
+            with closing(self._connect()) as database:
+                snapshot = _read(database, settings)
         except (sqlite3.Error, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            self._broken = not _is_hindrance(error)
-            log.debug("the cache '%s' is of no use (%s); it will be made anew", self._path, error)
+            self._is_damaged = not _is_temporary(error)
+            log.debug("the cache '%s' is of no use (%s); it will be replaced", self._path, error)
             return None
+        fingerprint = snapshot.fingerprint if snapshot else None
+        return snapshot if fingerprint and fingerprint.environment == environment else None
 
-    def write(self, built: Built, kept: BuildSnapshot) -> None:
-        """Keep what a build leaves; where that cannot be, the next one takes longer, and that is said."""
+    def write(self, snapshot: Snapshot) -> None:
+        """Store a snapshot whose `library` is a `BuildSnapshot`; log it if that fails."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            ignored = self._path.with_name(".gitignore")
-            if not ignored.exists():
-                write_changed(ignored, b"*\n")
-            # an empty one is being made by another build
-            if self._broken or (self._path.exists() and self._path.stat().st_size and not self._is_ours()):
+            ignore_file = self._path.with_name(".gitignore")
+            if not ignore_file.exists():
+                write_changed(ignore_file, b"*\n")
+            # another build may just be creating an empty file
+            if self._is_damaged or (self._path.exists() and self._path.stat().st_size and not self._is_valid()):
                 self._remove()
-                self._broken = False
+                self._is_damaged = False
             try:
-                self._write(built, kept)
+                self._write(snapshot)
             except (sqlite3.DatabaseError, TypeError, ValueError) as error:
-                if _is_hindrance(error):
+                if _is_temporary(error):
                     raise
-                # what is there is not what was written
+                # the content of the file is not as it was written
                 self._remove()
-                self._write(built, kept)
+                self._write(snapshot)
         except (sqlite3.Error, OSError, ValueError) as error:
-            log.info("the cache '%s' cannot be written (%s): the next build begins from nothing", self._path, error)
+            log.info("the cache '%s' cannot be written (%s): the next build renders all pages", self._path, error)
 
-    def _is_ours(self) -> bool:
+    def _is_valid(self) -> bool:
         try:
-            with closing(self._opened()) as file:
-                return _is_ours(file)
+            with closing(self._connect()) as database:
+                return _is_valid(database)
         except sqlite3.DatabaseError as error:
-            if _is_hindrance(error):
+            if _is_temporary(error):
                 raise
             return False
 
     def _remove(self) -> None:
-        """Remove the file, and what SQLite would take for the undone part of the next one."""
-        for ending in ("", "-journal", "-wal", "-shm"):
-            self._path.with_name(f"{self._path.name}{ending}").unlink(missing_ok=True)
+        """Remove the file, and the journals that SQLite would apply to its successor."""
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            self._path.with_name(f"{self._path.name}{suffix}").unlink(missing_ok=True)
 
-    def _write(self, built: Built, kept: BuildSnapshot) -> None:
-        with closing(self._opened("rwc")) as file, file:
-            file.execute("BEGIN IMMEDIATE")
-            if not _is_ours(file):
-                for statement in (*_TABLES, *(f"PRAGMA {name} = {number}" for name, number in _OURS.items())):
-                    file.execute(statement)
-            beside = ("asked", _spelled(kept.inputs)), ("traces", json.dumps(asdict(kept.digests)))
-            file.execute("DELETE FROM told")
-            digest = _Digest()
-            # one by one: all of them at once are as much memory as the library
-            file.executemany("INSERT INTO told VALUES (?, ?)", digest.rows(chain(built.rows(), beside)))
-            bibliography = ((source.path, source.data) for source in kept.inputs.bibliography)
-            for kind, texts in ((_NOTE, kept.notes.items()), (_BIBLIOGRAPHY, bibliography)):
-                _replace(file, kind, digest.texts(texts))
-            file.execute("INSERT INTO told VALUES (?, ?)", (_DIGEST, digest.text))
+    def _write(self, snapshot: Snapshot) -> None:
+        library = snapshot.library
+        assert isinstance(library, BuildSnapshot)
+        with closing(self._connect("rwc")) as database, database:
+            database.execute("BEGIN IMMEDIATE")
+            if not _is_valid(database):
+                for statement in (*_TABLES, *(f"PRAGMA {name} = {number}" for name, number in _HEADER.items())):
+                    database.execute(statement)
+            library_rows = (
+                ("inputs", _inputs_as_text(library.inputs)),
+                ("digests", json.dumps(asdict(library.digests))),
+            )
+            database.execute("DELETE FROM metadata")
+            digest = _ContentDigest()
+            # row by row: all rows at once need as much memory as the library
+            rows = digest.rows(chain(snapshot.rows(), library_rows))
+            database.executemany("INSERT INTO metadata VALUES (?, ?)", rows)
+            bibliography = ((source.path, source.data) for source in library.inputs.bibliography)
+            for kind, sources in ((_NOTE, library.notes.items()), (_BIBLIOGRAPHY, bibliography)):
+                _replace_sources(database, kind, digest.sources(sources))
+            database.execute("INSERT INTO metadata VALUES (?, ?)", (_DIGEST, digest.text))
 
-    def _opened(self, mode: str = "rw") -> sqlite3.Connection:
-        place = f"{self._path.absolute().as_uri()}?mode={mode}"
-        return sqlite3.connect(place, uri=True, timeout=_WAIT, isolation_level=None)
+    def _connect(self, mode: str = "rw") -> sqlite3.Connection:
+        uri = f"{self._path.absolute().as_uri()}?mode={mode}"
+        return sqlite3.connect(uri, uri=True, timeout=_TIMEOUT, isolation_level=None)
 
 
-def _is_hindrance(error: Exception) -> bool:
-    """Whether nothing is known to be wrong with the file: it is in use, or the disk does not let us."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _HINDRANCES
+def _is_temporary(error: Exception) -> bool:
+    """Return whether the file may be valid in spite of an error, because it is in use or the disk is full."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _TEMPORARY_ERRORS
 
 
-class _Digest:
-    """Of all that passes, in its order."""
+class _ContentDigest:
+    """Digest of all rows that pass through, in their order."""
 
     def __init__(self) -> None:
         self._hash = hashlib.blake2b(digest_size=16)
 
     @property
     def text(self) -> str:
-        """That of what has passed."""
+        """Digest of the rows so far, in hexadecimal."""
         return self._hash.hexdigest()
 
     def rows(self, rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-        """The rows."""
+        """Yield rows of names and values, and add them to the digest."""
         for name, value in rows:
             self._hash.update(f"{len(name)} {len(value)} {name}{value}".encode("utf-8", "surrogatepass"))
             yield name, value
 
-    def texts(self, texts: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-        """The texts, by path."""
-        for path, data in texts:
+    def sources(self, sources: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+        """Yield paths and contents of sources, and add them to the digest."""
+        for path, data in sources:
             self._hash.update(f"{len(path)} {len(data)} {path}".encode("utf-8", "surrogatepass"))
             self._hash.update(data)
             yield path, data
 
 
-def _left(file: sqlite3.Connection, settings: Config) -> tuple[Built, BuildSnapshot] | None:
-    if not _is_ours(file):
+def _read(database: sqlite3.Connection, settings: Config) -> Snapshot | None:
+    if not _is_valid(database):
         return None
-    file.execute("BEGIN")  # all of it as one build wrote it
-    digest = _Digest()
-    kept = file.execute("SELECT name, value FROM told WHERE name != ? ORDER BY rowid", (_DIGEST,))
-    rows = dict(digest.rows((str(name), str(value)) for name, value in kept))
-    notes = dict(digest.texts(_texts(file, _NOTE)))
-    bibliography = tuple(Source(path, data) for path, data in digest.texts(_texts(file, _BIBLIOGRAPHY)))
-    if file.execute("SELECT value FROM told WHERE name = ?", (_DIGEST,)).fetchone() != (digest.text,):
-        raise ValueError("it is not as it was written")
-    key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["asked"])
+    database.execute("BEGIN")  # a consistent view: another build may write meanwhile
+    digest = _ContentDigest()
+    stored = database.execute("SELECT name, value FROM metadata WHERE name != ? ORDER BY rowid", (_DIGEST,))
+    rows = dict(digest.rows((str(name), str(value)) for name, value in stored))
+    notes = dict(digest.sources(_sources(database, _NOTE)))
+    bibliography = tuple(Source(path, data) for path, data in digest.sources(_sources(database, _BIBLIOGRAPHY)))
+    if database.execute("SELECT value FROM metadata WHERE name = ?", (_DIGEST,)).fetchone() != (digest.text,):
+        raise ValueError("its digest is wrong")
+    key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["inputs"])
     inputs = BuildInputs(bibliography, key_lock, csl, tuple(taken), tuple(unpublished), bool(pages), settings)
-    if _spelled(inputs) != rows["asked"]:
+    if _inputs_as_text(inputs) != rows["inputs"]:
         return None
-    traces = OutputDigests(**json.loads(rows["traces"]))
-    return Built.read(rows), BuildSnapshot(inputs, notes, replace(traces, notes=tuple(traces.notes)))
+    digests = OutputDigests(**json.loads(rows["digests"]))
+    library = BuildSnapshot(inputs, notes, replace(digests, notes=tuple(digests.notes)))
+    return replace(Snapshot.from_rows(rows), library=library)
 
 
-def _spelled(inputs: BuildInputs) -> str:
-    """What was asked for, but for the bibliography."""
+def _inputs_as_text(inputs: BuildInputs) -> str:
+    """Return all inputs but the bibliography as JSON."""
     config = repr(inputs.config)
     return json.dumps([inputs.key_lock, inputs.csl, inputs.author_files, inputs.unpublished, inputs.pages, config])
 
 
-def _texts(file: sqlite3.Connection, kind: str) -> list[tuple[str, bytes]]:
-    found = file.execute("SELECT path, data FROM texts WHERE kind = ? ORDER BY number", (kind,))
-    return [(str(path), bytes(data)) for path, data in found]
+def _sources(database: sqlite3.Connection, kind: str) -> list[tuple[str, bytes]]:
+    stored = database.execute("SELECT path, data FROM sources WHERE kind = ? ORDER BY number", (kind,))
+    return [(str(path), bytes(data)) for path, data in stored]
 
 
-def _replace(file: sqlite3.Connection, kind: str, texts: Iterable[tuple[str, bytes]]) -> None:
-    """Keep these texts, by path, and no others of their kind; what is there already is not written again."""
-    there, now = set(enumerate(_texts(file, kind))), set(enumerate(texts))
-    file.executemany("DELETE FROM texts WHERE kind = ? AND number = ?", ((kind, number) for number, _ in there - now))
-    new = ((kind, number, path, data) for number, (path, data) in now - there)
-    file.executemany("INSERT OR REPLACE INTO texts VALUES (?, ?, ?, ?)", new)
+def _replace_sources(database: sqlite3.Connection, kind: str, sources: Iterable[tuple[str, bytes]]) -> None:
+    """Store the sources of a kind in place of the stored ones; unchanged rows are not written again."""
+    before, now = set(enumerate(_sources(database, kind))), set(enumerate(sources))
+    removed = ((kind, number) for number, _ in before - now)
+    added = ((kind, number, path, data) for number, (path, data) in now - before)
+    database.executemany("DELETE FROM sources WHERE kind = ? AND number = ?", removed)
+    database.executemany("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)", added)
 
 
-def _is_ours(file: sqlite3.Connection) -> bool:
-    """Whether a file is of this program, of this version, and has all that it should."""
-    numbers = (file.execute(f"PRAGMA {name}").fetchone()[0] for name in _OURS)
-    tables = {str(sql) for (sql,) in file.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-    return tuple(numbers) == tuple(_OURS.values()) and tables == {*_TABLES}
+def _is_valid(database: sqlite3.Connection) -> bool:
+    """Return whether a file has the header of this program and version, and exactly its tables."""
+    header = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in _HEADER)
+    tables = {str(sql) for (sql,) in database.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    return tuple(header) == tuple(_HEADER.values()) and tables == {*_TABLES}
