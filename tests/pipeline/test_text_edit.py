@@ -1,4 +1,4 @@
-"""A build that follows another gives what it would give alone, and tells which notes and pages may be other."""
+"""A build after an earlier one gives the site of a build from scratch, and reports which pages may have changed."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ LINES = [
 ]
 
 
-def built(notes: Mapping[str, str], before: Site | None = None, config: Config | None = None) -> Site:
-    """The site of notes."""
+def build_site(notes: Mapping[str, str], before: Site | None = None, config: Config | None = None) -> Site:
+    """Return the site of notes, with `changed_paths` if it follows an earlier one."""
     sources = [Source(path, text.encode()) for path, text in notes.items()]
     files = [*notes, "papers/index.md"]
     bibliography = [Source("a.bib", BIB.encode())]
@@ -68,15 +68,15 @@ def built(notes: Mapping[str, str], before: Site | None = None, config: Config |
     return pipeline.with_changes(site, before) if before else site
 
 
-def told(site: Site) -> dict[str, str]:
-    """All that goes out, by path."""
+def public_texts(site: Site) -> dict[str, str]:
+    """Return the text of each generated file and each annotated note, by path."""
     annotated = {note.path: annotate(site, note.path, attributes=True) for note in site.library.notes}
     return {output.path: output.text for output in site.outputs} | annotated
 
 
 def check(now: Site, before: Site, clean: Site) -> None:
-    """A build that followed another is as one that did not, and tells what is other."""
-    assert told(now) == told(clean)
+    """Assert that an incremental build equals one from scratch, and that it reports every change."""
+    assert public_texts(now) == public_texts(clean)
     assert (now.issues, now.counts, now.backlinks, now.private) == (
         clean.issues, clean.counts, clean.backlinks, clean.private,
     )  # fmt: skip
@@ -85,38 +85,54 @@ def check(now: Site, before: Site, clean: Site) -> None:
         clean.library.papers, clean.library.mentions, clean.library.related,
     )  # fmt: skip
     if now.changed_paths is not None:
-        was, is_now = {**told(before), **beside(before)}, {**told(now), **beside(now)}
-        assert {path.removesuffix(" ") for path in is_now if was.get(path) != is_now[path]} <= now.changed_paths
+        before_texts, texts = {**public_texts(before), **page_data(before)}, {**public_texts(now), **page_data(now)}
+        assert {path.removesuffix(" ") for path in texts if before_texts.get(path) != texts[path]} <= now.changed_paths
 
 
-def beside(site: Site) -> dict[str, str]:
-    """What pages tell a search and a reference manager, by path with a space behind it."""
+def page_data(site: Site) -> dict[str, str]:
+    """Return what the search index and reference managers read of each page, by path followed by a space."""
     metadata, pages = pipeline.Metadata(site.library, site.config, site.outputs), [o.path for o in site.outputs]
     search = Search(site.library, site.config, site.outputs)
     empty = "<head></head><body></body>"
     return {f"{path} ": f"{metadata.added(path, empty, '', 'T')}{search.entry(path)}" for path in pages}
 
 
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**32), names=st.booleans(), link=st.booleans())
-def test_any_edits_lead_where_they_would_without_a_build_before(seed: int, names: bool, link: bool) -> None:
-    """Lines come and go anywhere in the notes, one edit after the other."""
+any_edits = given(seed=st.integers(0, 2**32), names=st.booleans(), link=st.booleans())
+
+
+@settings(max_examples=12, deadline=None)
+@any_edits
+def test_random_edits_give_the_site_of_a_build_from_scratch(seed: int, names: bool, link: bool) -> None:
+    """Lines are inserted and replaced anywhere in the notes, one edit after the other."""
+    check_random_edits(seed, names, link)
+
+
+@pytest.mark.full
+@settings(max_examples=60, deadline=None)
+@any_edits
+def test_more_random_edits(seed: int, names: bool, link: bool) -> None:
+    """The same for many more edits."""
+    check_random_edits(seed, names, link)
+
+
+def check_random_edits(seed: int, names: bool, link: bool) -> None:
+    """Assert after each of four random edits that the incremental build equals one from scratch."""
     chance, notes = random.Random(seed), dict(NOTES)
     config = Config(names=names, link_names=link)
-    site = built(notes, config=config)
+    site = build_site(notes, config=config)
     for _ in range(4):
         path = chance.choice(sorted(notes))
         lines = notes[path].split("\n")
         at = chance.randrange(len(lines) + 1)
         lines[at : at + chance.choice([0, 0, 0, 1])] = [chance.choice(LINES)]
         notes[path] = "\n".join(lines)
-        now = built(notes, site, config)
-        check(now, site, built(notes, config=config))
+        now = build_site(notes, site, config)
+        check(now, site, build_site(notes, config=config))
         site = now
 
 
 @pytest.mark.parametrize(
-    ("path", "old", "new", "fresh"),
+    ("path", "old", "new", "changed"),
     [
         ("cards.md", "my own", "mine", {"cards.md", "papers/ho2020.md"}),
         ("items.md", "with a line", "with a longer line", None),
@@ -129,61 +145,61 @@ def test_any_edits_lead_where_they_would_without_a_build_before(seed: int, names
         ("doubt.md", "Text.", "More text.", {"doubt.md"}),
     ],
 )
-def test_only_what_an_edit_of_words_touches_is_fresh(path: str, old: str, new: str, fresh: set[str] | None) -> None:
-    """The note, the papers whose places are near, the notes it links to; all notes where more than words is other."""
-    site = built(NOTES)
+def test_a_text_edit_changes_few_paths(path: str, old: str, new: str, changed: set[str] | None) -> None:
+    """The note, the papers next to the edit and the linked notes; all notes if more than the wording changed."""
+    site = build_site(NOTES)
     notes = NOTES | {path: NOTES[path].replace(old, new)}
-    now = built(notes, site)
-    check(now, site, built(notes))
+    now = build_site(notes, site)
+    check(now, site, build_site(notes))
     assert now.changed_paths is not None
-    assert (fresh or {*NOTES}) <= now.changed_paths
-    assert (len(now.changed_paths) < 8) == (fresh is not None)
+    assert (changed or {*NOTES}) <= now.changed_paths
+    assert (len(now.changed_paths) < 8) == (changed is not None)
 
 
-def test_without_an_edit_nothing_is_fresh() -> None:
-    """The same notes again give the same site."""
-    site = built(NOTES)
-    now = built(NOTES, site)
+def test_without_an_edit_nothing_changes() -> None:
+    """The same notes give the same site, without new outputs."""
+    site = build_site(NOTES)
+    now = build_site(NOTES, site)
     assert now.changed_paths == frozenset()
     assert now.outputs is site.outputs
 
 
-def test_no_library_stays_behind() -> None:
-    """All outputs are made of what is known last: a preview keeps one library, however many edits there were."""
-    site, notes = built(NOTES), {**NOTES}
+def test_old_libraries_are_released() -> None:
+    """All outputs refer to the latest library, so that a preview keeps one in memory after many edits."""
+    site, notes = build_site(NOTES), {**NOTES}
     for word in ("yours", "theirs"):
         notes["cards.md"] = NOTES["cards.md"].replace("my own", word)
-        site = built(notes, site)
+        site = build_site(notes, site)
         assert site.changed_paths is not None
     matters = {id(output.context): output.context for output in site.outputs if hasattr(output.context, "links")}
     assert [matter.links.library is site.library for matter in matters.values()] == [True]
 
 
-def test_another_question_gets_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Options, bibliographies and names of files count as much as the notes."""
-    site = built(NOTES)
-    check(built(NOTES, site, Config(names=False)), site, built(NOTES, config=Config(names=False)))
+def test_other_inputs_give_another_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options, bibliographies and file names matter as much as the notes."""
+    site = build_site(NOTES)
+    check(build_site(NOTES, site, Config(names=False)), site, build_site(NOTES, config=Config(names=False)))
     fewer = {path: text for path, text in NOTES.items() if path != "items.md"}
-    check(built(fewer, site), site, built(fewer))
-    assert built(fewer, site).changed_paths is None
+    check(build_site(fewer, site), site, build_site(fewer))
+    assert build_site(fewer, site).changed_paths is None
     for old, new in (("reading", "read"), ("# Cards", "# Other cards")):
-        assert built(NOTES | {"cards.md": NOTES["cards.md"].replace(old, new)}, site).changed_paths is None
+        assert build_site(NOTES | {"cards.md": NOTES["cards.md"].replace(old, new)}, site).changed_paths is None
     notes = NOTES | {"cards.md": NOTES["cards.md"].replace("my own", "mine")}
     for bib in ("", BIB.replace("2020}", "2021}"), BIB.replace("ho2020", "ho2021")):
         monkeypatch.setattr("tests.pipeline.test_text_edit.BIB", bib)
-        check(built(notes, site), site, built(notes))
+        check(build_site(notes, site), site, build_site(notes))
 
 
-def test_a_note_is_read_again_only_where_it_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever an edit does, the other notes are known."""
-    site = built(NOTES)
+def test_only_changed_notes_are_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The analyses of all other notes are reused after any edit."""
+    site = build_site(NOTES)
     read: list[str] = []
     analyse = pipeline.note_analysis.analyse_note
 
-    def heard(source: Source) -> pipeline.note_analysis.NoteAnalysis:
+    def recorded(source: Source) -> pipeline.note_analysis.NoteAnalysis:
         read.append(source.path)
         return analyse(source)
 
-    monkeypatch.setattr(pipeline.note_analysis, "analyse_note", heard)
-    built(NOTES | {"items.md": "# New\n"}, site)
+    monkeypatch.setattr(pipeline.note_analysis, "analyse_note", recorded)
+    build_site(NOTES | {"items.md": "# New\n"}, site)
     assert read == ["items.md"]
