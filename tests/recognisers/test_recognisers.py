@@ -52,7 +52,7 @@ def facts(evidence: Evidence) -> Iterator[tuple[str, str]]:
 def describe(mention: Mention) -> str:
     """Return a readable mention: position, kind and text, then one line for each fact."""
     details = [*facts(mention.evidence), ("topic", " › ".join(mention.topic)), ("context", mention.context)]
-    weak = "" if mention.creates_paper else " (founds no paper)"
+    weak = "" if mention.creates_paper else " (creates no paper)"
     lines = [f"{mention.line}:{mention.column} {mention.kind}{weak} | {cut(mention.text)}"]
     return "\n".join([*lines, *(f"  {name}: {cut(value)}" for name, value in details if value)])
 
