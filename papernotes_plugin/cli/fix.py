@@ -79,7 +79,7 @@ def write_fixes(fixes: Iterable[FileFix]) -> list[FileFix]:
 
 def summary(fixes: Iterable[FileFix]) -> str:
     """Return one line for each repair: the path and what was done."""
-    return "".join(f"{fix.shown}: {repair}\n" for fix in fixes for repair in fix.repaired.said)
+    return "".join(f"{fix.shown}: {repair}\n" for fix in fixes for repair in fix.repaired.repairs)
 
 
 # --- diff -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""BibTeX that stands in notes: read like a `.bib` file, each entry given to the mention that it belongs to."""
+"""Parse the BibTeX in notes like a `.bib` file, and attach each entry to its mention."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
 
 
 def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], list[Issue]]:
-    """The mentions of a note, those with BibTeX speaking through it; and what is odd about the BibTeX, with its line.
+    """Return the mentions of a note with the entries of their BibTeX, and the issues in the BibTeX.
 
-    All BibTeX of a note is one bibliography: its entries know the macros and the parents in it.
+    All BibTeX of a note is one bibliography: an entry can use macros and parents from other blocks.
     """
     starts = {n: _start(note, mention) for n, mention in enumerate(mentions) if mention.evidence.bibtex}
     if not starts:
@@ -38,17 +38,17 @@ def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mentio
 
 
 def _start(note: Note, mention: Mention) -> int:
-    """Where the BibTeX of a mention begins: it holds the mention, or follows it."""
+    """Return the offset of the BibTeX of a mention, which contains the mention or follows it."""
     first = mention.evidence.bibtex.split("\n", 1)[0]
-    around = note.text.rfind(first, 0, mention.span.start + len(first))
-    if around >= 0 and around <= mention.span.start <= around + len(mention.evidence.bibtex):
-        return around
-    behind = note.text.find(first, mention.span.start)
-    return behind if behind >= 0 else max(note.text.find(first), 0)
+    before = note.text.rfind(first, 0, mention.span.start + len(first))
+    if before >= 0 and before <= mention.span.start <= before + len(mention.evidence.bibtex):
+        return before
+    after = note.text.find(first, mention.span.start)
+    return after if after >= 0 else max(note.text.find(first), 0)
 
 
 def _region(note: Note, start: int, source: str) -> Span:
-    """The code block around a place; the entry alone where it stands in none."""
+    """Return the span of the code block at an offset; outside of code blocks, the span of the entry."""
     blocks = note.document.blocks
     at = bisect_right(blocks, start, key=lambda block: block.span.start) - 1
     while at >= 0 and not (blocks[at].kind is BlockKind.CODE and start < blocks[at].span.end):
@@ -57,7 +57,7 @@ def _region(note: Note, start: int, source: str) -> Span:
 
 
 def _copy(note: Note, span: Span, lines: list[str]) -> None:
-    """Put a stretch of the note on the lines on which it stands, without the marks of its block."""
+    """Copy a span of the note to the same lines of `lines`, without fences and quote markers."""
     first = note.line_and_column(span.start)[0] - 1
     for n, line in enumerate(note.text[span.start : span.end].split("\n"), first):
         inner = _QUOTED.sub("", line, count=1)
@@ -65,11 +65,11 @@ def _copy(note: Note, span: Span, lines: list[str]) -> None:
 
 
 def _with(mention: Mention, entry: Entry) -> Mention:
-    """The mention with its entry, which fills what it does not say itself."""
-    said, its = mention.evidence, entry.evidence
+    """Return the mention with its entry and with the facts of the entry where it has none of its own."""
+    own, other = mention.evidence, entry.evidence
     names = ("title", "authors", "year", "venue", "track", "citekey", "abstract", "tldr")
-    gaps = {name: getattr(its, name) for name in names if not getattr(said, name) and getattr(its, name)}
-    schemes = {identifier.scheme for identifier in said.identifiers}
-    held = (*said.identifiers, *(identifier for identifier in its.identifiers if identifier.scheme not in schemes))
-    own = replace(entry, key="", line=mention.line)
-    return mention._replace(evidence=said._replace(**gaps, identifiers=held), entry=own)
+    gaps = {name: getattr(other, name) for name in names if not getattr(own, name) and getattr(other, name)}
+    schemes = {identifier.scheme for identifier in own.identifiers}
+    more = tuple(identifier for identifier in other.identifiers if identifier.scheme not in schemes)
+    evidence = own._replace(**gaps, identifiers=(*own.identifiers, *more))
+    return mention._replace(evidence=evidence, entry=replace(entry, key="", line=mention.line))

@@ -71,8 +71,8 @@ def build(
     """
     config = config or Config()
     inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(author_files), tuple(unpublished), pages, config)
-    known = previous.memo.analyses if isinstance(previous, Site) else {}
-    analyses = analyse_notes(sources, config, known)
+    earlier = previous.memo.analyses if isinstance(previous, Site) else {}
+    analyses = analyse_notes(sources, config, earlier)
     updated = _update(previous, inputs, analyses) if previous else None
     return updated or build_from_scratch(inputs, analyses)
 

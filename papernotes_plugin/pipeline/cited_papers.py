@@ -1,4 +1,4 @@
-"""What manuscripts cite of a library: the papers, the keys they go by there, and the keys that name none."""
+"""Find the papers of a library that manuscripts cite, and the keys that no paper has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Library, MentionKind, Note, Paper, Source
 
-_UNLISTED = re.compile(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
+_NOCITE_KEY = re.compile(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
 """A key under `nocite` in front matter; https://pandoc.org/MANUAL.html#including-uncited-items-in-the-bibliography."""
 
 
@@ -27,44 +27,44 @@ class CitedPapers:
     """The papers that manuscripts cite."""
 
     papers: tuple[Paper, ...]
-    """In the order of the library, each under the key by which it is cited; cited by two, it stands here twice."""
+    """The papers in the order of the library, with the cited key as citekey; a paper may occur once for each key."""
     issues: tuple[Issue, ...]
     other_keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By the key of a paper above further ones by which it is cited, where one entry can have several."""
+    """Further keys of a paper by its citekey, if one entry can have several keys."""
 
 
 def find_cited_papers(library: Library, manuscripts: Iterable[Source], *, one_entry: bool) -> CitedPapers:
-    """What manuscripts cite.
+    """Return the papers that manuscripts cite, and issues about keys that no paper has or that are cited twice.
 
     Args:
-        library: Where their keys are looked up: citekeys, aliases and identifiers.
-        manuscripts: LaTeX, `.aux`, `.bcf` or Typst by the ending of their path, else Markdown.
-        one_entry: An entry can say that it has several keys, as biblatex's `ids` do.
+        library: The library; keys are looked up among its citekeys, aliases and identifiers.
+        manuscripts: LaTeX, `.aux`, `.bcf` or Typst files by the extension of their path, else Markdown.
+        one_entry: Whether an entry can have several keys, as with `ids` in biblatex.
     """
-    work = _Citing(library)
+    collector = _KeyCollector(library)
     sources = list(manuscripts)
-    work.labels = _labels(sources)
+    collector.labels = _labels(sources)
     for source in sources:
         if PurePosixPath(source.path).suffix.lower() in SUFFIXES:
-            work.text(source)
+            collector.text(source)
         else:
-            work.markdown(source)
-    return work.result(one_entry)
+            collector.markdown(source)
+    return collector.result(one_entry)
 
 
 def _labels(sources: Sequence[Source]) -> frozenset[str]:
-    """What the manuscripts call their own figures and sections, in whichever file."""
-    found = [_found(source).labels for source in sources if source.path.lower().endswith(".typ")]
-    return frozenset().union(*found)
+    """Return the labels of figures and sections that any of the Typst files defines."""
+    labels = [_references(source).labels for source in sources if source.path.lower().endswith(".typ")]
+    return frozenset().union(*labels)
 
 
-def _found(source: Source) -> ManuscriptReferences:
+def _references(source: Source) -> ManuscriptReferences:
     text = source.data.decode("utf-8-sig", "replace")
     return find_references(text, PurePosixPath(source.path).suffix)
 
 
-class _Citing:
-    """The keys of manuscripts, as they are found."""
+class _KeyCollector:
+    """Collects the cited keys of manuscripts."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -72,44 +72,44 @@ class _Citing:
         self.cites_everything = False
         self.issues: list[Issue] = []
         self._keys: dict[str, dict[str, tuple[str, int]]] = {}
-        """By slug the keys by which a paper is cited, with the first place of each."""
-        self._near: Callable[[str], str] = Suggestions(library).similar_citekey
+        """The keys by which a paper is cited, with path and line of their first use; by slug."""
+        self._similar: Callable[[str], str] = Suggestions(library).similar_citekey
         self._unknown: set[tuple[str, str]] = set()
 
     # --- reading --------------------------------------------------------------
 
     def text(self, source: Source) -> None:
-        """Read a text in which all that is cited is cited by key."""
-        found = _found(source)
-        self.cites_everything |= found.cites_everything
-        for key in found.keys:
+        """Collect the keys of a manuscript in LaTeX or Typst, or of an auxiliary file."""
+        references = _references(source)
+        self.cites_everything |= references.cites_everything
+        for key in references.keys:
             if key.name not in self.labels:
                 self._key(key, source.path)
 
     def markdown(self, source: Source) -> None:
-        """Read Markdown: pandoc's citations, wikilinks, links to papers."""
+        """Collect the keys of Pandoc citations in Markdown, and the papers of its wikilinks and links."""
         note, _ = reading.read_note(source)
         self._unlisted(note)
-        found = citation_syntax.confirm_clusters(
+        clusters = citation_syntax.confirm_clusters(
             citation_syntax.find_citations(note.text, note.document.inlines), lambda c: self._paper(c.key) is not None
         )
         spans = set()
-        for cluster in found:
+        for cluster in clusters:
             for key in cluster.cited_keys:
                 spans.add(key.span)
                 if key.is_certain or self._paper(key.key):
                     self._key(LocatedName(key.key, *note.line_and_column(key.span.start)), source.path)
         for mention, paper in note_analysis.match_mentions(note, self.library):
-            # the manuscript is no note about the paper that it is itself
+            # front matter describes the manuscript itself, which is not a cited paper
             if mention.kind is not MentionKind.LITERATURE_NOTE and mention.span not in spans:
                 self._cite(paper, paper.citekey, source.path, mention.line)
 
     def _unlisted(self, note: Note) -> None:
-        """What the front matter lists without citing it: `nocite: "@a, @b"`."""
-        said = note.meta.get("nocite")
+        """Collect the keys under `nocite` in front matter: `nocite: "@a, @b"`."""
+        value = note.meta.get("nocite")
         line = note.meta_lines.get("nocite", 1)
-        for part in said if isinstance(said, list) else [said]:
-            for match in _UNLISTED.finditer(str(part or "")):
+        for part in value if isinstance(value, list) else [value]:
+            for match in _NOCITE_KEY.finditer(str(part or "")):
                 key = match[1].strip("{}").rstrip(".,:;?")
                 if key == "*":
                     self.cites_everything = True
@@ -127,7 +127,7 @@ class _Citing:
             self._cite(paper, key.name, path, key.line)
         elif (path, key.name) not in self._unknown:
             self._unknown.add((path, key.name))
-            near = self._near(key.name)
+            near = self._similar(key.name)
             hint = f" (did you mean '{near}'?)" if near else ""
             message = f"nothing defines the key '{key.name}'{hint}; it was left out"
             self.issues.append(issue(Code.UNKNOWN_KEY, path, key.line, message, key.column))
@@ -135,20 +135,20 @@ class _Citing:
     def _cite(self, paper: Paper, key: str, path: str, line: int) -> None:
         valid = valid_key(key)
         if valid != key:
-            message = f"the key '{key}' holds signs that not every program takes; the entry has the key '{valid}'"
+            message = f"the key '{key}' contains characters that some programs reject; the entry has the key '{valid}'"
             self.issues.append(issue(Code.UNKNOWN_KEY, path, line, message))
         self._keys.setdefault(paper.slug, {}).setdefault(valid or paper.citekey, (path, line))
 
     # --- the result -----------------------------------------------------------
 
     def result(self, one_entry: bool) -> CitedPapers:
-        """The papers under the keys by which they are cited."""
+        """Return the cited papers."""
         taken: dict[str, str] = {}
-        kept = {slug: list(self._free(keys, slug, taken)) for slug, keys in self._keys.items()}
+        keys_of = {slug: list(self._unique_keys(keys, slug, taken)) for slug, keys in self._keys.items()}
         papers: list[Paper] = []
         others: dict[str, tuple[str, ...]] = {}
         for paper in self.library.papers:
-            keys = kept.get(paper.slug, [])
+            keys = keys_of.get(paper.slug, [])
             if (
                 not keys
                 and self.cites_everything
@@ -164,11 +164,11 @@ class _Citing:
             papers += [replace(paper, citekey=key) for key in keys]
         return CitedPapers(tuple(papers), tuple(self.issues), others)
 
-    def _free(self, keys: dict[str, tuple[str, int]], slug: str, taken: dict[str, str]) -> Iterator[str]:
-        """The keys that no other has but for case: BibTeX takes two such for one, and loses an entry."""
+    def _unique_keys(self, keys: dict[str, tuple[str, int]], slug: str, taken: dict[str, str]) -> Iterator[str]:
+        """Yield the keys of a paper that differ from all others by more than case, which BibTeX ignores."""
         for key, (path, line) in keys.items():
             if key.casefold() in taken:
-                message = f"the key '{key}' is in use already but for case; it has no entry of its own"
+                message = f"the key '{key}' differs only in case from another key; it has no entry of its own"
                 self.issues.append(issue(Code.SEVERAL_KEYS, path, line, message))
             else:
                 taken[key.casefold()] = slug

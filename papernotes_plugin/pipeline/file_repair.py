@@ -1,6 +1,6 @@
-"""What can be put right in a file without a doubt: line by line, so that the rest stays to the byte.
+"""Repair files where the correction is certain, line by line, so that all other bytes stay the same.
 
-Whatever is changed has to pass one test: what papernotes reads in the file is the same before and after.
+A repair is only made if papernotes reads the same content from the file before and after it.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from papernotes_plugin.vocabulary.model import BlockKind, Note, Source
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _PLAIN_KEY = re.compile(r"([^\s:#&*!|>'\"%@`{}\[\],?-][^:#]*):[ \t]+[^\s|>&*{\[#][^#]*")
-"""A key and a value that end with their line."""
+"""A line of front matter with a key and a complete value."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
-    """A file put right."""
+    """A repaired file."""
 
     lines: tuple[str, ...]
-    """The text as it was, without its byte order mark, in lines with their ends."""
+    """The original text without byte order mark, as lines with their line ends."""
     edits: Mapping[int, tuple[str, ...]]
-    """The lines that stand in place of one, from 0; behind the last one those that are added."""
-    said: tuple[str, ...]
-    """What was done."""
+    """The replacements of a line by its 0-based number; the number after the last line has the added lines."""
+    repairs: tuple[str, ...]
+    """Descriptions of what was repaired."""
     mark: bytes = b""
-    """What the file begins with."""
+    """The byte order mark to write at the start of the file."""
 
     @property
     def data(self) -> bytes:
-        """The file as it is then."""
-        kept = (self.edits.get(number, (line,)) for number, line in enumerate(self.lines))
-        whole = [line for lines in kept for line in lines] + list(self.edits.get(len(self.lines), ()))
+        """The content of the repaired file."""
+        replaced = (self.edits.get(number, (line,)) for number, line in enumerate(self.lines))
+        whole = [line for lines in replaced for line in lines] + list(self.edits.get(len(self.lines), ()))
         return self.mark + "".join(whole).encode()
 
 
 def lines_of(written: str) -> tuple[str, ...]:
-    """The lines of a text, each with its end."""
+    """Return the lines of a text, each with its line end."""
     return tuple(_LINE.findall(written))
 
 
@@ -51,11 +51,11 @@ def lines_of(written: str) -> tuple[str, ...]:
 
 
 def repair_key_lock(data: bytes, added: str) -> RepairedFile | None:
-    """A key lock with the lines that it lacks; None where it lacks none, or is no UTF-8."""
-    found = _text_of(data)
-    if not added or found is None:
+    """Return a key lock with lines added; None if there are none to add, or if the file is not UTF-8."""
+    decoded = _decode_utf8(data)
+    if not added or decoded is None:
         return None
-    mark, written = found
+    mark, written = decoded
     lines = lines_of(written)
     end = "\r\n" if "\r\n" in written else "\n"
     edits = {len(lines): tuple(f"{line}{end}" for line in added.splitlines())}
@@ -69,22 +69,22 @@ def repair_key_lock(data: bytes, added: str) -> RepairedFile | None:
 
 
 def repair_bibliography(source: Source) -> RepairedFile | None:
-    """A `.bib` file without the entries that stand in it twice, word for word; None where there is nothing to do."""
-    found = _text_of(source.data)
-    if found is None:
+    """Return a `.bib` file without exact copies of entries; None if there is nothing to repair."""
+    decoded = _decode_utf8(source.data)
+    if decoded is None:
         return None
-    mark, written = found
+    mark, written = decoded
     twice = repeated_lines(written.replace("\r\n", "\n"))
-    gone = {number: () for ranges in twice.values() for lines in ranges for number in lines}
-    if not gone:
+    removed = {number: () for ranges in twice.values() for lines in ranges for number in lines}
+    if not removed:
         return None
-    said = tuple(f"a copy of entry '{key}' taken away" for key, ranges in twice.items() for _ in ranges)
-    fixed = RepairedFile(lines_of(written), gone, said, mark)
+    repairs = tuple(f"a copy of entry '{key}' removed" for key, ranges in twice.items() for _ in ranges)
+    fixed = RepairedFile(lines_of(written), removed, repairs, mark)
     return fixed if _entries(source.data) == _entries(fixed.data) else None
 
 
 def _entries(data: bytes) -> list[tuple[str, str, tuple[tuple[str, str], ...]]]:
-    """What a file says, wherever it stands."""
+    """Return the content of a `.bib` file without the places of its entries."""
     return [(entry.key, entry.type, entry.fields) for entry in bibtex.read(Source("", data))[0]]
 
 
@@ -92,40 +92,40 @@ def _entries(data: bytes) -> list[tuple[str, str, tuple[tuple[str, str], ...]]]:
 
 
 def repair_note(source: Source) -> RepairedFile | None:
-    """A note without what is surely damage; None where there is nothing to do.
+    """Return a note without certain damage; None if there is nothing to repair.
 
-    UTF-16 becomes UTF-8, misread UTF-8 is undone outside of code where it gives the damage to the letter, and lines of
-    the front matter that say the same twice stand once.
+    UTF-16 is converted to UTF-8.  UTF-8 that was decoded with a wrong encoding is restored outside of code, if encoding
+    the result again gives exactly the damaged text.  Repeated identical lines of front matter are removed.
     """
-    found, said = _text_of(source.data), []
-    if found is None:
-        found = _utf16_of(source.data)
-        said.append("UTF-16 made UTF-8")
-    if found is None or "\r" in found[1].replace("\r\n", ""):
+    decoded, repairs = _decode_utf8(source.data), []
+    if decoded is None:
+        decoded = _decode_utf16(source.data)
+        repairs.append("UTF-16 converted to UTF-8")
+    if decoded is None or "\r" in decoded[1].replace("\r\n", ""):
         return None
-    mark, written = found
+    mark, written = decoded
     lines = lines_of(written)
-    edits: dict[int, tuple[str, ...]] = {number: (line,) for number, line in _undone(lines).items()}
+    edits: dict[int, tuple[str, ...]] = {number: (line,) for number, line in _repair_encoding(lines).items()}
     if edits:
-        said.append(f"encoding damage undone in {len(edits)} line{'s' if len(edits) > 1 else ''}")
+        repairs.append(f"encoding damage repaired in {len(edits)} line{'s' if len(edits) > 1 else ''}")
     before = reading.read_note(source)[0]
-    for number, key in _said_twice(lines, before):
+    for number, key in _repeated_lines(lines, before):
         edits[number] = ()
-        said.append(f"a second line of front matter that gives '{key}' the same value taken away")
-    if not said:
+        repairs.append(f"a second line of front matter with the same value of '{key}' removed")
+    if not repairs:
         return None
-    fixed = RepairedFile(lines, edits, tuple(said), mark)
+    fixed = RepairedFile(lines, edits, tuple(repairs), mark)
     after = reading.read_note(Source(source.path, fixed.data))[0]
     same = before.meta == after.meta and before.text[before.body :] == after.text[after.body :]
     return fixed if same else None
 
 
-def _undone(lines: tuple[str, ...]) -> dict[int, str]:
-    """The lines in which damage was undone; where code stands people may show it."""
+def _repair_encoding(lines: tuple[str, ...]) -> dict[int, str]:
+    """Return the repaired lines by number; code is left alone, as it may show damage on purpose."""
     changed = {
-        number: mended
+        number: repaired
         for number, line in enumerate(lines)
-        if not line.isascii() and "`" not in line and (mended := text.repair_certain_damage(line)) != line
+        if not line.isascii() and "`" not in line and (repaired := text.repair_certain_damage(line)) != line
     }
     if not changed:
         return {}
@@ -141,29 +141,29 @@ def _undone(lines: tuple[str, ...]) -> dict[int, str]:
     return changed
 
 
-def _said_twice(lines: tuple[str, ...], note: Note) -> list[tuple[int, str]]:
-    """The lines of the front matter that stand there already, each with its key."""
+def _repeated_lines(lines: tuple[str, ...], note: Note) -> list[tuple[int, str]]:
+    """Return the number and key of each line of front matter that repeats an earlier line."""
     if not note.body or not lines or lines[0].rstrip() != "---":
         return []
     seen: set[str] = set()
-    found: list[tuple[int, str]] = []
+    repeated: list[tuple[int, str]] = []
     for number in range(1, min(note.text.count("\n", 0, note.body), len(lines) - 1)):
         line, following = lines[number].rstrip(), lines[number + 1]
         match = _PLAIN_KEY.fullmatch(line)
-        # what goes on in the next line is a value of several lines
+        # a value that continues on the next line is left alone
         if not match or following[:1] in (" ", "\t") or following.startswith("- "):
             continue
         if line in seen:
-            found.append((number, match[1].strip()))
+            repeated.append((number, match[1].strip()))
         seen.add(line)
-    return found
+    return repeated
 
 
 # --- bytes ----------------------------------------------------------------------------------------
 
 
-def _text_of(data: bytes) -> tuple[bytes, str] | None:
-    """The byte order mark and the text of a file that is UTF-8."""
+def _decode_utf8(data: bytes) -> tuple[bytes, str] | None:
+    """Return the byte order mark and the text of a file in UTF-8; None for other encodings."""
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     try:
         return mark, data[len(mark) :].decode()
@@ -171,8 +171,8 @@ def _text_of(data: bytes) -> tuple[bytes, str] | None:
         return None
 
 
-def _utf16_of(data: bytes) -> tuple[bytes, str] | None:
-    """The text of a file that is UTF-16 from its mark to its end, as a file of UTF-8 has it, without a mark."""
+def _decode_utf16(data: bytes) -> tuple[bytes, str] | None:
+    """Return an empty mark and the text of a file in UTF-16 with byte order mark; None for other encodings."""
     for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
         if data.startswith(mark):
             try:

@@ -1,4 +1,4 @@
-"""What a note has with it so that its mentions can be shown on hover: a card for each paper, as data in the page."""
+"""Embed the data of hover cards in note pages: one card for each mentioned paper."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output
 
-MOST_LETTERS = 60_000
-"""Of the cards of one note; beyond, a card has no TL;DR."""
+MAX_LETTERS = 60_000
+"""Maximum number of letters in the cards of one note; further cards have no TL;DR."""
 
 
 class Cards:
-    """The cards of one build; each is made once."""
+    """The hover cards of one build, each computed once."""
 
     def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
         self._library = library
         self._config = config
-        self._ours = {output.path for output in outputs}
-        self._made: dict[str, tuple[str, str, str, str]] = {}
+        self._generated = {output.path for output in outputs}
+        self._cards: dict[str, tuple[str, str, str, str]] = {}
 
     def block(self, note: str, base: str, end: str) -> str:
-        """The data of a note as an element of HTML that runs nothing; "" where there is none.
+        """Return the data of the cards of a note as an inert HTML element; "" if it mentions no paper.
 
         Args:
             note: The path of the note.
-            base: The relative address of the folder of the papers, from the note's page.
-            end: What the address of a page ends with behind its name: `/` or `.html`.
+            base: The relative URL of the folder of the papers, from the page of the note.
+            end: The end of page URLs after the name: `/` or `.html`.
         """
         slugs = dict.fromkeys(paper.slug for _, paper in self._library.mentions.get(note, ()))
-        told: dict[str, tuple[str, str, str, str]] = {}
+        cards: dict[str, tuple[str, str, str, str]] = {}
         letters = 0
         for slug in slugs if self._config.cards else ():
-            if {paper_page(slug, self._config), paper_bibtex(slug, self._config)} <= self._ours:
-                title, authors, where, words = self._card(slug)
-                letters += len(title) + len(authors) + len(where) + len(words)
-                told[slug] = title, authors, where, words if letters <= MOST_LETTERS else ""
-        if not told:
+            if {paper_page(slug, self._config), paper_bibtex(slug, self._config)} <= self._generated:
+                title, authors, venue, words = self._card(slug)
+                letters += len(title) + len(authors) + len(venue) + len(words)
+                cards[slug] = title, authors, venue, words if letters <= MAX_LETTERS else ""
+        if not cards:
             return ""
-        data = {"base": base, "end": end, "papers": told}
+        data = {"base": base, "end": end, "papers": cards}
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        # no `script`: under instant navigation Material runs each, whatever its type
+        # not `script`: with instant navigation Material runs every script, whatever its type
         return f'<template class="papernotes-cards">{escape_script(text)}</template>'
 
     def _card(self, slug: str) -> tuple[str, str, str, str]:
-        if slug not in self._made:
-            self._made[slug] = card_text.hover_card(self._library.by_slug[slug])
-        return self._made[slug]
+        if slug not in self._cards:
+            self._cards[slug] = card_text.hover_card(self._library.by_slug[slug])
+        return self._cards[slug]

@@ -32,21 +32,22 @@ class NoteAnalysis:
 
 
 def analyse_notes(
-    sources: Iterable[Source], config: Config, known: Mapping[str, NoteAnalysis]
+    sources: Iterable[Source], config: Config, earlier: Mapping[str, NoteAnalysis]
 ) -> dict[str, NoteAnalysis]:
     """Return the analysis of each note that is not excluded, by path and in the order of the paths.
 
     Args:
         sources: The notes.
         config: The options; `exclude` has the patterns of excluded notes.
-        known: Analyses of an earlier build by path; those of unchanged sources are reused as the same objects.
+        earlier: Analyses of an earlier build by path; those of unchanged sources are reused as the same objects.
     """
     analyses: dict[str, NoteAnalysis] = {}
     for source in sorted(sources, key=lambda source: source.path):
         if not excluded(source.path, config.exclude):
-            earlier = known.get(source.path)
-            is_unchanged = earlier is not None and earlier.data == source.data
-            analyses[source.path] = earlier if earlier and is_unchanged else analyse_note(source)
+            analysis = earlier.get(source.path)
+            if analysis is None or analysis.data != source.data:
+                analysis = analyse_note(source)
+            analyses[source.path] = analysis
     return analyses
 
 

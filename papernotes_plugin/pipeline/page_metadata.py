@@ -1,4 +1,4 @@
-"""What the pages of a site tell a reference manager and a preview of their links, and where in a page it stands."""
+"""Add metadata for reference managers and link previews to the generated pages."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from papernotes_plugin.vocabulary.model import Library, Output, Paper
 
 
 class Metadata:
-    """The metadata of the generated pages of one build; each paper is put into words once."""
+    """The metadata of the generated pages of one build; that of a paper is computed once."""
 
     def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
-        self._ours = {output.path for output in outputs}
+        self._generated = {output.path for output in outputs}
         self._library, self._config = library, config
-        self._shared_of: dict[str, PagePreview] = {}
+        self._previews: dict[str, PagePreview] = {}
         self._coins: dict[str, str] = {}
 
     @cached_property
     def _lists(self) -> Mapping[str, tuple[str, ...]]:
-        """The slugs of the papers on each page that lists some."""
+        """The slugs of the papers on each page that lists papers."""
         return dict(listing_pages(self._library, self._config))
 
     @cached_property
@@ -34,53 +34,53 @@ class Metadata:
         return dict(indexes(self._library, self._config))
 
     def _paper(self, path: str) -> Paper | None:
-        """The paper whose page that is."""
-        return paper_at(path, self._library, self._config) if path in self._ours else None
+        """Return the paper whose page has this path."""
+        return paper_at(path, self._library, self._config) if path in self._generated else None
 
     def description(self, path: str) -> str:
-        """What a page is about, in a line for an attribute of HTML; "" where that is not known."""
-        shared = self._shared(path, "")
-        return escape_attribute(shared.description) if shared else ""
+        """Return a one-line description of a page, escaped for an HTML attribute; "" for other pages."""
+        preview = self._preview(path, "")
+        return escape_attribute(preview.description) if preview else ""
 
-    def added(self, path: str, page: str, address: str = "", title: str = "") -> str:
-        """The HTML of a page with its metadata in its head; with that of the papers it lists at the end of its body.
+    def add_to(self, path: str, page: str, address: str = "", title: str = "") -> str:
+        """Return the HTML of a page with its metadata in the head, and COinS of the papers it lists after the body.
 
-        A paper of which too little is known for its head is at the end of the body of its page, too.
+        The page of a paper with too few facts for tags in the head has COinS instead.
 
         Args:
-            path: The path of the page below the docs folder, as of `Output`.
-            page: The HTML as the theme made it.
-            address: The absolute URL of the page, where it is known.
-            title: What the page is called, as HTML; a paper's page is called as the paper is.
+            path: The path of the page, as in `Output.path`.
+            page: The HTML from the theme.
+            address: The absolute URL of the page, if it is known.
+            title: The title of the page as HTML; the page of a paper uses the title of the paper.
         """
-        shared = self._shared(path, html.unescape(title))
-        if not shared:
+        preview = self._preview(path, html.unescape(title))
+        if not preview:
             return page
         paper = self._paper(path)
         facts = citation_metadata.csl_facts(paper) if paper else {}
         head, end, rest = page.partition("</head>")
         if end:
-            told = [open_graph.preview_tags(shared, address, head)]
+            tags = [open_graph.preview_tags(preview, address, head)]
             if paper:
-                told.append(citation_metadata.paper_head(paper, address, facts))
-            page = "\n".join([head, *filter(None, told), end]) + rest
+                tags.append(citation_metadata.paper_head(paper, address, facts))
+            page = "\n".join([head, *filter(None, tags), end]) + rest
         body, end, rest = page.rpartition("</body>")
         listed = self._lists.get(path, ())
         if paper:
-            # the lists of papers come later
+            # stored for the pages that list papers, which are rendered later
             self._coins.setdefault(paper.slug, citation_metadata.coins_span(paper, facts))
             listed = () if citation_metadata.is_citable(paper, facts) else (paper.slug,)
         spans = "".join(map(self._span, listed))
         return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
 
-    def _shared(self, path: str, title: str) -> PagePreview | None:
-        """What a preview shows of a page of ours."""
-        if path not in self._ours:
+    def _preview(self, path: str, title: str) -> PagePreview | None:
+        """Return the link preview of a generated page; None for other pages."""
+        if path not in self._generated:
             return None
         if paper := self._paper(path):
-            if path not in self._shared_of:
-                self._shared_of[path] = open_graph.paper_preview(paper)
-            return self._shared_of[path]
+            if path not in self._previews:
+                self._previews[path] = open_graph.paper_preview(paper)
+            return self._previews[path]
         if path in self._lists:
             return open_graph.list_preview(title, (self._library.by_slug[slug].title for slug in self._lists[path]))
         return open_graph.list_preview(title, self._indexes[path]) if path in self._indexes else None
@@ -92,7 +92,7 @@ class Metadata:
 
 
 def indexes(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The indexes of groups and the map, each with the names of what it shows."""
+    """Yield the path of each index of groups, and of the map, with the names of its top-level groups."""
     kinds = (
         (config.tags_path, library.tags),
         (config.topics_path, library.topics),

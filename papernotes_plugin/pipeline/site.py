@@ -125,5 +125,5 @@ class Site:
     """The line of front matter that makes a note private, by note path; the site contains nothing else of the note."""
     note_links: NoteLinks = field(default_factory=NoteLinks)
     changed_paths: frozenset[str] | None = None
-    """The paths of the notes and outputs that may differ from those of the previous build; None if all may differ, or
+    """The paths of the notes and outputs that may differ from those of the previous build.  None if all may differ, or
     if nothing was compared."""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.exports import card_text
-from papernotes_plugin.pipeline.hover_card_data import MOST_LETTERS, Cards
+from papernotes_plugin.pipeline.hover_card_data import MAX_LETTERS, Cards
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Paper, Source, Venue
 from tests.helpers import sites
@@ -71,8 +71,8 @@ def test_the_data_of_a_note_ends_nowhere_too_early(words: str, authors: list[str
     library = pipeline.build([Source("n.md", b"- [A Title of Words](https://arxiv.org/abs/2401.00001)")]).library
     (slug,) = library.by_slug
     made = Cards(library, Config(), pipeline.build([Source("n.md", NOTE.encode())]).outputs)
-    made._ours = {f"papers/{slug}.md", f"papers/{slug}.bib"}
-    made._made[slug] = found
+    made._generated = {f"papers/{slug}.md", f"papers/{slug}.bib"}
+    made._cards[slug] = found
     block = made.block("n.md", "../papers/", "/")
     inner = re.fullmatch(r'<template class="papernotes-cards">([^<>&]*)</template>', block)
     assert inner
@@ -90,7 +90,7 @@ def test_a_note_of_many_papers_stays_light() -> None:
     sources = [Source("n.md", note.encode()), Source("m.md", b"Words.")]
     site = pipeline.build(sources, bibliography=[Source("b.bib", bib.encode())])
     made = Cards(site.library, site.config, site.outputs)
-    assert MOST_LETTERS < len(made.block("n.md", "papers/", "/")) < 1.7 * MOST_LETTERS
+    assert MAX_LETTERS < len(made.block("n.md", "papers/", "/")) < 1.7 * MAX_LETTERS
     assert made.block("m.md", "papers/", "/") == ""
     assert Cards(site.library, Config(cards=False), site.outputs).block("n.md", "papers/", "/") == ""
 

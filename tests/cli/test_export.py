@@ -239,7 +239,8 @@ def test_keys_that_differ_in_case_only(project: Path) -> None:
     result = run("export", "--cited-in", "a.tex")
     assert keys(result.stdout) == ["arXiv:1512.03385"]
     assert (
-        "'arxiv:1512.03385' is in use already but for case; it has no entry of its own [several-keys]" in result.stderr
+        "'arxiv:1512.03385' differs only in case from another key; it has no entry of its own [several-keys]"
+        in result.stderr
     )
 
 

@@ -115,7 +115,7 @@ def test_a_page_of_such_a_paper_tells_of_it_otherwise() -> None:
     all_of_it = Metadata(site.library, site.config, site.outputs)
     html = "<html><head><title>x</title></head><body>y</body></html>"
     for one in site.library.papers:
-        page = all_of_it.added(f"papers/{one.slug}.md", html)
+        page = all_of_it.add_to(f"papers/{one.slug}.md", html)
         assert ("Z3988" in page, "citation_title" in page) == ((True, False) if one.citekey != "k" else (False, True))
 
 
@@ -221,11 +221,11 @@ def test_only_pages_of_ours_are_changed() -> None:
     html = "<html><head><title>x</title></head><body>y</body></html>"
     page = f"papers/{site.library.papers[0].slug}.md"
     all_of_it = Metadata(site.library, site.config, site.outputs)
-    assert all_of_it.added("a.md", html) == html
-    assert all_of_it.added(page, "<p>no head</p>") == "<p>no head</p>"
-    assert '"headline":"Attention' in all_of_it.added(page, html).partition("</head>")[0]
-    assert all_of_it.added("papers/index.md", html).count("Z3988") == 1
-    assert Metadata(site.library, site.config, ()).added(page, html) == html
+    assert all_of_it.add_to("a.md", html) == html
+    assert all_of_it.add_to(page, "<p>no head</p>") == "<p>no head</p>"
+    assert '"headline":"Attention' in all_of_it.add_to(page, html).partition("</head>")[0]
+    assert all_of_it.add_to("papers/index.md", html).count("Z3988") == 1
+    assert Metadata(site.library, site.config, ()).add_to(page, html) == html
 
 
 def test_a_site(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_a_paper_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None
     made = Metadata(site.library, site.config, site.outputs)
     paths = [output.path for output in site.outputs if output.path.endswith(".md")]
     (own,) = (f"papers/{one.slug}.md" for one in site.library.papers)
-    pages = [made.added(path, "<html><head></head><body></body></html>") for path in [own, *paths]]
+    pages = [made.add_to(path, "<html><head></head><body></body></html>") for path in [own, *paths]]
     assert "ld+json" in pages[0]
     assert sum("Z3988" in page for page in pages) > 1
     assert len(told) == 2  # its page was asked for twice

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.exports import search_text
 from papernotes_plugin.links.addresses import paper_page
-from papernotes_plugin.pipeline.search_entries import MOST_WORDS, Search
+from papernotes_plugin.pipeline.search_entries import MAX_TEXT_LENGTH, Search
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Mention, MentionKind, Output, Paper, Source, Span, Venue
 from tests.helpers import sites
@@ -126,7 +126,7 @@ def test_too_many_words_are_left_to_the_notes() -> None:
     """With `auto` the words about papers are searched until they are too many; `full` and `lean` say which."""
     words = "We read on. " * 45
     many = "".join(
-        f"- [Paper {i} about Words](https://arxiv.org/abs/2401.{i:05}) {words}\n" for i in range(MOST_WORDS // 500)
+        f"- [Paper {i} about Words](https://arxiv.org/abs/2401.{i:05}) {words}\n" for i in range(MAX_TEXT_LENGTH // 500)
     )
     for text, option, whole in ((many, "auto", False), (many[:900], "auto", True), (many[:900], "lean", False)):
         site = pipeline.build([Source("n.md", text.encode())], pages=False)

@@ -85,8 +85,8 @@ def test_outside_of_notes(here: Path) -> None:
     assert there(here) == FILES | OUTSIDE
     assert result.stderr.splitlines()[:3] == [
         "papernotes: fixed: bib/keys.txt: 2 keys pinned",
-        "papernotes: fixed: bib/x.bib: a copy of entry 'vaswani2017' taken away",
-        "papernotes: fixed: bib/x.bib: a copy of entry 'other' taken away",
+        "papernotes: fixed: bib/x.bib: a copy of entry 'vaswani2017' removed",
+        "papernotes: fixed: bib/x.bib: a copy of entry 'other' removed",
     ]
     assert "unpinned-key" not in result.stdout
     assert result.stdout.count("[duplicate-entry]") == 1
@@ -106,7 +106,7 @@ def test_a_diff_changes_nothing_and_can_be_applied(here: Path) -> None:
     """`--diff` writes nothing, fails while there is something to do, and git makes of it what `--fix-notes` does."""
     result = check("--fix-notes", "--diff")
     assert result.exit_code == 1
-    assert "would be fixed: docs/u.md: UTF-16 made UTF-8" in result.stderr
+    assert "would be fixed: docs/u.md: UTF-16 converted to UTF-8" in result.stderr
     assert there(here) == FILES
     patch = result.stdout_bytes
     done = subprocess.run(["git", "apply", "-p0", "--whitespace=nowarn", "-"], input=patch, cwd=here, check=False)

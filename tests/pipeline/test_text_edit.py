@@ -94,7 +94,7 @@ def page_data(site: Site) -> dict[str, str]:
     metadata, pages = pipeline.Metadata(site.library, site.config, site.outputs), [o.path for o in site.outputs]
     search = Search(site.library, site.config, site.outputs)
     empty = "<head></head><body></body>"
-    return {f"{path} ": f"{metadata.added(path, empty, '', 'T')}{search.entry(path)}" for path in pages}
+    return {f"{path} ": f"{metadata.add_to(path, empty, '', 'T')}{search.entry(path)}" for path in pages}
 
 
 any_edits = given(seed=st.integers(0, 2**32), names=st.booleans(), link=st.booleans())

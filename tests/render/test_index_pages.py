@@ -279,7 +279,7 @@ def test_no_page_is_heavy() -> None:
     metadata = Metadata(library, Config(), [Output(path, text) for path, text in pages.items()])
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(pages, key=lambda path: len(pages[path]))[-3:]}
     weights = {
-        path: len(metadata.added(path, f"{converted_pages.html(pages[path])}</body>").encode()) + THEME_HTML
+        path: len(metadata.add_to(path, f"{converted_pages.html(pages[path])}</body>").encode()) + THEME_HTML
         for path in heaviest
     }
     assert max(weights.values()) <= MAX_HTML, weights

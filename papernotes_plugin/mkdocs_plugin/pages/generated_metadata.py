@@ -34,4 +34,4 @@ class GeneratedMetadata:
         """Return the HTML of a page with the `<meta>` tags that reference managers read."""
         if self._metadata is None:
             return html
-        return self._metadata.added(page.file.src_uri, html, page.canonical_url or "", page.title or "")
+        return self._metadata.add_to(page.file.src_uri, html, page.canonical_url or "", page.title or "")
