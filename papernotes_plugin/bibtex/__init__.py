@@ -1,7 +1,7 @@
-"""`.bib` text <-> Entry.
+"""Read `.bib` files, however broken, as entries.
 
-The parser splits the text into blocks and fields; what a value means (macros, concatenation, inheritance) and
-what was lost is worked out here.  Nothing is dropped without an issue that names it and its line.
+`bibtexparser` splits the text into blocks and fields.  The modules here resolve macros, concatenation and
+inheritance, and repair broken blocks.  An issue with a line reports everything that is left out.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ __all__ = ["format_entries", "read", "read_all", "read_quoted"]
 
 
 def read(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
-    """The entries of a `.bib` file in their order, their keys unique, and what was odd about it.  Never raises.
+    """Return the entries of a `.bib` file in their order, and the issues in it.  Never raises.
 
-    Two entries of one key stay one if they are one paper; otherwise the later gets another key.  An entry without
-    a key has the key "".
+    The citekeys are unique: two entries with one key are merged if they are one paper, otherwise the later one gets
+    another key.  An entry without a key has the key "".
     """
     return read_all([source])
 
 
 def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
-    r"""The entries of several `.bib` files, file by file, and what was odd about each.
+    r"""Return the entries of several `.bib` files, file by file, and the issues in them.  Never raises.
 
-    As in `\bibliography{a,b}`, each file knows the macros and the parents of the others.  Keys are unique within
-    one file.
+    As in `\bibliography{a,b}`, each file can use the macros and the parent entries of the others.  Citekeys are
+    unique within one file.
     """
     readers = [Reader(source) for source in sources]
     macros = {month: month for month in MONTHS}
@@ -38,16 +38,18 @@ def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue,
         reader.define(macros)
     for reader in readers:
         reader.evaluate(macros)
-    inherit([reader.raws for reader in readers], lambda number, raw, what: readers[number].fault(raw, what))
+    inherit(
+        [reader.raws for reader in readers], lambda number, raw, message: readers[number].report_entry(raw, message)
+    )
     entries = tuple(entry for reader in readers for entry in reader.papers())
     return entries, tuple(issue for reader in readers for issue in reader.issues)
 
 
 def read_quoted(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
-    """The entries of a text that people quote entries in, as they stand: one key may stand many times."""
+    """Return the entries quoted in a text, such as a note, and the issues in them; citekeys may repeat."""
     reader = Reader(source)
     macros = {month: month for month in MONTHS}
     reader.define(macros)
     reader.evaluate(macros)
-    inherit([reader.raws], lambda number, raw, what: reader.fault(raw, what))
+    inherit([reader.raws], lambda number, raw, message: reader.report_entry(raw, message))
     return reader.papers(quoted=True), tuple(reader.issues)

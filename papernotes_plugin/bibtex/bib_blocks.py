@@ -1,8 +1,8 @@
-"""`.bib` text -> its blocks, each with its line: entries, macros, and what is broken.
+"""Split `.bib` text into blocks with their lines: entries, macros, and broken text.
 
-The only user of the BibTeX parser.  An entry in plain order is read here by one expression a field, several times
-faster; whatever is not in plain order goes to the parser, block by block, so that nothing costs its neighbour.
-Both give the same of an entry that both can read.
+A well-formed entry is read here with one regular expression per field, which is several times faster than the
+parser.  Everything else goes to the parser, block by block, so that a broken block does not affect the next one.
+Both ways read a well-formed entry alike.
 """
 
 from __future__ import annotations
@@ -24,44 +24,45 @@ __all__ = ["Block", "Entry", "ParsedBlock", "ParsingFailedBlock", "String", "par
 
 @dataclass(frozen=True, slots=True)
 class ParsedBlock:
-    """A block that is not in plain order, as the parser gives it."""
+    """Result of the parser for a block that is not well-formed."""
 
     block: Block
     text: str
-    """From the block's start to that of the next one."""
+    """Text from the start of the block to the start of the next one."""
     line: int
+    """Line of the block, from 1."""
     fault: str = ""
-    """What the parser does not see, or was mended before it was asked."""
+    """Description of an error that the parser does not report, or that was repaired before parsing."""
 
 
-# --- plain order ----------------------------------------------------------------------------------
+# --- well-formed entries ----------------------------------------------------------------------------------
 
-_PLAIN_HEAD = re.compile(r"@(\w+)[ \t]*\{[ \t]*([^\s,{}()=\"'%#\\]+)[ \t]*,")
-# what stands in braces, three deep; a backslash before a brace is for the parser to judge
+_ENTRY_START = re.compile(r"@(\w+)[ \t]*\{[ \t]*([^\s,{}()=\"'%#\\]+)[ \t]*,")
+# text in braces, three levels deep; the parser decides on a backslash before a brace
 _TEXT = r"[^{}\\]++|\\(?:[^{}\\]|\\(?![{}\\]))"
 _GROUP = rf"\{{(?:{_TEXT})*+\}}"
 _GROUPS = rf"\{{(?:{_TEXT}|{_GROUP})*+\}}"
-_PLAIN_FIELD = re.compile(
+_FIELD = re.compile(
     rf"\s*+([A-Za-z][\w:.+-]*+)[ \t]*=[ \t]*"
     rf"(?:\{{((?:{_TEXT}|{_GROUPS})*+)\}}"
     rf'|"((?:[^{{}}"\\]++|{_GROUPS})*+)"'
     r"|(\w++))\s*+(?:,|(?=\}))"
 )
-_PLAIN_END = re.compile(r"\s*+\}")
+_ENTRY_END = re.compile(r"\s*+\}")
 _GOES_ON = re.compile(r"[ \t]*+\n?[ \t]*+(?:,\s*+)?[A-Za-z][\w:.+-]*+[ \t]*=[ \t]*[{\"\w]")
-"""Fields behind the end of an entry: a brace too many closed it."""
+"""Fields behind the end of an entry, which one brace too many has closed."""
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
-"""Fields in which a line may well look like a field."""
+"""Fields with long texts, in which a line may look like a field."""
 
 
-def _plain(text: str, start: int, line: int) -> tuple[RawEntry, int] | None:
-    """The entry that begins here and where it ends, if it is in plain order and nothing in it is odd."""
-    head = _PLAIN_HEAD.match(text, start)
+def _well_formed(text: str, start: int, line: int) -> tuple[RawEntry, int] | None:
+    """Return the entry that begins at `start`, and the offset of its end; None unless it is well-formed."""
+    head = _ENTRY_START.match(text, start)
     if head is None:
         return None
     fields: dict[str, str] = {}
     bare: list[tuple[str, int]] = []
-    position, field_at = head.end(), _PLAIN_FIELD.match
+    position, field_at = head.end(), _FIELD.match
     while match := field_at(text, position):
         name, braced, quoted, word = match.groups()
         name = name.lower()
@@ -77,7 +78,7 @@ def _plain(text: str, start: int, line: int) -> tuple[RawEntry, int] | None:
         if word and not word.isdigit():
             bare.append((name, line + text.count("\n", start, match.end(1))))
         fields[name] = line_of_text
-    end = _PLAIN_END.match(text, position)
+    end = _ENTRY_END.match(text, position)
     kind = head[1].lower()
     if end is None or kind in {"comment", "preamble", "string"} or _GOES_ON.match(text, end.end()):
         return None
@@ -87,26 +88,26 @@ def _plain(text: str, start: int, line: int) -> tuple[RawEntry, int] | None:
 # --- all blocks -----------------------------------------------------------------------------------
 
 _HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
-# the parser knows an entry only by `@type{` without a break; the break moves behind the brace, so lines stay
+# the parser needs `@type{` without a line break; the break moves behind the brace to keep the line numbers
 _SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
 _FAULTY = re.compile(r"@[ \t]*([^\s{}=,\"@]++)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
-"""A head whose type is no word, or that lacks its brace."""
+"""Start of an entry whose type is not a word, or whose brace is missing."""
 _NEXT = re.compile(r"\n[ \t]*@\s*+\w*+\s*+[{(]")
-"""The line on which a block begins, whatever goes before."""
+"""A line on which a block begins."""
 _NO_WORD = re.compile(r"\W+")
 _ORPHAN = re.compile(
     r"^[ \t]*(?:author|booktitle|doi|journal|pages|title|url|volume|year)[ \t]*=[ \t]*[{\"\d]",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A field in a line of its own."""
+"""A field on a line of its own."""
 _BLANK = re.compile(r"\s*+")
 _UNCLOSED = 8
-"""Comments that do not close after which none is looked for any more: each costs a way through the file."""
+"""Number of unclosed comments after which the end of a comment is no longer searched, to keep the time linear."""
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """The parser logs what it also returns; we report it once, with the place."""
+def _parser_log_disabled() -> Iterator[None]:
+    """Silence the parser's log: it also returns what it logs, and the reader reports that once, with its line."""
     before = splitter.logger.disabled
     splitter.logger.disabled = True
     try:
@@ -116,18 +117,18 @@ def _quiet() -> Iterator[None]:
 
 
 def parse_blocks(text: str) -> list[Block]:
-    """What the parser makes of a text."""
-    with _quiet():
+    """Return the blocks of a text as the parser reads it."""
+    with _parser_log_disabled():
         return parse_string(text, parse_stack=[]).blocks
 
 
 def read_blocks(text: str) -> Iterator[RawEntry | ParsedBlock]:
-    """All blocks of a text in their order but comments; of an entry in plain order what it holds."""
+    """Yield all blocks of a text but comments, in order; a well-formed entry is given as a `RawEntry`."""
     return (block for block, _, _ in blocks_with_offsets(text))
 
 
 def blocks_with_offsets(text: str) -> Iterator[tuple[RawEntry | ParsedBlock, int, int]]:
-    """The same with where each begins and ends, which is known of entries in plain order alone; else 0 and 0."""
+    """Yield the same blocks with their start and end offsets, which are 0 and 0 unless the entry is well-formed."""
     position, line, counted, unclosed = 0, 1, 0, 0
     while True:
         start = text.find("@", position)
@@ -137,8 +138,8 @@ def blocks_with_offsets(text: str) -> Iterator[tuple[RawEntry | ParsedBlock, int
             return
         line += text.count("\n", counted, start)
         counted = start
-        if found := _plain(text, start, line):
-            raw, position = found
+        if entry := _well_formed(text, start, line):
+            raw, position = entry
             yield raw, start, position
             continue
         head = _HEAD.match(text, start)
@@ -150,10 +151,10 @@ def blocks_with_offsets(text: str) -> Iterator[tuple[RawEntry | ParsedBlock, int
             position = _end(text, faulty.end())
             kind = _NO_WORD.sub("", faulty[1]) or "misc"
             opened = f"@{kind}{{{text[faulty.end(1) : position].lstrip(' {')}"
-            for piece in _pieces(opened, line, "its head lacks a sign"):
+            for piece in _pieces(opened, line, "its start is malformed"):
                 yield piece, 0, 0
         elif head[1].lower() == "comment" and text[head.end() - 1] == "{":
-            # what is commented out is no entry
+            # an entry in a comment is not read
             end = closing_brace(text, head.end() - 1) if unclosed < _UNCLOSED else -1
             if end < 0:
                 unclosed += 1
@@ -166,42 +167,45 @@ def blocks_with_offsets(text: str) -> Iterator[tuple[RawEntry | ParsedBlock, int
 
 
 def _orphans(text: str, position: int, end: int, line: int, counted: int) -> Iterator[ParsedBlock]:
-    """What stands outside of entries and looks like one; it may have been commented out, so that it is only named."""
+    """Yield text outside entries that looks like fields.
+
+    The author may have commented it out, so it is only reported.
+    """
     blank = _BLANK.match(text, position)
-    found = _ORPHAN.search(text, position, end) if blank and blank.end() < end else None
-    if found:
-        line += text.count("\n", counted, found.start())
+    orphan = _ORPHAN.search(text, position, end) if blank and blank.end() < end else None
+    if orphan:
+        line += text.count("\n", counted, orphan.start())
         yield ParsedBlock(
-            ImplicitComment(""), "", line, "fields stand in no entry, whose head may be broken; they were left out"
+            ImplicitComment(""), "", line, "fields outside any entry, whose start may be broken; they were left out"
         )
 
 
 def _end(text: str, position: int) -> int:
-    """Where the next line begins that begins a block."""
+    """Return the offset of the next line that begins a block."""
     following = _NEXT.search(text, position)
     return following.start() if following else len(text)
 
 
 def _pieces(text: str, line: int, fault: str = "") -> Iterator[ParsedBlock]:
-    """The blocks of a stretch that begins with one."""
+    """Yield the blocks of a text that begins with a block."""
     head = _SPREAD.match(text)
     if head and (head[1] or set(head[3]) - {" ", "\t"}):
         text = f"@{head[2]}{head[4]}{head[1]}{head[3]}{text[head.end() :]}"
-    every = parse_blocks(text)
-    found = [block for block in every if not isinstance(block, ImplicitComment)]
-    if not found:
+    parsed = parse_blocks(text)
+    blocks = [block for block in parsed if not isinstance(block, ImplicitComment)]
+    if not blocks:
         yield ParsedBlock(
             ImplicitComment(""), "", line, "no entry could be read from what begins here; it was left out"
         )
         return
-    early: set[int] = set()
+    closed_early: set[int] = set()
     position = 0
-    for one, other in pairwise(every):
+    for one, other in pairwise(parsed):
         position = text.find(one.raw or "", position) + len(one.raw or "")
         if isinstance(one, Entry) and isinstance(other, ImplicitComment) and _GOES_ON.match(text, position):
-            early.add(id(one))
+            closed_early.add(id(one))
     lines = text.split("\n")
-    starts = [block.start_line or 0 for block in found]
-    for block, start, end in zip(found, starts, [*starts[1:], len(lines)], strict=True):
-        why = fault or ("a brace closes it before its end" if id(block) in early else "")
-        yield ParsedBlock(block, "\n".join(lines[start:end]), line + start, why)
+    starts = [block.start_line or 0 for block in blocks]
+    for block, start, end in zip(blocks, starts, [*starts[1:], len(lines)], strict=True):
+        fault_of_block = fault or ("a brace closes it too early" if id(block) in closed_early else "")
+        yield ParsedBlock(block, "\n".join(lines[start:end]), line + start, fault_of_block)

@@ -1,4 +1,4 @@
-"""One `.bib` file: its bytes as text, its entries with their values evaluated, and what is odd about it."""
+"""Read one `.bib` file: decode its bytes, evaluate the values of its entries, and collect its issues."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ from papernotes_plugin.vocabulary.model import Entry as ReadEntry
 from papernotes_plugin.vocabulary.model import Evidence, Source
 
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
-"""Fields in which a line may well look like a field."""
+"""Fields with long texts, in which a line may look like a field."""
 _SWALLOWED = re.compile(
     r'\n[ \t]*(author|booktitle|doi|editor|journal|month|pages|publisher|title|url|volume|year)[ \t]*=[ \t]*[{"\d]',
     re.IGNORECASE,
 )
 _ADDRESSES = ("url", "doi", "eprint", "howpublished")
-"""Fields that lead somewhere."""
+"""Fields that hold a link."""
 _FOLLOWING = 100
-"""Fields without a comma between them that are read: each costs a way through all that follow it."""
+"""Number of fields without a comma between them that are read; each takes time for the text behind it."""
 _STRAY = re.compile(r"[\s@;]+")
-"""What no name holds."""
+"""Characters that are not in field names."""
 
 
 class Reader:
-    """Reads one file; collects what is odd about it."""
+    """Reader of one file.
+
+    Call `define` for all files that share their macros, then `evaluate`, then `papers`.
+    """
 
     def __init__(self, source: Source) -> None:
         self.path = source.path
@@ -43,45 +46,45 @@ class Reader:
             elif block := self.repaired(piece):
                 self.blocks.append((block, piece.line))
 
-    def complain(self, line: int | None, message: str, code: Code = Code.BROKEN_ENTRY) -> None:
-        """Report something odd; without a line it is about the whole file."""
+    def report(self, line: int | None, message: str, code: Code = Code.BROKEN_ENTRY) -> None:
+        """Report an issue; without a line it concerns the whole file."""
         self.issues.append(issue(code, self.path, line, message))
 
-    def fault(self, raw: RawEntry, what: str) -> None:
-        """Report what is wrong with an entry."""
-        self.complain(raw.line, f"entry '{raw.key}': {what}")
+    def report_entry(self, raw: RawEntry, message: str) -> None:
+        """Report an issue with an entry."""
+        self.report(raw.line, f"entry '{raw.key}': {message}")
 
     def text(self, data: bytes) -> str:
-        """The file as text with LF line ends, encoding damage undone."""
+        """Return the text of the file with LF line ends, with damage to its encoding repaired."""
         encoding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
         try:
             decoded_text = data.decode(encoding)
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            self.complain(line, "bytes are no UTF-8; the file was read as Windows-1252", Code.INVALID_UTF8)
+            self.report(line, "bytes are no UTF-8; the file was read as Windows-1252", Code.INVALID_UTF8)
             decoded_text = data.decode("cp1252", "replace")
         repaired, runs = repair_encoding(decoded_text.replace("\r\n", "\n").replace("\r", "\n"))
         if runs:
-            self.complain(None, f"{runs} places of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
+            self.report(None, f"{runs} places of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
         return repaired
 
     def repaired(self, piece: ParsedBlock) -> Block | None:
-        """The block, or what can be saved of one that the parser gave up; None if that is nothing."""
+        """Return the block, repaired if the parser could not read it; None if that fails."""
         block, remark = block_repair.repair_block(piece)
         if remark:
-            self.complain(piece.line, remark)
+            self.report(piece.line, remark)
         return block
 
     # --- evaluating -------------------------------------------------------------------------------
 
     def define(self, macros: dict[str, str]) -> None:
-        """Put the macros of the file among those known, unless one of the name is there."""
+        """Add the macros of the file to `macros`; a macro that is there already is kept."""
         for item in self.blocks:
             if not isinstance(item, RawEntry) and isinstance(item[0], String):
                 macros.setdefault(item[0].key.lower(), value_of(item[0].value, macros)[0])
 
     def evaluate(self, macros: dict[str, str]) -> list[RawEntry]:
-        """The entries, in order; a macro that is defined anew counts from there on."""
+        """Return the entries in order; a macro that is redefined has its new value from there on."""
         for item in self.blocks:
             if isinstance(item, RawEntry):
                 for name, line in item.bare:
@@ -93,39 +96,37 @@ class Reader:
                 self.raws.append(self.entry(item[0], item[1], macros))
         for value, places in self.unknown.items():
             more = f", here and {len(places) - 1} times more" if len(places) > 1 else ""
-            self.complain(
-                places[0], f"'{value}' stands without braces and is no string that is known; it was kept{more}"
-            )
+            self.report(places[0], f"'{value}' has no braces and is no known macro; it was kept as text{more}")
         return self.raws
 
     def word(self, word: str, line: int, macros: dict[str, str]) -> str:
-        """What a word without braces stands for."""
+        """Return the value of a word without braces: that of the macro, or the word itself."""
         value = macros.get(word.lower())
         if value is None:
             self.unknown.setdefault(word, []).append(line)
         return word if value is None else value
 
     def keyed(self, raw: RawEntry) -> RawEntry:
-        """The entry; that it has no key is evidence_of."""
+        """Return the entry; report it if it has no key."""
         if not raw.key:
-            self.complain(raw.line, f"{raw.type} has no key; it can be found by its identifier and title only")
+            self.report(raw.line, f"{raw.type} has no key; it can be found by its identifier and title only")
         return raw
 
     def entry(self, block: Entry, line: int, macros: dict[str, str]) -> RawEntry:
-        """The entry with its values evaluated; a field that stands twice counts once."""
+        """Return the entry with its values evaluated; the first of two fields with one name counts."""
         raw = self.keyed(RawEntry(" ".join(block.key.split()), block.entry_type.lower(), line))
         for item in block.fields:
-            # a saved block counts its lines from its own start
+            # a repaired block counts its lines from its own start
             self.field(raw, item.key, item.value, line + item.start_line - (block.start_line or 0), macros)
         return raw
 
     def field(self, raw: RawEntry, name: str, source: str, line: int, macros: dict[str, str]) -> None:
-        """Put a field into the entry, and those that follow it without a comma."""
+        """Add a field to the entry, and the fields that follow it without a comma."""
         where = f"entry '{raw.key}': "
         for _ in range(_FOLLOWING):
             name = self.name(name, where, line)
             if source[:1] == "=":
-                self.complain(line, f"{where}field '{name}' has two equals signs")
+                self.report(line, f"{where}field '{name}' has two equals signs")
                 source = source.lstrip("= \t")
             value, rest, unknown = value_of(source, macros)
             own, rest = (
@@ -135,51 +136,51 @@ class Reader:
             if not name or name[0] == "%":
                 break  # commented out
             if own.endswith("#") and not rest:
-                self.complain(line, f"{where}nothing follows the '#' of field '{name}'")
+                self.report(line, f"{where}nothing follows the '#' of field '{name}'")
             if unknown:
                 self.unknown.setdefault(unknown, []).append(line)
             if name in raw.fields and raw.fields[name] != value:
-                self.complain(line, f"{where}field '{name}' stands twice; the first counts")
+                self.report(line, f"{where}field '{name}' occurs twice; the first one counts")
             elif value:
                 raw.fields[name] = value
             swallowed = _SWALLOWED.search(own) if "\n" in own and name not in _LONG else None
             if swallowed:
-                self.complain(
+                self.report(
                     line, f"{where}field '{name}' holds field '{swallowed[1]}'; a brace or comma may be missing"
                 )
             follower = FOLLOWER.match(rest)
             if not follower:
                 break
-            self.complain(line, f"{where}no comma after field '{name}'; field '{follower[1]}' was read all the same")
+            self.report(line, f"{where}no comma after field '{name}'; field '{follower[1]}' was read nevertheless")
             line += own.count("\n")
             name, source = follower[1], rest[follower.end() :]
         if rest:
-            self.complain(line, f"{where}field '{name}' goes on behind its end; this was left out: {rest[:40]}")
+            self.report(line, f"{where}text behind the end of field '{name}' was left out: {rest[:40]}")
 
     def name(self, written: str, where: str, line: int) -> str:
-        """The name of a field, without the remarks and the stray text before it."""
+        """Return the name of a field, without comments and stray text before it."""
         name = block_repair.LATEX_COMMENT.sub("", written).strip().lower()
         word = _STRAY.split(name)[-1]
         if word == name or not word or name[0] == "%":
             return name
-        self.complain(line, f"{where}this before field '{word}' was left out: {name.removesuffix(word).strip()[:40]}")
+        self.report(line, f"{where}text before field '{word}' was left out: {name.removesuffix(word).strip()[:40]}")
         return word
 
     # --- papers -----------------------------------------------------------------------------------
 
     def papers(self, *, quoted: bool = False) -> tuple[ReadEntry, ...]:
-        """The entries that are papers, under unique keys unless they are `quoted`."""
+        """Return the entries of papers; their citekeys are unique unless they are `quoted`."""
         raws = [raw for raw in self.raws if raw.type not in {"xdata", "set"}]
         if quoted:
             return tuple(self.paper(raw, evidence_of(raw)) for raw in raws)
-        pairs = merge_duplicates(raws, lambda raw, message: self.complain(raw.line, message, Code.DUPLICATE_ENTRY))
-        return tuple(self.paper(raw, says) for raw, says in pairs)
+        pairs = merge_duplicates(raws, lambda raw, message: self.report(raw.line, message, Code.DUPLICATE_ENTRY))
+        return tuple(self.paper(raw, evidence) for raw, evidence in pairs)
 
-    def paper(self, raw: RawEntry, says: Evidence) -> ReadEntry:
-        """The entry, understood."""
+    def paper(self, raw: RawEntry, evidence: Evidence) -> ReadEntry:
+        """Return the entry with its evidence; report links that could run a script."""
         for name in _ADDRESSES:
             if is_script_url(raw.fields.get(name, "")):
-                what = f"the address in field '{name}' would run in the browser of a reader; it is no link"
-                self.complain(raw.line, f"entry '{raw.key}': {what}", Code.UNSAFE_LINK)
+                message = f"the address in field '{name}' would run in the browser of a reader; it is no link"
+                self.report(raw.line, f"entry '{raw.key}': {message}", Code.UNSAFE_LINK)
         fields = tuple(raw.fields.items())
-        return ReadEntry(key=raw.key, type=raw.type, fields=fields, path=self.path, line=raw.line, evidence=says)
+        return ReadEntry(key=raw.key, type=raw.type, fields=fields, path=self.path, line=raw.line, evidence=evidence)

@@ -1,7 +1,6 @@
-"""Values of BibTeX fields as a file gives them: macros, concatenation, where a value ends.
+"""Evaluate the values of BibTeX fields: macros, concatenation, and the end of a value.
 
-Imports nothing of the package.  A brace or quote behind a backslash is no delimiter, as in the parser that cut
-the file into fields.
+A brace or quote behind a backslash is no delimiter, as in the parser.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class RawEntry:
-    """One entry as it stands in the file, its values on one line each."""
+    """Entry as it is written in the file; each value is on one line."""
 
     key: str
     type: str
     line: int
     fields: dict[str, str] = field(default_factory=dict)
     bare: list[tuple[str, int]] = field(default_factory=list)
-    """Fields that hold a word without braces, whose macro is still to be put in, and their lines."""
+    """Fields whose value is a word without braces, perhaps a macro, and their lines."""
 
 
 _BRACE = re.compile(r"(?<!\\)[{}]")
@@ -28,12 +27,12 @@ _QUOTE = re.compile(r'(?<!\\)[{}"]')
 _PART = re.compile(r'\s*(?:([{"])|([^\s{}"#=,]+))')
 _JOINT = re.compile(r"\s*#")
 _EXPANDED = 10_000
-"""Characters of macros in one value: more is an attack (macros that double each other), not a bibliography."""
+"""Maximal length of the expanded macros in one value, against macros that double each other."""
 FOLLOWER = re.compile(r"([A-Za-z][\w:.+-]*)\s*=\s*")
 
 
 def closing_brace(text: str, opening: int) -> int:
-    """Where the brace at `opening` closes; -1 if it does not."""
+    """Return the offset of the brace that closes the one at `opening`; -1 if there is none."""
     depth = 0
     for match in _BRACE.finditer(text, opening):
         depth += 1 if match[0] == "{" else -1
@@ -43,7 +42,7 @@ def closing_brace(text: str, opening: int) -> int:
 
 
 def value_of(source: str, macros: Mapping[str, str]) -> tuple[str, str, str]:
-    """The text of a value on one line, what stands behind its end, and a macro in it that cannot be put in."""
+    """Return the text of a value on one line, the text behind its end, and the first undefined macro in it."""
     mark = {"{": "}", '"': '"'}.get(source[:1], "")
     if mark and source[-1] == mark and len(source) > 1:
         inner = source[1:-1]
@@ -59,11 +58,11 @@ def value_of(source: str, macros: Mapping[str, str]) -> tuple[str, str, str]:
             parts.append(source[position:end])
             position = end + 1
         else:
-            known = macros.get(match[2].lower())
-            expanded += len(known or "")
-            known = None if expanded > _EXPANDED else known
-            unknown = unknown or (match[2] if known is None and not match[2].isdigit() else "")
-            parts.append(match[2] if known is None else known)
+            expansion = macros.get(match[2].lower())
+            expanded += len(expansion or "")
+            expansion = None if expanded > _EXPANDED else expansion
+            unknown = unknown or (match[2] if expansion is None and not match[2].isdigit() else "")
+            parts.append(match[2] if expansion is None else expansion)
         joint = _JOINT.match(source, position)
         if joint is None:
             break
@@ -76,7 +75,7 @@ def value_of(source: str, macros: Mapping[str, str]) -> tuple[str, str, str]:
 
 
 def _quote(text: str, start: int) -> int:
-    """Where the string that began before `start` ends: at the next quote outside of braces; -1 if it does not."""
+    """Return the offset of the quote that ends a string begun before `start`; -1 if there is none outside braces."""
     depth = 0
     for match in _QUOTE.finditer(text, start):
         if match[0] == '"' and depth <= 0:

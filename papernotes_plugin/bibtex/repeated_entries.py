@@ -1,4 +1,4 @@
-"""Entries that stand twice in one file, word for word."""
+"""Find entries that are repeated word for word in one file."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from papernotes_plugin.bibtex.field_values import RawEntry
 
 
 def repeated_lines(text: str) -> dict[str, list[range]]:
-    """The lines, from 0, of each later copy of an entry, by key: to take them away changes nothing that is said.
+    """Return the line ranges, from 0, of each later copy of an entry, by citekey; removing them loses nothing.
 
-    A copy has the type, the key and the fields of an earlier entry, in lines of its own; blank lines behind it belong
-    to it.  One with a macro, whose value may change within the file, is none, nor is one that others inherit from:
-    for BibTeX it has to stand behind them.
+    A copy has the type, the key and the fields of an earlier entry, on lines of its own.  Blank lines behind it belong
+    to it.  An entry with a macro is no copy, because the macro may change within the file.  Nor is a parent of other
+    entries, because BibTeX needs it behind them.
     """
     entries = [(raw, start, end) for raw, start, end in blocks_with_offsets(text) if isinstance(raw, RawEntry)]
     parents = {raw.fields.get(name, "").casefold() for raw, _, _ in entries for name in ("crossref", "xdata")}
     seen: set[tuple[str, str, frozenset[tuple[str, str]]]] = set()
-    found: dict[str, list[range]] = {}
+    copies: dict[str, list[range]] = {}
     for raw, start, end in entries:
-        mark = (raw.type, raw.key, frozenset(raw.fields.items()))
-        if mark not in seen:
-            seen.add(mark)
+        content = (raw.type, raw.key, frozenset(raw.fields.items()))
+        if content not in seen:
+            seen.add(content)
         elif not raw.bare and raw.key.casefold() not in parents and (lines := _lines(text, raw, start, end)):
-            found.setdefault(raw.key, []).append(lines)
-    return found
+            copies.setdefault(raw.key, []).append(lines)
+    return copies
 
 
 def _lines(text: str, raw: RawEntry, start: int, end: int) -> range | None:
-    """Those of an entry that stands alone in its lines, with the blank ones behind it."""
+    """Return the lines of an entry and the blank lines behind it; None if other text shares its lines."""
     before, behind = text.rfind("\n", 0, start) + 1, text.find("\n", end)
     behind = len(text) if behind < 0 else behind
     if text[before:start].strip() or text[end:behind].strip():

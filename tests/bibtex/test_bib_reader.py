@@ -157,7 +157,7 @@ def test_plain_order_is_read_as_the_parser_reads_it(texts: list[str]) -> None:
     """Entries in plain order are read without the parser; it gives the same of them and of their lines."""
     text = "@string{house = {House}}\n" + "\n".join(texts)
     quick = read(text)
-    with mock.patch.object(bib_blocks, "_plain", return_value=None):
+    with mock.patch.object(bib_blocks, "_well_formed", return_value=None):
         assert read(text) == quick
 
 

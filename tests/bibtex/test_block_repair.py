@@ -133,4 +133,4 @@ def test_fields_without_any_comma() -> None:
     entries, issues = bibtex.read(Source("x.bib", f"{BEFORE}@misc{{bad,\n{fields}}}\n{AFTER}".encode()))
     assert [entry.key for entry in entries] == ["one", "bad", "two"]
     assert len(entries[1].fields) == 100
-    assert "goes on behind its end; this was left out: f100" in issues[-1].message
+    assert "behind the end of field 'f100' was left out: f100" in issues[-1].message

@@ -25,7 +25,7 @@ def issues_(draw: st.DrawFn) -> Issue:
     """An issue, of which many are alike but for lines, and whose message may name other lines."""
     code = draw(st.sampled_from([Code.UNKNOWN_KEY, Code.POSSIBLE_DUPLICATE, Code.BROKEN_ENTRY]))
     message = draw(WORDS) + draw(
-        st.sampled_from(["", " at {} there", " stands already in line {}", " ('x' already names it (line {}))"])
+        st.sampled_from(["", " at {} there", " is also in line {}", " ('x' already names it (line {}))"])
     )
     other = (
         f"{draw(PATHS.filter(lambda path: path != '.'))}:{draw(NUMBERS)}" if " at " in message else str(draw(NUMBERS))
@@ -84,12 +84,12 @@ def test_a_file_is_readable_and_can_be_compared_line_by_line() -> None:
     """One issue a line, in order, with nothing of a line number."""
     some = [
         issue(Code.UNKNOWN_KEY, "b.md", 3, "nothing defines 'ä'"),
-        issue(Code.DUPLICATE_ENTRY, "a.bib", 9, "entry 'x' stands already in line 4; …"),
+        issue(Code.DUPLICATE_ENTRY, "a.bib", 9, "entry 'x' is also in line 4; …"),
         issue(Code.UNKNOWN_KEY, "b.md", 8, "nothing defines 'ä'"),
     ]
     assert baseline.format_baseline(some) == (
         '{\n  "schema": 1,\n  "issues": [\n'
-        '    {"path": "a.bib", "code": "duplicate-entry", "message": "entry \'x\' stands already in line …; …",'
+        '    {"path": "a.bib", "code": "duplicate-entry", "message": "entry \'x\' is also in line …; …",'
         ' "count": 1},\n'
         '    {"path": "b.md", "code": "unknown-key", "message": "nothing defines \'ä\'", "count": 2}\n'
         "  ]\n}\n"
