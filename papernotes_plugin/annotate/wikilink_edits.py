@@ -181,7 +181,9 @@ class WikilinkEdits:
             self._report(inline, message)
 
     def _report_missing_anchor(self, inline: Inline, target: NoteTarget) -> None:
-        similar = wikilinks.suggest_heading(target, self.library) if self._may_suggest() else ""
+        similar = ""
+        if self.suggestions is not None and self._may_suggest():
+            similar = self.suggestions.similar_heading(target)
         kind = "block" if target.missing_anchor.startswith("^") else "heading"
         message = f"'{target.path}' has no {kind} '{target.missing_anchor}'{_hint(similar)}; the link leads to the note"
         self._report(inline, message)

@@ -8,6 +8,7 @@ from functools import cached_property
 from rapidfuzz import fuzz, process
 
 from papernotes_plugin.links import wikilinks
+from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Library
 
 _MIN_SIMILARITY = 75
@@ -40,6 +41,15 @@ class Suggestions:
         if search not in self._results and len(self._results) < _MAX_SEARCHES:
             self._results[search] = _most_similar(wanted, self._files if attachment else self._notes)
         return self._results.get(search, "")
+
+    def similar_heading(self, target: wikilinks.NoteTarget) -> str:
+        """Return the heading of a note most similar to the missing one; "" for a block, or if none is similar."""
+        if target.missing_anchor.startswith("^"):
+            return ""
+        document = self._library.by_path[target.path].document
+        texts = {text.casefold(): text for _, text in document_text.headings(document)}
+        wanted = target.missing_anchor.rpartition("#")[2].casefold()
+        return _most_similar(wanted, (list(texts.values()), list(texts)))
 
     @cached_property
     def _keys(self) -> tuple[list[str], list[str]]:

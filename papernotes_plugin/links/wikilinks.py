@@ -9,15 +9,12 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from rapidfuzz import fuzz, process
-
 from papernotes_plugin import identifiers
 from papernotes_plugin.links import anchors, path_lookup
-from papernotes_plugin.markup import document_text
 from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -31,8 +28,6 @@ _ATTACHMENT = re.compile(
 )
 _WIKILINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
 _SIZE = re.compile(r"\d{1,5}(?:x\d{1,5})?")
-_MIN_SIMILARITY = 75
-"""Minimum similarity of a suggested name, of 100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,22 +135,6 @@ def is_image(target: str) -> bool:
 def is_media(target: str) -> bool:
     """Return whether a target is audio, video or a PDF."""
     return bool(_SHOWN.search(target.partition("#")[0].strip()))
-
-
-def suggest_heading(place: NoteTarget, library: Library) -> str:
-    """Return the heading of a note most similar to a missing one; "" for a block, or if none is similar."""
-    if place.missing_anchor.startswith("^"):
-        return ""
-    texts = {text.casefold(): text for _, text in document_text.headings(library.by_path[place.path].document)}
-    return texts.get(most_similar(place.missing_anchor.rpartition("#")[2], list(texts)), "")
-
-
-def most_similar(wanted: str, names: Sequence[str]) -> str:
-    """Return the name most similar to a given one; "" if none is similar."""
-    if not wanted:
-        return ""
-    match = process.extractOne(wanted, names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_MIN_SIMILARITY)
-    return match[0] if match else ""
 
 
 # --- private notes and Markdown links -------------------------------------------------------------

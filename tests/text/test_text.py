@@ -65,7 +65,7 @@ from papernotes_plugin.text import comparison, comparison_key, count_words, math
         ("AT&T; R&D", "AT&T; R&D"),
         ("  two\n lines\u00a0here ", "two lines here"),
         ("", ""),
-        # what the parser cannot read stays readable
+        # Text that the parser cannot read stays readable.
         ("{BERT", "BERT"),
         ("a } b", "a b"),
         ("$x", "$x"),
