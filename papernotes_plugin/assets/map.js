@@ -1,43 +1,43 @@
 // @ts-check
 /**
- * papernotes: the map, with search, threads, zoom and arrow keys.  Without a script it is there to see and to read.
- * Two fingers zoom the page, as everywhere.
+ * papernotes: the map with search, threads, zoom and arrow keys.  Without a script it is an image and a table.
+ * Two fingers zoom the page, not the map.
  *
- * @typedef {[slug: string, title: string, told: string, x: number, y: number]} Paper
- * @typedef {[title: string, papers: number[]]} Tie
- * @typedef {{pitch: number, papers: Paper[], notes: Tie[]}} Graph
+ * @typedef {[slug: string, title: string, facts: string, x: number, y: number]} Paper
+ * @typedef {[title: string, papers: number[]]} Note
+ * @typedef {{pitch: number, papers: Paper[], notes: Note[]}} Graph
  */
 "use strict";
 
 (globalThis.papernotesParts ??= []).push(({ make, button, fresh, fold, load, place }) => {
-  /** How many notes of a paper are named and shown as threads. */
-  const NAMED = 3;
+  /** Number of a paper's notes that are named and shown as threads. */
+  const MAX_NOTES = 3;
 
-  /** A new element of the picture. @template {"a" | "circle" | "path"} T @param {T} tag @param {string} name */
+  /** Return a new SVG element. @template {"a" | "circle" | "path"} T @param {T} tag @param {string} name */
   function drawn(tag, name) {
     const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
     made.setAttribute("class", `papernotes-map-${name}`);
     return made;
   }
 
-  /** Make a map answer. @param {HTMLElement} figure @param {Graph} graph */
-  function enliven(figure, { papers, notes, pitch }) {
+  /** Make a map interactive. @param {HTMLElement} figure @param {Graph} graph */
+  function makeInteractive(figure, { papers, notes, pitch }) {
     const frame = /** @type {HTMLElement} */ (figure.querySelector(".papernotes-map-frame"));
     const svg = /** @type {SVGSVGElement} */ (figure.querySelector("svg"));
     const { href } = /** @type {HTMLAnchorElement} */ (figure.querySelector(".papernotes-map-first"));
-    // where the name of a paper stands in the address of its page
+    // position of the slug in the URL of a paper's page
     const { slug = "" } = figure.dataset;
     const start = href.lastIndexOf(slug);
     const width = svg.viewBox.baseVal.width;
-    const notesOf = papers.map(() => /** @type {Tie[]} */ ([]));
+    const notesOf = papers.map(() => /** @type {Note[]} */ ([]));
     for (const note of notes) for (const at of note[1]) notesOf[at].push(note);
-    const words = papers.map(([slug, title, told]) => fold(`${title} ${told} ${slug}`));
+    const words = papers.map(([slug, title, facts]) => fold(`${title} ${facts} ${slug}`));
 
-    // --- what lies over the picture
+    // --- elements on top of the map
     const thread = drawn("path", "thread");
     const found = drawn("path", "found");
     found.setAttribute("stroke-width", String(pitch * 0.86));
-    // one stop for the keyboard: the dot that the arrows have reached
+    // the dot that the arrow keys have reached; the only dot in the tab order
     const here = drawn("a", "here");
     here.setAttribute("role", "link");
     const ring = drawn("circle", "ring");
@@ -47,16 +47,16 @@
     svg.querySelectorAll("a").forEach((link) => link.setAttribute("tabindex", "-1"));
     svg.querySelectorAll(".papernotes-map-lane title").forEach((title) => {
       title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
-      // by its old name a link is none to those who look for roles
+      // assistive technology does not expect a link with `xlink:href`
       title.parentElement?.setAttribute("role", "link");
       title.remove();
     });
     svg.append(thread, found, here);
     svg.setAttribute("role", "group");
 
-    // --- the bar
-    const finding = { type: "search", placeholder: "Find papers", "aria-label": "Find papers on the map" };
-    const search = make("input", finding);
+    // --- the toolbar
+    const searchAttributes = { type: "search", placeholder: "Find papers", "aria-label": "Find papers on the map" };
+    const search = make("input", searchAttributes);
     const choice = make("select", { "aria-label": "Show a note as a thread" }, new Option("All notes", ""));
     notes.forEach(([title, tied], at) => {
       if (tied.length > 1) choice.add(new Option(`${title} (${tied.length})`, String(at)));
@@ -64,52 +64,52 @@
     const smaller = button({ "aria-label": "Zoom out", title: "Zoom out" }, "\u2212", () => zoomTo(zoom / 1.4));
     const whole = button({}, "Fit", () => zoomTo(Math.min(1, frame.clientWidth / width)));
     const larger = button({ "aria-label": "Zoom in", title: "Zoom in" }, "+", () => zoomTo(zoom * 1.4));
-    const said = make("span", { class: "papernotes-map-said", role: "status" });
+    const status = make("span", { class: "papernotes-map-said", role: "status" });
     const card = make("div", { class: "papernotes-card papernotes-map-card", role: "status", hidden: "" });
-    frame.before(make("div", "map-bar", search, choice, smaller, whole, larger, said));
+    frame.before(make("div", "map-bar", search, choice, smaller, whole, larger, status));
     figure.append(card);
 
-    // --- one paper
+    // --- the current paper
     let now = 0;
-    /** @type {Set<number> | null} Those that the search has found; null where it asks for nothing. */
+    /** @type {Set<number> | null} Papers found by the search; null if there is no query. */
     let matching = null;
 
-    /** The paper for which `far` is least, and less than a limit. @param {(paper: Paper) => number} far */
-    function nearest(far, limit = Infinity) {
+    /** Return the paper with the least distance below a limit. @param {(paper: Paper) => number} distance */
+    function nearest(distance, limit = Infinity) {
       let best = -1;
       papers.forEach((paper, at) => {
-        const own = far(paper);
+        const own = distance(paper);
         if (own < limit && (!matching || matching.has(at))) [best, limit] = [at, own];
       });
       return best;
     }
 
-    /** Put the link on a dot. @param {number} at */
+    /** Move the link to a dot. @param {number} at */
     function go(at) {
-      const [own, title, told, x, y] = papers[at];
+      const [own, title, facts, x, y] = papers[at];
       now = at;
-      // Material's instant navigation stumbles over a plain `href` on a link of a picture
+      // Material's instant navigation fails on a plain `href` of an SVG link
       const page = href.slice(0, start) + own + href.slice(start + slug.length);
       here.setAttributeNS("http://www.w3.org/1999/xlink", "xlink:href", page);
-      here.setAttribute("aria-label", [title, told].filter(Boolean).join(", "));
+      here.setAttribute("aria-label", [title, facts].filter(Boolean).join(", "));
       ring.setAttribute("cx", String(x));
       ring.setAttribute("cy", String(y));
     }
 
-    /** Show what a dot means, or nothing. @param {number} at */
+    /** Show card and threads of a dot; hide them if negative. @param {number} at */
     function show(at) {
       card.hidden = at < 0;
       if (at >= 0) {
         go(at);
-        const [, title, told] = papers[at];
+        const [, title, facts] = papers[at];
         const names = notesOf[at].map(([name]) => name);
-        if (names.length > NAMED) names.splice(NAMED, Infinity, `and ${names.length - NAMED} more`);
+        if (names.length > MAX_NOTES) names.splice(MAX_NOTES, Infinity, `and ${names.length - MAX_NOTES} more`);
         card.replaceChildren(make("strong", {}, title));
-        const lines = [told, names.length ? `In ${names.join(" \u00b7 ")}` : ""].filter(Boolean);
+        const lines = [facts, names.length ? `In ${names.join(" \u00b7 ")}` : ""].filter(Boolean);
         card.append(...lines.map((line) => make("div", "card-line", line)));
         place(card, ring.getBoundingClientRect());
       }
-      const shown = choice.value ? [notes[Number(choice.value)]] : at >= 0 ? notesOf[at].slice(0, NAMED) : [];
+      const shown = choice.value ? [notes[Number(choice.value)]] : at >= 0 ? notesOf[at].slice(0, MAX_NOTES) : [];
       const paths = shown.map(([, tied]) => `M${tied.map((at) => `${papers[at][3]} ${papers[at][4]}`).join("L")}`);
       thread.setAttribute("d", paths.join(""));
     }
@@ -119,13 +119,13 @@
     function find() {
       const terms = fold(search.value).split(/\s+/).filter(Boolean);
       const among = choice.value ? notes[Number(choice.value)][1] : papers.map((_, at) => at);
-      const asked = terms.length > 0 || choice.value !== "";
-      const hits = among.filter((at) => asked && terms.every((term) => words[at].includes(term)));
-      matching = asked ? new Set(hits) : null;
+      const hasQuery = terms.length > 0 || choice.value !== "";
+      const hits = among.filter((at) => hasQuery && terms.every((term) => words[at].includes(term)));
+      matching = hasQuery ? new Set(hits) : null;
       svg.classList.toggle("papernotes-map-following", choice.value !== "");
-      svg.classList.toggle("papernotes-map-searching", asked);
+      svg.classList.toggle("papernotes-map-searching", hasQuery);
       found.setAttribute("d", hits.map((at) => `M${papers[at][3]} ${papers[at][4]}h0`).join(""));
-      said.textContent = asked ? [hits, papers].map((all) => all.length.toLocaleString("en")).join(" of ") : "";
+      status.textContent = hasQuery ? [hits, papers].map((all) => all.length.toLocaleString("en")).join(" of ") : "";
       if (hits.length) go(hits[0]);
       hide();
     }
@@ -133,11 +133,11 @@
     // --- zoom
     let zoom = svg.getBoundingClientRect().width / width;
 
-    /** Make the picture larger or smaller; what is at a place of the frame stays there. @param {number} wanted */
+    /** Zoom the map around a point of the frame, by default its middle. @param {number} wanted */
     function zoomTo(wanted, x = frame.clientWidth / 2, y = frame.clientHeight / 2) {
       const factor = Math.min(Math.max(wanted, 0.2), 8) / zoom;
       const [left, top] = [(frame.scrollLeft + x) * factor - x, (frame.scrollTop + y) * factor - y];
-      // the frame keeps its height, so that nothing below it jumps
+      // a fixed height, so that the content below the frame does not move
       if (!frame.style.height) frame.style.height = `${frame.offsetHeight}px`;
       zoom *= factor;
       svg.style.width = `${width * zoom}px`;
@@ -146,8 +146,8 @@
       hide();
     }
 
-    // --- hands and keys
-    /** @type {{x: number, y: number} | null} Where in the picture a mouse holds it. */
+    // --- pointer and keyboard
+    /** @type {{x: number, y: number} | null} Point of the map that the mouse drags. */
     let held = null;
     let dragged = false;
 
@@ -167,12 +167,12 @@
       const holds = pointerType === "mouse" && button === 0;
       held = holds ? { x: clientX + frame.scrollLeft, y: clientY + frame.scrollTop } : null;
     });
-    // a link would be carried away instead of the picture
+    // without this, the browser would drag a link instead of the map
     frame.addEventListener("dragstart", (event) => event.preventDefault());
     frame.addEventListener("click", (event) => dragged && event.preventDefault(), true);
     frame.addEventListener("pointerleave", () => document.activeElement !== here && hide());
     frame.addEventListener("scroll", () => {
-      // the names of the lanes stay where one reads them
+      // the names of the lanes stay visible
       const left = String(Math.round(12 + frame.scrollLeft / zoom));
       svg.querySelectorAll(".papernotes-map-lane text").forEach((name) => name.setAttribute("x", left));
       if (!card.hidden) place(card, ring.getBoundingClientRect());
@@ -184,7 +184,7 @@
       zoomTo(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
     }, { passive: false });
 
-    /** The next paper in a direction, along a row first; between rows the nearest dot counts. */
+    /** Return a function that moves to the next paper in a direction: in the same row, or to the nearest dot. */
     const step = (/** @type {number} */ dx, /** @type {number} */ dy) => () => {
       const [, , , x, y] = papers[now];
       const next = nearest(([, , , px, py]) => {
@@ -203,7 +203,7 @@
     here.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;
       event.preventDefault();
-      // Material goes to other pages with some of these keys
+      // Material uses some of these keys for navigation
       event.stopPropagation();
       keys[event.key]();
     });
@@ -217,14 +217,14 @@
     });
     choice.addEventListener("change", find);
     go(0);
-    // where it is too narrow for all years, the latest are seen first
+    // scrolled to the latest years if the frame is too narrow for all
     frame.scrollLeft = frame.scrollWidth;
   }
 
   return async () => {
     for (const figure of fresh(".papernotes-map")) {
       const url = new URL(figure.dataset.script ?? "", location.href).href;
-      enliven(figure, await load(url, (page) => page.papernotesGraph));
+      makeInteractive(figure, await load(url, (page) => page.papernotesGraph));
     }
   };
 });

@@ -1,22 +1,22 @@
 // @ts-check
 /**
- * papernotes: outlines that a reader unfolds.  Without a script they are there whole.
+ * papernotes: outlines with branches that can be folded.  Without a script all branches are shown.
  */
 "use strict";
 
 (globalThis.papernotesParts ??= []).push(({ button, fresh }) => {
-  /** Lines up to which an outline is unfolded from the start. */
-  const FEW = 40;
+  /** Number of lines up to which an outline is unfolded at first. */
+  const MAX_UNFOLDED = 40;
 
-  /** Give the line above a branch a button, and say how to fold and unfold it. @param {HTMLElement} branch */
-  function foldable(branch) {
+  /** Add a button to the line above a branch; return a function that folds it. @param {HTMLElement} branch */
+  function makeFoldable(branch) {
     const line = /** @type {HTMLElement} */ (branch.parentElement);
-    // its own words: a letter is no link, but those below it are
+    // the first text of the line itself: a letter is no link, unlike the lines below it
     const label = `Below ${line.firstChild?.textContent?.trim() || "this"}`;
     const opener = button({ class: "papernotes-open", "aria-label": label }, "", () => fold());
     const fold = (shown = opener.getAttribute("aria-expanded") === "false") => {
       opener.setAttribute("aria-expanded", String(shown));
-      // what is folded can be found by the browser's own search, which unfolds it
+      // the browser's own search finds folded lines and unfolds them
       if (shown) branch.removeAttribute("hidden");
       else branch.setAttribute("hidden", "until-found");
     };
@@ -30,9 +30,9 @@
     for (const marker of fresh(".papernotes-outline")) {
       const list = marker.nextElementSibling;
       if (list?.tagName !== "UL") continue;
-      const folds = Array.from(list.querySelectorAll("ul"), foldable);
+      const folds = Array.from(list.querySelectorAll("ul"), makeFoldable);
       if (!folds.length) continue;
-      let shown = list.querySelectorAll("li").length > FEW;
+      let shown = list.querySelectorAll("li").length > MAX_UNFOLDED;
       const all = button("copy", "", () => {
         shown = !shown;
         folds.forEach((fold) => fold(shown));

@@ -1,35 +1,35 @@
 // @ts-check
 /**
- * papernotes: what its scripts share, tables of papers that sort, what cites a paper, and pages that lead on.  Without
- * a script all is there to read.  No framework; each script is started once for each page, also where pages are put
- * in place by instant navigation, and whatever the order in which the scripts have loaded.
+ * papernotes: functions shared by its scripts, sortable tables of papers, buttons to copy citations, and redirects.
+ * Without a script all content is readable.  Each script runs once for each page, also after instant navigation, and
+ * in whatever order the scripts have loaded.
  *
  * @typedef {object} Core
  * @property {<T extends keyof HTMLElementTagNameMap>(tag: T, about?: string | Record<string, string>,
  *   ...inside: (Node | string)[]) => HTMLElementTagNameMap[T]} make an element; `about` is its class or its attributes
  * @property {(about: string | Record<string, string>, words: string, act: () => void) => HTMLButtonElement} button
- * @property {(selector: string) => HTMLElement[]} fresh those elements of the page that were not met before
- * @property {(marker: Element, selector: string) => Element | null} following the first that fits after a marker
- * @property {(words: string) => string} fold words as they are compared: without accents and case
- * @property {(text: string, shown?: Element | null) => Promise<string>} copy and tell how that went; where there is no
- *   clipboard, what is shown of the text is marked
+ * @property {(selector: string) => HTMLElement[]} fresh elements of the page that earlier calls did not return
+ * @property {(marker: Element, selector: string) => Element | null} following first matching element after a marker
+ * @property {(words: string) => string} fold text without accents and case, for comparison
+ * @property {(text: string, shown?: Element | null) => Promise<string>} copy a text, and return a status to
+ *   show; without a clipboard, the element that shows the text is selected
  * @property {(text: string, name: string) => void} save a text as a file
- * @property {(row: HTMLElement, shown: Element | null, slug: string) => void} cite give a row, a name and perhaps a
- *   link to a file, buttons that copy and save its text: what is shown of it, or else that file
- * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} place a card below the last line of what it
- *   is about, or above the first where there is more room
- * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script, once, and read what it assigns
+ * @property {(row: HTMLElement, shown: Element | null, slug: string) => void} cite add buttons to a row that copy and
+ *   save its text: that of the given element, else that of the file which the row links to
+ * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} place put a card below the last line
+ *   of a link, or above the first line if there is more room
+ * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script once, and read what it sets
  *
- * @typedef {(core: Core) => () => void} Part gives the function that is to be called on each page
+ * @typedef {(core: Core) => () => void} Part returns the function to call on each page
  */
 (() => {
   "use strict";
 
   /** @type {WeakSet<Element>} */
-  const met = new WeakSet();
+  const seen = new WeakSet();
   /** @type {Map<string, Promise<any>>} */
   const loads = new Map();
-  /** Pixels between a line and its card, and between a card and the edge of the window. */
+  /** Pixels between a link and its card, and between a card and the edge of the window. */
   const GAP = 6;
   /** @type {Record<string, string>} */
   const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
@@ -41,7 +41,7 @@
       const made = document.createElement(tag);
       const attributes = typeof about === "string" ? { class: `papernotes-${about}` } : about;
       for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-      // a table is one to who listens also where a narrow screen shows cards
+      // explicit roles: the narrow layout shows rows as cards, which would lose the roles of a table
       if (tag in ROLES) made.setAttribute("role", ROLES[tag]);
       made.append(...inside);
       return made;
@@ -56,11 +56,11 @@
 
     fresh(selector) {
       const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-      return found.filter((element) => !met.has(element) && met.add(element));
+      return found.filter((element) => !seen.has(element) && seen.add(element));
     },
 
     following(marker, selector) {
-      // in a list or a quote the marker may stand in a paragraph of its own
+      // in a list or a quote, Markdown puts the marker into a paragraph
       const from = marker.parentElement?.tagName === "P" ? marker.parentElement : marker;
       for (let next = from.nextElementSibling; next; next = next.nextElementSibling) {
         const found = next.matches(selector) ? next : next.querySelector(selector);
@@ -76,7 +76,7 @@
         await navigator.clipboard.writeText(text);
         return "Copied";
       } catch {
-        // without a secure context (http) there is no clipboard
+        // browsers offer the clipboard in secure contexts only, not over http
         if (!shown) return "No clipboard here; download it";
         shown.closest("details")?.setAttribute("open", "");
         getSelection()?.selectAllChildren(shown);
@@ -91,7 +91,7 @@
     },
 
     cite(row, shown, slug) {
-      met.add(row);
+      seen.add(row);
       const name = (row.firstChild?.textContent ?? "").trim();
       const link = row.querySelector("a");
       const status = core.make("span", { role: "status" });
@@ -100,16 +100,16 @@
         const answer = await fetch(link.href);
         return answer.ok ? answer.text() : Promise.reject(new Error(link.href));
       };
-      /** @param {string} does @param {string} told @param {() => Promise<string>} act */
-      const button = (does, told, act) =>
-        core.button({ class: "papernotes-copy", "aria-label": told }, does, async () => {
+      /** @param {string} does @param {string} label @param {() => Promise<string>} act */
+      const button = (does, label, act) =>
+        core.button({ class: "papernotes-copy", "aria-label": label }, does, async () => {
           status.textContent = await act();
           setTimeout(() => (status.textContent = ""), 3000);
         });
       const copy = () => text().then((words) => core.copy(words, shown), () => "Not copied");
       const save = async () => (core.save(await text(), `${slug}.txt`), "");
       link?.setAttribute("download", "");
-      // a page that was opened from a folder may read no file
+      // a page opened from a folder (file:) may not fetch files
       const copier = shown || location.protocol !== "file:" ? [button("Copy", `Copy ${name}`, copy)] : [];
       row.append(...copier, link ?? button("Download .txt", `Download .txt, ${name}`, save), status);
     },
@@ -125,7 +125,7 @@
     },
 
     load(url, read) {
-      // a page that was opened from a folder may load scripts, but no data
+      // a page opened from a folder (file:) may load scripts, but not fetch data
       const load = loads.get(url) ?? new Promise((done, failed) => {
         const script = core.make("script", { src: url });
         script.addEventListener("load", () => done(read(globalThis)));
@@ -141,25 +141,25 @@
   /** @param {Part} part */
   function start(part) {
     const enhance = part(core);
-    // from a folder Material has no instant navigation, and where it was asked for tells of no page at all
+    // from a folder (file:) Material has no instant navigation, and `document$` may emit nothing
     if (typeof document$ !== "undefined" && location.protocol !== "file:") document$.subscribe(() => enhance());
     else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => enhance());
     else enhance();
   }
 
-  /** Give each head of a table a button that sorts by its column. @param {HTMLTableElement} table */
-  function sortable({ tHead, tBodies: [body] }) {
+  /** Add a button that sorts by its column to each head of a table. @param {HTMLTableElement} table */
+  function makeSortable({ tHead, tBodies: [body] }) {
     const heads = [...(tHead?.rows[0]?.cells ?? [])];
     heads.forEach((head, column) => {
       const button = core.button("sort", "", () => {
         const rows = Array.from(body.rows, (row) => ({ row, key: (row.cells[column]?.textContent ?? "").trim() }));
         const before = head.getAttribute("aria-sort");
-        // numbers from the largest first
+        // numbers descending at first
         const ascending = before ? before === "descending" : !/^\d+$/.test(rows[0]?.key);
         heads.forEach((other) => other.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", ascending ? "ascending" : "descending");
         rows.sort((a, b) => {
-          // what says nothing stays at the end
+          // empty cells stay at the end
           if (!a.key || !b.key) return Number(!a.key) - Number(!b.key);
           return collator.compare(a.key, b.key) * (ascending ? 1 : -1);
         });
@@ -171,12 +171,12 @@
   }
 
   function enhance() {
-    // a page that a renamed paper has left: go on to its new one, to the same place
+    // the former page of a renamed paper: redirect to its new page, with the same fragment
     const moved = document.querySelector(".papernotes-moved a");
     if (moved instanceof HTMLAnchorElement) location.replace(moved.href + location.hash);
     for (const marker of core.fresh(".papernotes-table")) {
       const table = core.following(marker, "table");
-      if (table instanceof HTMLTableElement && table.tBodies[0]) sortable(table);
+      if (table instanceof HTMLTableElement && table.tBodies[0]) makeSortable(table);
     }
     const slug = location.pathname.replace(/(index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
     for (const row of core.fresh(".papernotes-cite")) {
@@ -188,6 +188,6 @@
 
   const waiting = globalThis.papernotesParts ?? [];
   globalThis.papernotesParts = /** @type {any} */ ({ push: start });
-  // nothing waits where this file was loaded before
+  // not an array if this file was loaded before
   if (Array.isArray(waiting)) [() => enhance, ...waiting].forEach(start);
 })();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * papernotes: the table of all papers, filtered and sorted in the page, its rows drawn where they are seen.
- * Without a script the first papers and the pages of the years are there to read.  The data: docs/indexes.md.
+ * papernotes: the table of all papers, filtered and sorted in the browser; only visible rows are drawn.
+ * Without a script the page has the first papers and links to the pages of the years.  Data: docs/indexes.md.
  *
  * @typedef {{slug: string[], title: string[], authors: string[], also: string[], key: string[], year: number[],
  *   venue: number[], tags: number[][], notes: number[][], track?: string[], tldr?: string[],
@@ -10,25 +10,25 @@
  *   venues: [string, string, string][], notes: [string, string, string][], rows: Rows}} Data
  * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
  * @typedef {"text" | "tag" | "venue" | "year" | "note"} Filter
- * @typedef {{key: (row: number) => string | number, cell: (row: number) => (Node | string)[]}} Column by what it sorts,
- *   "" for nothing, and what stands in it
+ * @typedef {{key: (row: number) => string | number, cell: (row: number) => (Node | string)[]}} Column sort key,
+ *   "" for an empty cell, and content of a cell
  */
 "use strict";
 
 (globalThis.papernotesParts ??= []).push(({ make, button, cite, fresh, following, fold, copy, save, load }) => {
   const NAMES = /** @type {Record<string, string>} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
   const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
-  /** Rows that are drawn or left out together. */
-  const TOGETHER = 30;
+  /** Number of rows that are drawn or removed together. */
+  const BLOCK_SIZE = 30;
 
   /** @param {string} words @param {string} href */
   const link = (words, href) => make("a", { href }, words);
 
-  /** @param {string[][]} links label and address, which is empty where it leads nowhere */
+  /** @param {string[][]} links label and URL, which is empty for none */
   const linked = (links) =>
     links.filter(([, url]) => /^(?:https?|mailto):/i.test(url)).flatMap(([label, url]) => [link(label, url), " "]);
 
-  /** The CRC-32 of an ASCII text (ISO 3309), by which papers are shared out among files. @param {string} text */
+  /** Return the CRC-32 of a text (ISO 3309), which selects the file of a paper's details. @param {string} text */
   function checksum(text) {
     let sum = -1;
     for (const letter of text) {
@@ -39,22 +39,22 @@
   }
 
   /**
-   * The papers: where their pages are, what is known of each, and which are asked for.
+   * Return functions that filter and sort the papers, and that give cells, details and URLs.
    *
    * @param {Data} data
-   * @param {HTMLAnchorElement[]} links to the data and to a page of each kind, named `kind slug`
+   * @param {HTMLAnchorElement[]} links to the data and to a page of each kind, labelled `kind slug`
    */
   function library(data, [source, ...samples]) {
     const { rows, tags, venues, notes } = data;
     const slugs = rows.slug.map((slug, row) => slug || rows.key[row].toLowerCase());
     const every = slugs.map((_, row) => row);
-    // where the address of a page of each kind begins, and how all end
+    // start of the URLs of each kind of page, and their common end
     const end = /(?:\/index\.html|\.html|\/)?$/.exec(samples[0].href)?.[0] ?? "";
     const begin = Object.fromEntries(samples.map(({ href, textContent }) => {
       const [kind, slug] = (textContent ?? "").split(" ");
       return [kind, href.slice(0, -end.length - slug.length)];
     }));
-    // as they are compared with what is asked for
+    // folded, for comparison with the filters
     const under = tags.map(([tag]) => `${fold(tag)}/`);
     const acronyms = venues.map(([acronym]) => fold(acronym));
     const paths = notes.map(([, path]) => fold(path));
@@ -63,27 +63,27 @@
     /** @type {Record<string, (string | number)[]>} */
     const orders = {};
 
-    /** What is looked through for words. @param {number} row */
+    /** Return the text of a row that is searched for words. @param {number} row */
     function text(row) {
       const { title, authors, also, key, year } = rows;
       const [acronym, edition] = venues[rows.venue[row]] ?? [];
       const words = [title[row], authors[row], also[row], key[row], acronym, edition, year[row]];
       return fold([...words, ...rows.tags[row].map((tag) => `#${tags[tag][0]}`)].join(" "));
     }
-    // all of it is there before the first word is typed
+    // computed before the reader types the first word
     setTimeout(() => every.forEach((row) => (texts[row] ??= text(row))), 200);
 
-    /** @type {Record<Filter, (row: number, asked: string) => boolean>} whether a paper is what is asked for */
+    /** @type {Record<Filter, (row: number, wanted: string) => boolean>} whether a row matches a filter */
     const fits = {
-      // a paper of a conference in another year than its own is asked for by both
-      year: (row, asked) => String(rows.year[row]) === asked || venues[rows.venue[row]]?.[1] === asked,
-      venue: (row, asked) => acronyms[rows.venue[row]] === asked,
-      tag: (row, asked) => rows.tags[row].some((tag) => under[tag].startsWith(`${asked}/`)),
-      note: (row, asked) => rows.notes[row].some((note) => paths[note] === asked),
-      text: (row, asked) => asked.split(/\s+/).every((word) => (texts[row] ??= text(row)).includes(word)),
+      // a paper may appear in another year than its conference: both years match
+      year: (row, wanted) => String(rows.year[row]) === wanted || venues[rows.venue[row]]?.[1] === wanted,
+      venue: (row, wanted) => acronyms[rows.venue[row]] === wanted,
+      tag: (row, wanted) => rows.tags[row].some((tag) => under[tag].startsWith(`${wanted}/`)),
+      note: (row, wanted) => rows.notes[row].some((note) => paths[note] === wanted),
+      text: (row, wanted) => wanted.split(/\s+/).every((word) => (texts[row] ??= text(row)).includes(word)),
     };
 
-    /** @param {number} row @returns {string} the latest date of its notes */
+    /** @param {number} row @returns {string} latest date of its notes */
     const recent = (row) => rows.notes[row].reduce((last, at) => (notes[at][2] > last ? notes[at][2] : last), "");
     /** @param {number} row */
     const tagged = (row) => rows.tags[row].map((at) => tags[at]);
@@ -113,8 +113,8 @@
         key: (row) => fold((venues[rows.venue[row]] ?? []).slice(0, 2).join(" ")),
         cell: (row) => {
           const [acronym, edition, slug] = venues[rows.venue[row]] ?? [];
-          const told = !edition || (data.columns.includes("year") && edition === String(rows.year[row]));
-          const words = told ? acronym : `${acronym} ${edition}`;
+          const omitYear = !edition || (data.columns.includes("year") && edition === String(rows.year[row]));
+          const words = omitYear ? acronym : `${acronym} ${edition}`;
           return acronym ? [make("span", "venue", link(words, page("venue", slug)))] : [];
         },
       },
@@ -131,17 +131,17 @@
     function select({ sort, ...state }) {
       let found = every;
       for (const name of FILTERS) {
-        const asked = fold(state[name] ?? "").trim();
-        if (asked) found = found.filter((row) => fits[name](row, asked));
+        const wanted = fold(state[name] ?? "").trim();
+        if (wanted) found = found.filter((row) => fits[name](row, wanted));
       }
-      // the data are in the order of the site
+      // the data are sorted like the site
       if (sort === data.sort) return found;
       const column = sort.replace(/^-/, "");
       const keys = (orders[column] ??= every.map((row) => columns[column].key(row)));
       const direction = sort.startsWith("-") !== (column === "recent") ? -1 : 1;
-      const known = found.filter((row) => keys[row] !== "");
-      known.sort((a, b) => (keys[a] < keys[b] ? -direction : keys[a] > keys[b] ? direction : a - b));
-      return known.concat(found.filter((row) => keys[row] === ""));
+      const nonEmpty = found.filter((row) => keys[row] !== "");
+      nonEmpty.sort((a, b) => (keys[a] < keys[b] ? -direction : keys[a] > keys[b] ? direction : a - b));
+      return nonEmpty.concat(found.filter((row) => keys[row] === ""));
     }
 
     /** @param {number} row @returns {Promise<Details>} */
@@ -154,7 +154,7 @@
     return { data, slugs, columns, select, details, page };
   }
 
-  /** Show them. @param {ReturnType<typeof library>} papers @param {Element} place */
+  /** Show the table with its filters. @param {ReturnType<typeof library>} papers @param {Element} place */
   function view({ data, slugs, columns, select, details, page }, place) {
     const wanted = new URLSearchParams(location.search);
     const state = /** @type {Record<Filter | "sort", string>} */ ({ sort: wanted.get("sort") ?? data.sort });
@@ -168,7 +168,7 @@
     let found = [];
 
     // --- filters
-    /** A filter with choices. @param {Filter} name @param {string[][]} values value and words of each */
+    /** Return a filter with choices. @param {Filter} name @param {string[][]} values value and label of each */
     function choice(name, values) {
       const select = make("select", { "aria-label": `Filter by ${name}` });
       const all = ["", `All ${name}s`];
@@ -180,7 +180,7 @@
       const now = values.find(([value]) => fold(value) === fold(state[name]));
       if (now) state[name] = now[0];
       fill(now ? [all, now] : [all]);
-      // thousands of choices take their time: they are made when somebody looks at them
+      // thousands of options are slow to create, so they are created when the filter is used
       for (const event of ["pointerdown", "focus"]) {
         select.addEventListener(event, () => fill([all, ...values]), { once: true });
       }
@@ -190,7 +190,7 @@
     const words = { type: "search", placeholder: "Filter by title, author, key …", "aria-label": "Filter by words" };
     const years = [...new Set(data.rows.year)].filter(Boolean).sort((a, b) => b - a).map(String);
     const venues = [...new Set(data.venues.map(([acronym]) => acronym))];
-    // tags and what stands above them
+    // tags and their parents
     const above = data.tags.flatMap(([tag]) => tag.split("/").map((_, at, steps) => steps.slice(0, at + 1).join("/")));
     const inputs = {
       text: make("input", { ...words, autocomplete: "off" }),
@@ -214,7 +214,7 @@
     form.append(...FILTERS.map((name) => inputs[name]), reset);
     form.addEventListener("submit", (event) => event.preventDefault());
 
-    // --- what is done with those that are chosen, or found
+    // --- actions for the selected papers, else for those that match
     const status = make("span", { class: "papernotes-status", role: "status" });
     const copying = button("copy", "", () => gather((text) => copy(text)));
     const saving = button("copy", "", () => gather((text) => save(text, "papers.bib")));
@@ -222,12 +222,12 @@
     const whole = make("input", { type: "checkbox", "aria-label": "Select all papers shown" });
     whole.addEventListener("change", () => choose(found, whole.checked));
 
-    /** @param {(text: string) => Promise<string> | void} act with their BibTeX */
+    /** @param {(text: string) => Promise<string> | void} act called with the BibTeX */
     async function gather(act) {
       try {
-        const meant = chosen.size ? select({ sort: state.sort }).filter((row) => chosen.has(row)) : found;
-        const known = await Promise.all(meant.map(details));
-        status.textContent = (await act(known.map(([, , bibtex]) => bibtex).filter(Boolean).join("\n"))) ?? "Saved";
+        const rows = chosen.size ? select({ sort: state.sort }).filter((row) => chosen.has(row)) : found;
+        const loaded = await Promise.all(rows.map(details));
+        status.textContent = (await act(loaded.map(([, , bibtex]) => bibtex).filter(Boolean).join("\n"))) ?? "Saved";
       } catch {
         status.textContent = "The BibTeX could not be loaded";
       }
@@ -246,17 +246,17 @@
 
     function count() {
       const filtered = found.length < slugs.length;
-      const meant = chosen.size || (filtered ? found.length : 0);
+      const papers = chosen.size || (filtered ? found.length : 0);
       const all = `${slugs.length.toLocaleString("en")} paper${slugs.length === 1 ? "" : "s"}`;
       const shown = filtered ? `${found.length.toLocaleString("en")} of ${all}` : all;
       status.textContent = chosen.size ? `${shown}, ${chosen.size} selected` : shown;
-      copying.hidden = saving.hidden = !meant;
-      copying.textContent = `Copy BibTeX (${meant})`;
-      saving.textContent = `Download .bib (${meant})`;
+      copying.hidden = saving.hidden = !papers;
+      copying.textContent = `Copy BibTeX (${papers})`;
+      saving.textContent = `Download .bib (${papers})`;
       none.hidden = !chosen.size;
-      const held = found.filter((row) => chosen.has(row)).length;
-      whole.checked = held > 0 && held === found.length;
-      whole.indeterminate = held > 0 && held < found.length;
+      const selected = found.filter((row) => chosen.has(row)).length;
+      whole.checked = selected > 0 && selected === found.length;
+      whole.indeterminate = selected > 0 && selected < found.length;
     }
 
     // --- the table
@@ -274,9 +274,9 @@
     const named = { class: "papernotes-papers", "aria-label": "All papers; the buttons in its head sort it" };
     const table = make("table", named, make("thead", {}, head));
 
-    /** The height of a block of rows, in pixels, by which that of those to come is told. */
+    /** Height of a block of rows in pixels, as an estimate for blocks that are not drawn. */
     let height = 0;
-    /** @type {Map<Element, number>} where in what is found each block begins */
+    /** @type {Map<Element, number>} index in `found` of the first row of each block */
     const blocks = new Map();
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting, boundingClientRect } of entries) {
@@ -290,14 +290,14 @@
     /** @param {Element} block */
     function draw(block) {
       const from = blocks.get(block) ?? 0;
-      const rows = found.slice(from, from + TOGETHER).flatMap((row, at) => {
+      const rows = found.slice(from, from + BLOCK_SIZE).flatMap((row, at) => {
         const drawn = line(row, from + at);
         return opened.has(row) ? [drawn, more(row)] : [drawn];
       });
       block.replaceChildren(...rows);
     }
 
-    /** @param {Element} block @param {number} height of the room that it needs, in pixels */
+    /** @param {Element} block @param {number} height in pixels */
     function leaveOut(block, height) {
       const row = make("tr", { class: "papernotes-left-out", "aria-hidden": "true" }, make("td"));
       row.style.height = `${height}px`;
@@ -325,7 +325,7 @@
       return made;
     }
 
-    /** What a row opens to. @param {number} row */
+    /** Return the row with the details of a paper. @param {number} row */
     function more(row) {
       opened.add(row);
       const inside = make("td", { class: "papernotes-inside", colspan: String(head.cells.length) });
@@ -333,15 +333,15 @@
         ([tldr, reference, bibtex, links]) => {
           if (tldr) inside.append(make("p", {}, make("strong", {}, "TL;DR"), ` ${tldr}`));
           if (links.length) inside.append(make("p", "links", ...linked(links)));
-          /** @param {string} name @param {Element | null} shown @param {string} [ending] of its file */
+          /** @param {string} name @param {Element | null} shown @param {string} [ending] extension of its file */
           const offer = (name, shown, ending) => {
             const saved = ending ? [link(`Download ${ending}`, page("paper", slugs[row], ending))] : [];
             const offered = make("span", "cite", name, ...saved);
             cite(offered, shown, slugs[row]);
             inside.append(offered, ...(shown ? [shown] : []));
           };
-          const told = reference.split(/(https?:\/\/\S+[^\s.])/).map((part, at) => (at % 2 ? link(part, part) : part));
-          offer("Reference", make("p", {}, ...told));
+          const parts = reference.split(/(https?:\/\/\S+[^\s.])/).map((part, at) => (at % 2 ? link(part, part) : part));
+          offer("Reference", make("p", {}, ...parts));
           offer("BibTeX", make("pre", {}, make("code", {}, bibtex)), ".bib");
           offer("RIS", null, ".ris");
         },
@@ -350,7 +350,7 @@
       return make("tr", "opened", inside);
     }
 
-    // --- what is shown
+    // --- updates
     function show() {
       found = select(state);
       for (const name of FILTERS) if (inputs[name].value !== state[name]) inputs[name].value = state[name];
@@ -366,13 +366,13 @@
       observer.disconnect();
       for (const block of blocks.keys()) block.remove();
       blocks.clear();
-      for (let from = 0; from < found.length; from += TOGETHER) {
+      for (let from = 0; from < found.length; from += BLOCK_SIZE) {
         const block = make("tbody");
         blocks.set(block, from);
-        if (from) leaveOut(block, (height * Math.min(TOGETHER, found.length - from)) / TOGETHER);
+        if (from) leaveOut(block, (height * Math.min(BLOCK_SIZE, found.length - from)) / BLOCK_SIZE);
         else draw(block);
         table.append(block);
-        height ||= (block.offsetHeight * TOGETHER) / block.childElementCount;
+        height ||= (block.offsetHeight * BLOCK_SIZE) / block.childElementCount;
       }
       blocks.forEach((_, block) => observer.observe(block));
       count();
@@ -383,7 +383,7 @@
     function change() {
       show();
       clearTimeout(waiting);
-      // a browser takes it ill when an address changes with each key
+      // browsers limit how often a script may change the URL
       waiting = setTimeout(() => {
         const address = new URL(location.href);
         for (const [name, value] of Object.entries(state)) {
@@ -399,7 +399,7 @@
   }
 
   return async () => {
-    // links into the table, which lead nowhere without it
+    // links to filtered tables, which need this script
     document.querySelectorAll(".papernotes-intable").forEach((words) => words.removeAttribute("hidden"));
     const [marker] = fresh(".papernotes-library");
     const samples = [...document.querySelectorAll(".papernotes-data a")];

@@ -1,4 +1,4 @@
-"""The bibliographies that the site offers: each page leads to its own, with what the command exports for it."""
+"""Each page links to its bibliography, which equals the export of the command."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OFFERS = {
     "mine": ["mine.bib"],
     "index": [],
 }
-"""What each page offers."""
+"""Bibliographies that each page links to."""
 EXPORTS = {
     "papers.bib": ["-f", "bib"],
     "papers.csl.json": ["-f", "csl"],
@@ -55,41 +55,41 @@ EXPORTS = {
     "log/2025.bib": ["-f", "bib", "--note", "log/2025.md"],
     "mine.bib": ["-f", "bib", "--note", "mine.md"],
 }
-"""The command that writes the same."""
+"""Arguments of `papernotes export` that write the same file."""
 
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: notes with papers, tags, topics and venues."""
+    """Return the current folder, with notes that have papers, tags, topics and venues."""
     monkeypatch.chdir(tmp_path)
     return sites.write(tmp_path, NOTES)
 
 
 def offered(text: str, page: str, link: str) -> list[str]:
-    """The bibliographies that a page leads to, the papers' own apart, by their path in the site."""
-    found = [
+    """Return the paths of the bibliographies that a page links to, without those of single papers."""
+    paths = [
         os.path.normpath(os.path.join(os.path.dirname(page), unquote(url)))
         for url in re.findall(link, text)
         if url.endswith((".bib", ".ris", ".json")) and ":" not in url
     ]
-    return [path for path in dict.fromkeys(found) if not path.startswith("papers/")]
+    return [path for path in dict.fromkeys(paths) if not path.startswith("papers/")]
 
 
 @pytest.mark.parametrize("directories", [True, False])
-def test_a_site_offers_them(project: Path, directories: bool) -> None:
-    """A strict build breaks no link, whatever the addresses of its pages look like, and each file is the right one."""
+def test_site_links_to_bibliographies(project: Path, directories: bool) -> None:
+    """Pages of a site link to the right bibliographies, with both forms of URLs."""
     sites.write(project, {"mkdocs.yml": f"{sites.CONFIG}use_directory_urls: {str(directories).lower()}\n"})
-    built = sites.build(project, "--strict")
-    checked(built)
+    result = sites.build(project, "--strict")
+    checked(result)
     for page, files in OFFERS.items():
         whole = page if page.endswith("index") or not directories else f"{page}/index"
-        assert offered(built.page(f"{whole}.html"), whole, r'<a href="([^"]+)"') == files, page
+        assert offered(result.page(f"{whole}.html"), whole, r'<a href="([^"]+)"') == files, page
     for file, args in EXPORTS.items():
-        assert (built.site / file).read_text("utf-8") == run("export", "docs", *args).stdout, file
+        assert (result.site / file).read_text("utf-8") == run("export", "docs", *args).stdout, file
 
 
-def test_a_tree_offers_them(project: Path) -> None:
-    """So does the tree that the command writes for other generators."""
+def test_tree_links_to_bibliographies(project: Path) -> None:
+    """Pages of the tree for other site generators link to the right bibliographies."""
     assert run("build", "docs", "--out", "tree").exit_code == 0
     tree = project / "tree"
     for page, files in OFFERS.items():
@@ -100,8 +100,8 @@ def test_a_tree_offers_them(project: Path) -> None:
     assert len(json.loads((tree / "papers.csl.json").read_text("utf-8"))) == 3
 
 
-def test_the_authors_own_file_stays(project: Path) -> None:
-    """A file of the author's where one of ours would stand is not touched, and is what the page leads to."""
+def test_author_file_is_preserved(project: Path) -> None:
+    """A file of the author's at the path of a generated one is preserved, and the page links to it."""
     own = "@misc{mine, title = {Mine}}\n"
     sites.write(project, {"docs/log/2025.bib": own, "docs/tags/nlp.bib": own})
     assert run("build", "docs", "--out", "tree").exit_code == 0
@@ -112,7 +112,7 @@ def test_the_authors_own_file_stays(project: Path) -> None:
 
 
 def test_notes_without_the_link(project: Path) -> None:
-    """The option takes the link from the notes, not the file from the site."""
+    """The option `note_bibtex` removes the link from notes, but not the file from the site."""
     sources = [Source(name.removeprefix("docs/"), text.encode()) for name, text in NOTES.items()]
     site = build(sources, config=Config(note_bibtex=False))
     assert "log/2025.bib" in {output.path for output in site.outputs}
@@ -122,16 +122,16 @@ def test_notes_without_the_link(project: Path) -> None:
     assert ".bib" not in (project / "tree/log/2025.md").read_text("utf-8")
 
 
-def test_no_two_files_at_one_path(project: Path) -> None:
-    """Notes whose files would be ours by name get other ones."""
+def test_paths_are_unique(project: Path) -> None:
+    """Generated paths are unique even if notes have the names of generated files."""
     names = ["papers.md", "papers/x.md", "tags/index.md", "venues/iclr.md", "a.md", "a.markdown", "a.MD", "x.note.md"]
     note = b"[Attention Is All You Need](https://arxiv.org/abs/1706.03762), ICLR 2017 #nlp\n"
     paths = [output.path for output in build([Source(name, note) for name in names]).outputs]
     assert len({path.casefold() for path in paths}) == len(paths)
 
 
-def test_each_entry_is_the_same_everywhere(project: Path) -> None:
-    """A file of a group or a note holds the very entries of its papers' own files."""
+def test_entries_are_the_same_in_all_files(project: Path) -> None:
+    """Bibliographies of groups and notes hold the same entries as those of single papers."""
     sources = [Source(name.removeprefix("docs/"), text.encode()) for name, text in NOTES.items()]
     files = {output.path: output.text for output in build(sources).outputs if output.path.endswith(".bib")}
     own = {text for path, text in files.items() if path.startswith("papers/")}

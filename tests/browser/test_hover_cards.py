@@ -1,4 +1,4 @@
-"""The card beside a mention: what it says, when it is there, and what it must not get in the way of."""
+"""Hover cards show a paper next to its link, by pointer, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -46,41 +46,41 @@ CONFIG = sites.PLAIN.replace("[search]", "[search, papernotes]")
 
 
 def paper(**facts: Any) -> Paper:
-    """A paper of which this is known."""
+    """Return a paper with given facts."""
     return Paper(**{"citekey": "k", "slug": "k", "title": "A Title", **facts})
 
 
-# --- what it says ---------------------------------------------------------------------------------
+# --- content ---------------------------------------------------------------------------------------
 
 
-def test_a_card_is_short() -> None:
-    """The first of many authors; a TL;DR cut between two words; the abstract where there is none."""
+def test_card_text_is_short() -> None:
+    """A card has the first authors and a TL;DR cut between words, or else the abstract."""
     many = tuple(f"A. Name{i}" for i in range(9))
-    found = card_text.hover_card(paper(authors=many, venue=Venue("ICLR", 2025), track="Oral", tldr="word " * 100))
-    assert found[1] == "A. Name0, A. Name1, A. Name2, A. Name3, A. Name4, A. Name5 and 3 more"
-    assert found[2] == "ICLR 2025 · Oral"
-    assert found[3].endswith("word …")
-    assert len(found[3]) < 330
+    lines = card_text.hover_card(paper(authors=many, venue=Venue("ICLR", 2025), track="Oral", tldr="word " * 100))
+    assert lines[1] == "A. Name0, A. Name1, A. Name2, A. Name3, A. Name4, A. Name5 and 3 more"
+    assert lines[2] == "ICLR 2025 · Oral"
+    assert lines[3].endswith("word …")
+    assert len(lines[3]) < 330
     assert card_text.hover_card(paper(abstract="We *show* $x^2$."))[3] == "We show x²."
 
 
 @given(st.text(), st.lists(st.text(), max_size=3))
-def test_the_data_of_a_note_ends_nowhere_too_early(words: str, authors: list[str]) -> None:
-    """Whatever a paper says, the element holds JSON and no other element."""
-    found = card_text.hover_card(paper(title=words, authors=tuple(authors), tldr=words))
+def test_card_data_are_escaped(words: str, authors: list[str]) -> None:
+    """The element with the data of hostile papers holds JSON and no other element."""
+    lines = card_text.hover_card(paper(title=words, authors=tuple(authors), tldr=words))
     library = pipeline.build([Source("n.md", b"- [A Title of Words](https://arxiv.org/abs/2401.00001)")]).library
     (slug,) = library.by_slug
-    made = Cards(library, Config(), pipeline.build([Source("n.md", NOTE.encode())]).outputs)
-    made._generated = {f"papers/{slug}.md", f"papers/{slug}.bib"}
-    made._cards[slug] = found
-    block = made.block("n.md", "../papers/", "/")
+    cards = Cards(library, Config(), pipeline.build([Source("n.md", NOTE.encode())]).outputs)
+    cards._generated = {f"papers/{slug}.md", f"papers/{slug}.bib"}
+    cards._cards[slug] = lines
+    block = cards.block("n.md", "../papers/", "/")
     inner = re.fullmatch(r'<template class="papernotes-cards">([^<>&]*)</template>', block)
     assert inner
-    assert json.loads(inner[1])["papers"] == {slug: list(found)}
+    assert json.loads(inner[1])["papers"] == {slug: list(lines)}
 
 
-def test_a_note_of_many_papers_stays_light() -> None:
-    """Beyond a size its cards have no TL;DR; what a note does not mention is not in it."""
+def test_card_data_of_many_papers_are_small() -> None:
+    """Beyond a limit, cards have no TL;DR; a note has only the cards of papers that it mentions."""
     numbers = range(400)
     note = "\n".join(f"- [Paper {i} about Words](https://arxiv.org/abs/2401.{i:05}), read" for i in numbers)
     bib = "".join(
@@ -89,9 +89,9 @@ def test_a_note_of_many_papers_stays_light() -> None:
     )
     sources = [Source("n.md", note.encode()), Source("m.md", b"Words.")]
     site = pipeline.build(sources, bibliography=[Source("b.bib", bib.encode())])
-    made = Cards(site.library, site.config, site.outputs)
-    assert MAX_LETTERS < len(made.block("n.md", "papers/", "/")) < 1.7 * MAX_LETTERS
-    assert made.block("m.md", "papers/", "/") == ""
+    cards = Cards(site.library, site.config, site.outputs)
+    assert MAX_LETTERS < len(cards.block("n.md", "papers/", "/")) < 1.7 * MAX_LETTERS
+    assert cards.block("m.md", "papers/", "/") == ""
     assert Cards(site.library, Config(cards=False), site.outputs).block("n.md", "papers/", "/") == ""
 
 
@@ -102,16 +102,16 @@ def _site(folder: Path, *features: str, more: str = "") -> Callable[[str], sites
     def build(address: str) -> sites.Built:
         theme = f"  font: false\n  features: [{', '.join(features)}]\n"
         config = f"{CONFIG.replace('  font: false' + chr(10), theme)}site_url: {address}\n{more}"
-        built = sites.build(sites.write(folder, {"mkdocs.yml": config, **FILES}), "--strict")
-        assert built.code == 0, built.output
-        return built
+        result = sites.build(sites.write(folder, {"mkdocs.yml": config, **FILES}), "--strict")
+        assert result.code == 0, result.output
+        return result
 
     return build
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a site with instant navigation and Material's tooltips is served."""
+    """Serve a site with instant navigation and Material's tooltips; yield its URL."""
     folder = tmp_path_factory.mktemp("cards")
     with served(folder / "site") as url:
         _site(folder, "navigation.instant", "content.tooltips")(url)
@@ -123,8 +123,8 @@ _SIGN = "li > a.papernotes-sign"
 
 
 @pytest.mark.browser
-def test_a_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> None:
-    """On hover, with the names and the words; it is over no part of the line, moves nothing, and goes again."""
+def test_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> None:
+    """On hover, a card with the facts opens below the line, moves nothing, and closes again."""
     for width in (1280, 390):
         page = tab(width)
         page.open(f"{address}reading/")
@@ -143,7 +143,7 @@ def test_a_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> N
         assert box[0] >= line
         assert box[1] >= 0
         assert box[2] <= width
-        # Material's own tooltip would say it again
+        # Material's own tooltip would repeat the title
         assert page.ask(
             "[...document.querySelectorAll('.md-tooltip2')].every(t => getComputedStyle(t).display === 'none')"
         )
@@ -155,8 +155,8 @@ def test_a_card_opens_below_its_line(tab: Callable[..., Tab], address: str) -> N
 
 
 @pytest.mark.browser
-def test_a_pointer_reaches_the_card(tab: Callable[..., Tab], address: str) -> None:
-    """It stays while the pointer is in it, and its entry can be copied and is the one to download."""
+def test_pointer_reaches_the_card(tab: Callable[..., Tab], address: str) -> None:
+    """A card stays open under the pointer; its button copies the same BibTeX that it links to."""
     page = tab()
     page.allow_clipboard()
     page.open(f"{address}reading/")
@@ -174,8 +174,8 @@ def test_a_pointer_reaches_the_card(tab: Callable[..., Tab], address: str) -> No
 
 
 @pytest.mark.browser
-def test_the_keyboard_opens_and_closes_it(tab: Callable[..., Tab], address: str) -> None:
-    """Focus opens it and describes the link, Tab leads into it, Escape closes it and goes back to the link."""
+def test_card_by_keyboard(tab: Callable[..., Tab], address: str) -> None:
+    """Focus opens a card that describes the link; Tab moves into it; Escape closes it and restores the focus."""
     page = tab()
     page.open(f"{address}reading/")
     page.ask(f"document.querySelector('{_SIGN}').previousElementSibling.focus()")
@@ -195,8 +195,8 @@ def test_the_keyboard_opens_and_closes_it(tab: Callable[..., Tab], address: str)
 
 
 @pytest.mark.browser
-def test_citations_and_wikilinks_have_it(tab: Callable[..., Tab], address: str) -> None:
-    """Every way to a paper from the text; no other link, and none of the list of references, which says it all."""
+def test_citations_and_wikilinks_have_cards(tab: Callable[..., Tab], address: str) -> None:
+    """All links to papers in the text have cards; other links and the list of references have none."""
     page = tab()
     page.open(f"{address}reading/")
     carded = page.ask("[...document.querySelectorAll('a.papernotes-carded')].map(a => a.textContent)")
@@ -210,8 +210,8 @@ def test_citations_and_wikilinks_have_it(tab: Callable[..., Tab], address: str) 
 
 
 @pytest.mark.browser
-def test_a_finger_sees_the_card_first(tab: Callable[..., Tab], address: str) -> None:
-    """The first touch of a sign opens its card, the second goes on; a touch elsewhere closes it."""
+def test_first_touch_opens_the_card(tab: Callable[..., Tab], address: str) -> None:
+    """The first touch of a link opens its card, the second follows the link; a touch elsewhere closes it."""
     page = tab(390, has_touch=True)
     page.open(f"{address}reading/")
     page.page.tap(_SIGN)
@@ -226,8 +226,8 @@ def test_a_finger_sees_the_card_first(tab: Callable[..., Tab], address: str) -> 
 
 
 @pytest.mark.browser
-def test_pages_put_in_place_have_it(tab: Callable[..., Tab], address: str) -> None:
-    """Under instant navigation, once."""
+def test_cards_after_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
+    """After instant navigation, a link has one card."""
     page = tab()
     page.open(address)
     page.ask("window.stayed = true")
@@ -240,8 +240,8 @@ def test_pages_put_in_place_have_it(tab: Callable[..., Tab], address: str) -> No
 
 
 @pytest.mark.browser
-def test_previews_of_the_theme_come_first(tab: Callable[..., Tab], tmp_path: Path) -> None:
-    """Where Material shows previews, ours stays away; the sign keeps a name."""
+def test_instant_previews_replace_cards(tab: Callable[..., Tab], tmp_path: Path) -> None:
+    """With Material's instant previews there are no cards; the links keep their names."""
     with served(tmp_path / "site") as url:
         _site(tmp_path, "navigation.instant", "navigation.instant.preview")(url)
         page = tab()
@@ -253,8 +253,8 @@ def test_previews_of_the_theme_come_first(tab: Callable[..., Tab], tmp_path: Pat
 
 
 @pytest.mark.browser
-def test_without_an_address_the_theme_has_no_previews(tab: Callable[..., Tab], tmp_path: Path) -> None:
-    """They are asked for, but Material finds the pages of no site without `site_url`: the card is there."""
+def test_cards_without_site_url(tab: Callable[..., Tab], tmp_path: Path) -> None:
+    """Without `site_url`, Material cannot show the previews that are enabled, so cards are shown."""
     with served(tmp_path / "site") as url:
         _site(tmp_path, "navigation.instant", "navigation.instant.preview")("")
         page = tab()
@@ -265,32 +265,32 @@ def test_without_an_address_the_theme_has_no_previews(tab: Callable[..., Tab], t
 
 
 @pytest.mark.browser
-def test_from_the_disk_and_in_another_theme(tab: Callable[..., Tab], tmp_path: Path) -> None:
-    """`file://` without directory addresses, the theme of MkDocs: the same card, without a button that cannot work."""
+def test_cards_in_files_and_another_theme(tab: Callable[..., Tab], tmp_path: Path) -> None:
+    """Opened as a file, with the theme of MkDocs, the card is the same, without the copy button."""
     config = "site_name: Notes\ntheme: mkdocs\nplugins: [papernotes]\nuse_directory_urls: false\n"
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **FILES}), "--strict")
-    assert built.code == 0, built.output
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **FILES}), "--strict")
+    assert result.code == 0, result.output
     page = tab()
-    page.open((built.site / "reading.html").as_uri())
+    page.open((result.site / "reading.html").as_uri())
     page.page.hover(_SIGN)
     page.wait(_OPEN)
     title = page.ask("document.querySelector('.papernotes-card-title').href")
-    assert title == (built.site / "papers" / "vaswani2017attention.html").as_uri()
+    assert title == (result.site / "papers" / "vaswani2017attention.html").as_uri()
     assert page.ask("document.querySelector('.papernotes-card .papernotes-cite a').href").endswith(
         "papers/vaswani2017attention.bib"
     )
     assert page.ask("document.querySelector('.papernotes-card .papernotes-copy')") is None
 
 
-def test_without_a_script_there_is_a_title(tmp_path: Path) -> None:
-    """The words of the sign are in its `title`; nothing of the data is text of the page, nor found by a search."""
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **FILES}), "--strict")
-    assert built.code == 0, built.output
-    page = built.page("reading/index.html")
+def test_title_without_a_script(tmp_path: Path) -> None:
+    """Without a script, a link has a `title`; the card data are no text of the page and not searched."""
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **FILES}), "--strict")
+    assert result.code == 0, result.output
+    page = result.page("reading/index.html")
     sign = re.search(r'<a [^>]*class="papernotes-sign"[^>]*>', page)
     assert sign
     assert 'title="Attention Is All You Need (Vaswani et al., NeurIPS 2017)"' in sign[0]
     assert page.count("papernotes-cards") == 1
     assert "Noam Shazeer" in page
-    found = json.loads(built.page("search/search_index.json"))["docs"]
-    assert [e["location"] for e in found if "Noam Shazeer" in e["text"]] == ["papers/vaswani2017attention/"]
+    entries = json.loads(result.page("search/search_index.json"))["docs"]
+    assert [e["location"] for e in entries if "Noam Shazeer" in e["text"]] == ["papers/vaswani2017attention/"]

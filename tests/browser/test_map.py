@@ -1,4 +1,4 @@
-"""What a reader sees of the map, and does with it."""
+"""The map shows all papers, and readers can search, zoom and navigate it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MENTIONS = {"a2020": ["n.md", "m.md"], "b2021": ["n.md"], "c2021": ["n.md"], "d2
 
 
 def page() -> str:
-    """The page of the map of a small library."""
+    """Return the Markdown of the map page of a small library."""
     papers = [p | {"mentions": [{"note": n, "at": "x"} for n in MENTIONS.get(str(p["citekey"]), ())]} for p in PAPERS]
-    made = small_library.library({"notes": {"n.md": "# N\n\nx", "m.md": "# M\n\nx"}, "papers": papers})
-    made = replace(made, chart=layout(made))
+    library = small_library.library({"notes": {"n.md": "# N\n\nx", "m.md": "# M\n\nx"}, "papers": papers})
+    library = replace(library, chart=layout(library))
     out = {
         o.path: o.text
         for o in render_library(
-            render_context(made, Config(), *small_library.cited(made), citation.STYLES["author-year"])
+            render_context(library, Config(), *small_library.cited(library), citation.STYLES["author-year"])
         )
     }
     assert "[Map](../map/index.md)" in out["tags/index.md"]
@@ -42,13 +42,13 @@ def page() -> str:
 
 @pytest.mark.golden_test("map/*.yml")
 def test_the_page(golden: Any) -> None:
-    """The page shows what its golden file shows."""
+    """The page is rendered as in its golden file."""
     assert golden.out["output"] == page()
 
 
 @pytest.mark.parametrize("host", list(converted_pages.HOSTS))
-def test_the_picture_passes_markdown_as_it_is(host: str) -> None:
-    """No extension reads anything of the picture; nothing in it is a script or a style."""
+def test_markdown_renderers_leave_the_svg_unchanged(host: str) -> None:
+    """Markdown renderers do not change the SVG, and it has no script and no inline style."""
     html = converted_pages.html(page(), host)
     figure = page()[page().index("<figure") : page().index("</figure>")]
     assert figure in html
@@ -57,14 +57,14 @@ def test_the_picture_passes_markdown_as_it_is(host: str) -> None:
     assert "<b>" not in figure
 
 
-def test_a_large_map_is_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there are too many dots for links, they are dashes of a few lines: one for each run of neighbours."""
+def test_a_large_map_has_dashed_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a large map, each row of adjacent dots is one dashed line without links."""
     monkeypatch.setattr(map_views, "MAX_LINKED_DOTS", 2)
-    made = page()
-    assert "<circle" not in made
-    assert "papernotes-map-threads" not in made
-    assert made.count('class="papernotes-map-dots"') == 2
-    assert 'd="M588 38h24.1M588 100h0.1"' in made
+    markdown = page()
+    assert "<circle" not in markdown
+    assert "papernotes-map-threads" not in markdown
+    assert markdown.count('class="papernotes-map-dots"') == 2
+    assert 'd="M588 38h24.1M588 100h0.1"' in markdown
 
 
 # --- in a browser ---------------------------------------------------------------------------------
@@ -87,17 +87,17 @@ READY = "!!document.querySelector('.papernotes-map-bar')"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built site, to be opened from the disk: what works there works when it is served."""
+    """Return the folder of a built site; tests open its files without a server, the stricter case."""
     folder = tmp_path_factory.mktemp("site")
-    built = sites.build(sites.write(folder, {"mkdocs.yml": sites.CONFIG, **NOTES}), "--strict")
-    assert built.code == 0, built.output
-    assert sites.Site(built.site).broken() == []
-    return built.site
+    result = sites.build(sites.write(folder, {"mkdocs.yml": sites.CONFIG, **NOTES}), "--strict")
+    assert result.code == 0, result.output
+    assert sites.Site(result.site).broken() == []
+    return result.site
 
 
 @pytest.fixture
 def map_page(site: Path, tab: Callable[..., Tab]) -> Tab:
-    """The map, alive."""
+    """Return a tab with the map after its script has run."""
     opened = tab()
     opened.open(f"{(site / 'map/index.html').as_uri()}")
     opened.wait(READY)
@@ -105,8 +105,8 @@ def map_page(site: Path, tab: Callable[..., Tab]) -> Tab:
 
 
 @pytest.mark.browser
-def test_the_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]) -> None:
-    """Each dot leads to its paper and says which it is; the table leads to the tags."""
+def test_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]) -> None:
+    """Without a script, each dot is a labelled link to its paper, and the table links to the tags."""
     page = tab(java_script_enabled=False)
     page.open((site / "map/index.html").as_uri())
     dots = page.ask("[...document.querySelectorAll('svg a:has(circle)')].map(a => [a.href.baseVal, a.textContent])")
@@ -118,7 +118,7 @@ def test_the_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]
 
 @pytest.mark.browser
 def test_search_and_keys(map_page: Tab) -> None:
-    """The search counts and marks; from it the keys lead over the dots that it found, to the page of a paper."""
+    """The search counts and marks papers, and the arrow keys move between the matching dots."""
     page = map_page
     page.ask("document.querySelector('.papernotes-map-bar input').focus()")
     page.page.keyboard.insert_text("ÁTTENTION")
@@ -139,8 +139,8 @@ def test_search_and_keys(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
-def test_a_dot_answers_the_pointer(map_page: Tab) -> None:
-    """Under the pointer a dot tells its paper and shows the threads of its notes; a click opens its page."""
+def test_pointing_at_a_dot(map_page: Tab) -> None:
+    """Pointing at a dot shows its paper and the threads of its notes; a click opens the page."""
     page = map_page
     dot = "[...document.querySelectorAll('svg a')].find(a => a.ariaLabel?.startsWith('Attention'))"
     box = page.ask(f"(r => [r.x + r.width / 2, r.y + r.height / 2])({dot}.getBoundingClientRect())")
@@ -153,7 +153,7 @@ def test_a_dot_answers_the_pointer(map_page: Tab) -> None:
 
 @pytest.mark.browser
 def test_zoom_and_threads(map_page: Tab) -> None:
-    """The buttons zoom, and nothing below jumps; a note that is chosen is shown as a thread."""
+    """The buttons zoom without moving the content below; a selected note is shown as a thread."""
     page = map_page
     below = "document.querySelector('.papernotes-label').getBoundingClientRect().top"
     width = "document.querySelector('.papernotes-map svg').getBoundingClientRect().width"
@@ -170,8 +170,8 @@ def test_zoom_and_threads(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
-def test_the_years_stay(map_page: Tab) -> None:
-    """However far one goes down in a map that is zoomed, the years stand above it."""
+def test_years_stay_visible(map_page: Tab) -> None:
+    """The years stay at the top of a zoomed map while it scrolls."""
     page = map_page
     top = "document.querySelector('.papernotes-map-years').getBoundingClientRect().top"
     before = page.ask(top)
@@ -183,10 +183,8 @@ def test_the_years_stay(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
-def test_it_is_whole_and_where_it_is_not_the_latest_years_are_seen(
-    map_page: Tab, site: Path, tab: Callable[..., Tab]
-) -> None:
-    """No lane is cut by the frame; on a phone it stands at its right end, where the latest years are."""
+def test_narrow_map_shows_the_latest_years(map_page: Tab, site: Path, tab: Callable[..., Tab]) -> None:
+    """The frame shows all lanes; on a phone it is scrolled to its right end, the latest years."""
     frame = "document.querySelector('.papernotes-map-frame')"
     assert map_page.ask(f"{frame}.scrollHeight - {frame}.clientHeight") <= 0
     phone = tab(390)
@@ -197,8 +195,8 @@ def test_it_is_whole_and_where_it_is_not_the_latest_years_are_seen(
 
 
 @pytest.mark.browser
-def test_a_note_that_is_pointed_at_is_seen_alone(map_page: Tab) -> None:
-    """Its papers and its thread stay, the others step back; its name leads to it."""
+def test_focused_note_is_highlighted(map_page: Tab) -> None:
+    """Focus on a note fades the other papers; its name links to the note."""
     page = map_page
     page.ask("document.querySelector('.papernotes-map-notes a').focus()")
     assert page.ask("/one/.test(document.activeElement.href)")
@@ -208,9 +206,9 @@ def test_a_note_that_is_pointed_at_is_seen_alone(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "dark"), [(1280, True), (390, False)])
-def test_it_fits(site: Path, tab: Callable[..., Tab], width: int, dark: bool) -> None:
-    """Only the map scrolls sideways, nothing complains and nothing comes from elsewhere."""
+@pytest.mark.parametrize(("width", "dark"), [pytest.param(1280, True, marks=pytest.mark.full), (390, False)])
+def test_map_fits_the_window(site: Path, tab: Callable[..., Tab], width: int, dark: bool) -> None:
+    """The page does not scroll sideways, logs no error and loads nothing from other hosts."""
     page = tab(width, dark)
     page.open((site / "map/index.html").as_uri())
     page.wait(READY)

@@ -1,10 +1,7 @@
-"""What a reader sees and does, in Debian's Chromium."""
+"""Generated pages and notes work in the browser (Chromium)."""
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +9,7 @@ import pytest
 
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
+from tests.helpers.http_server import served
 
 pytestmark = pytest.mark.browser
 
@@ -76,39 +74,28 @@ LOCK = "arxiv:1706.03762 vaswani2017attention\narxiv:2006.11239 ho2020denoising 
 PAPER = "papers/vaswani2017attention/"
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the built site stands on the disk."""
+    """Return the folder of the built site."""
     return tmp_path_factory.mktemp("site") / "site"
 
 
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """Build and serve the site; yield its URL."""
     folder = site.parent
-    handler = functools.partial(_Quiet, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        url = f"http://127.0.0.1:{server.server_port}/"
-        # Instant navigation works only where the site knows its own address
+    with served(site) as url:
+        # instant navigation requires a `site_url`
         files = {"mkdocs.yml": f"{SETTINGS}site_url: {url}\n", "docs/index.md": READING, "docs/cards.md": CARDS}
         files["docs/list.md"] = "# List\n\nAll of them.\n\n<!-- papernotes:papers -->\n"
         files |= {"bib/papers.bib": BIBLIOGRAPHY, "bib/keys.txt": LOCK}
-        built = sites.build(sites.write(folder, files), "--strict")
-        assert built.code == 0, built.output
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
+        result = sites.build(sites.write(folder, files), "--strict")
+        assert result.code == 0, result.output
         yield url
-        server.shutdown()
-        thread.join()
 
 
-def test_a_mention_leads_to_its_paper_and_back(tab: Callable[..., Tab], address: str) -> None:
-    """The sign can be seen, has a name, leads to the paper's page; from there a link lands on the mention."""
+def test_links_between_mention_and_paper(tab: Callable[..., Tab], address: str) -> None:
+    """The link after a mention is visible and named; it opens the paper's page, which links back to the mention."""
     page = tab()
     page.open(address)
     box = page.ask("(r => [r.width, r.height])(document.querySelector('.papernotes-sign').getBoundingClientRect())")
@@ -123,7 +110,7 @@ def test_a_mention_leads_to_its_paper_and_back(tab: Callable[..., Tab], address:
     back = page.ask("[...document.querySelectorAll('article a')].map(a => a.href).filter(h => h.includes('#pn-'))")
     assert len(back) == 2
     for link in back:
-        # in a tab of its own: no page is put in place there, which loses the target
+        # in a new tab: instant navigation would lose the target
         other = tab()
         other.open(link)
         other.wait(
@@ -131,8 +118,8 @@ def test_a_mention_leads_to_its_paper_and_back(tab: Callable[..., Tab], address:
         )
 
 
-def test_titles_read_right(tab: Callable[..., Tab], address: str) -> None:
-    """LaTeX in a title is text in the title bar and in the heading, and math in the note."""
+def test_latex_in_titles(tab: Callable[..., Tab], address: str) -> None:
+    """LaTeX in a title is plain text in the window title and the heading, and a formula in the note."""
     page = tab()
     page.open(f"{address}cards/")
     assert page.ask("document.querySelector('h3 math msup mn').textContent") == "2"
@@ -145,8 +132,8 @@ def test_titles_read_right(tab: Callable[..., Tab], address: str) -> None:
     )
 
 
-def test_what_cites_a_paper_copies(tab: Callable[..., Tab], address: str) -> None:
-    """A button each copies the reference, the BibTeX and the RIS that are shown; what is a file is what was copied."""
+def test_copy_buttons(tab: Callable[..., Tab], address: str) -> None:
+    """Buttons copy reference, BibTeX and RIS as shown; the linked files have the same content."""
     page = tab()
     page.open(address + PAPER)
     page.allow_clipboard()
@@ -170,8 +157,8 @@ def test_what_cites_a_paper_copies(tab: Callable[..., Tab], address: str) -> Non
     assert page.complaints() == []
 
 
-def test_a_paper_is_cited_from_a_file(tab: Callable[..., Tab], site: Path, address: str) -> None:
-    """Opened from a disk, the page has its buttons as well; without a clipboard the text is marked and copied."""
+def test_copy_without_clipboard(tab: Callable[..., Tab], site: Path, address: str) -> None:
+    """A page opened as a file has the buttons too; without a clipboard API the text is selected and copied."""
     assert address
     page = tab()
     page.open((site / PAPER / "index.html").as_uri())
@@ -186,7 +173,7 @@ def test_a_paper_is_cited_from_a_file(tab: Callable[..., Tab], site: Path, addre
 
 @pytest.mark.parametrize("script", [True, False])
 def test_folds_open_by_keyboard(tab: Callable[..., Tab], address: str, script: bool) -> None:
-    """What is folded opens by the keyboard, with a script and without."""
+    """Folded text opens by keyboard, with and without scripts."""
     page = tab(java_script_enabled=script)
     page.open(f"{address}papers/kim2024long/")
     for fold in ("details.papernotes-authors", "details.abstract", "details.papernotes-fold"):
@@ -197,8 +184,8 @@ def test_folds_open_by_keyboard(tab: Callable[..., Tab], address: str, script: b
     assert "Twelve Author" in page.ask("document.querySelector('details.papernotes-authors').innerText")
 
 
-def test_the_picture_leads(tab: Callable[..., Tab], address: str) -> None:
-    """A link in the picture of the neighbourhood leads to the note, and instant navigation goes on working."""
+def test_ego_graph_links(tab: Callable[..., Tab], address: str) -> None:
+    """A link in the ego graph opens the note by instant navigation."""
     page = tab()
     page.open(address + PAPER)
     page.ask("window.stayed = true")
@@ -210,7 +197,7 @@ def test_the_picture_leads(tab: Callable[..., Tab], address: str) -> None:
 
 
 def test_a_paper_prints_on_one_sheet(tab: Callable[..., Tab], address: str) -> None:
-    """On paper there are the facts, the notes and the references, all unfolded, and no button."""
+    """The printed page has facts, notes and references unfolded, without buttons, on one sheet."""
     page = tab()
     page.open(f"{address}papers/kim2024long/")
     page.page.emulate_media(media="print")
@@ -229,7 +216,7 @@ def test_a_paper_prints_on_one_sheet(tab: Callable[..., Tab], address: str) -> N
 
 
 def test_the_table_sorts(tab: Callable[..., Tab], address: str) -> None:
-    """In a table that a note asks for a click on a head sorts, another one turns it round; the head says so."""
+    """In a table of a note, a click on a head sorts and a second one reverses; `aria-sort` shows it."""
     page = tab()
     page.open(f"{address}list/")
     column = page.ask("[...document.querySelectorAll('th')].findIndex(th => th.textContent.startsWith('Title')) + 1")
@@ -238,14 +225,14 @@ def test_the_table_sorts(tab: Callable[..., Tab], address: str) -> None:
     assert len(start) == 5
     ordered = sorted(start, key=str.casefold)
     assert start != ordered
-    for order, said in ((ordered, "ascending"), (ordered[::-1], "descending")):
+    for order, direction in ((ordered, "ascending"), (ordered[::-1], "descending")):
         page.click(f"th:nth-child({column}) button")
         assert page.ask(titles) == order
-        assert page.ask(f"document.querySelector('th:nth-child({column})').getAttribute('aria-sort')") == said
+        assert page.ask(f"document.querySelector('th:nth-child({column})').getAttribute('aria-sort')") == direction
 
 
 def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
-    """A page that is put in place without loading has its button and its sorting, too, once."""
+    """After instant navigation, a page has its buttons once."""
     page = tab()
     page.open(address)
     page.ask("window.stayed = true")
@@ -254,9 +241,15 @@ def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
     assert page.ask("window.stayed") is True
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False), (390, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    [
+        (390, True),
+        *(pytest.param(*case, marks=pytest.mark.full) for case in ((1280, False), (1280, True), (390, False))),
+    ],
+)
 def test_every_kind_of_page_fits(tab: Callable[..., Tab], address: str, width: int, dark: bool) -> None:
-    """No page scrolls sideways, complains or asks for anything from elsewhere; in the dark the text is light."""
+    """No page scrolls sideways, logs an error or loads from other hosts; text is light in dark mode."""
     page = tab(width, dark)
     for path in ("", "cards/", "list/", PAPER, "papers/", "tags/", "topics/", "venues/", "tags/basics/attention/"):
         page.open(address + path)
@@ -269,8 +262,8 @@ def test_every_kind_of_page_fits(tab: Callable[..., Tab], address: str, width: i
     assert [url for url in page.requests() if not url.startswith((address, "data:"))] == []
 
 
-def test_a_page_that_was_renamed_leads_on(tab: Callable[..., Tab], address: str) -> None:
-    """A link from outside to the page of a former key, or to a place in it, arrives at the page of the paper."""
+def test_former_page_of_a_paper_redirects(tab: Callable[..., Tab], address: str) -> None:
+    """The page of a former key redirects to the page of the paper, with the fragment."""
     page = tab()
     page.page.goto(f"{address}papers/ddpm/#__comments", wait_until="commit")
     page.wait("location.pathname === '/papers/ho2020denoising/' && document.readyState === 'complete'")

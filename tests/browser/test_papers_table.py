@@ -1,11 +1,8 @@
-"""The table of all papers, as a reader uses it, in Debian's Chromium."""
+"""The table of all papers filters, sorts and exports papers in the browser (Chromium)."""
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,11 +10,12 @@ import pytest
 
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
+from tests.helpers.http_server import served
 
 pytestmark = pytest.mark.browser
 
 COUNT = 230
-"""Papers: more than the page has rows without its script."""
+"""Number of papers: more than the page shows without its script."""
 SETTINGS = """site_name: Notes
 theme:
   name: material
@@ -30,7 +28,7 @@ WORDS = ("attention", "diffusion", "retrieval", "Überraschung", "kernels")
 
 
 def entry(number: int) -> str:
-    """The BibTeX of a paper."""
+    """Return the BibTeX of a paper."""
     word = WORDS[number % len(WORDS)]
     return (
         f"@inproceedings{{key{number:03},\n  title = {{Title {number:03} of {word}}},\n"
@@ -41,7 +39,7 @@ def entry(number: int) -> str:
 
 
 def bullet(number: int) -> str:
-    """A mention of a paper with a tag, every tenth under another one."""
+    """Return a list item that mentions a paper, with a tag; every tenth paper has the rare tag."""
     tag = "rare/one" if number % 10 == 0 else "plenty"
     return f"- [Title {number:03}](https://arxiv.org/abs/2101.{number:05}) #{tag}\n"
 
@@ -56,64 +54,54 @@ FILES = {
 }
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the project."""
+    """Return the folder of the project."""
     return tmp_path_factory.mktemp("project")
 
 
 @pytest.fixture(scope="module")
 def origin(folder: Path) -> Iterator[str]:
-    """Where the folder is served."""
-    handler = functools.partial(_Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
+    """Serve the folder; yield its URL without a slash at the end."""
+    with served(folder) as url:
+        yield url.removesuffix("/")
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path, origin: str) -> sites.Built:
-    """The site of 231 papers, below a path of its host."""
+    """Return the built site of 231 papers, in a subfolder of its host."""
     files = FILES | {"mkdocs.yml": f"{SETTINGS}site_url: {origin}/site/\n"}
-    built = sites.build(sites.write(folder, files), "--strict")
-    assert built.code == 0, built.output
-    return built
+    result = sites.build(sites.write(folder, files), "--strict")
+    assert result.code == 0, result.output
+    return result
 
 
 @pytest.fixture(scope="module")
 def address(site: sites.Built, origin: str) -> str:
-    """The page of all papers."""
+    """Return the URL of the page of all papers."""
     return f"{origin}/{site.site.name}/papers/index.html"
 
 
 def table(page: Tab, url: str) -> Tab:
-    """The page with its table."""
+    """Open a page and wait for its table."""
     page.open(url)
     page.wait("!!document.querySelector('.papernotes-papers')")
     return page
 
 
 def titles(page: Tab) -> list[str]:
-    """The titles of the rows that are drawn."""
-    found = page.ask("[...document.querySelectorAll('.papernotes-papers .papernotes-title')].map(e => e.textContent)")
-    return list(found)
+    """Return the titles of the drawn rows."""
+    texts = page.ask("[...document.querySelectorAll('.papernotes-papers .papernotes-title')].map(e => e.textContent)")
+    return list(texts)
 
 
-def said(page: Tab) -> str:
-    """What the live region says."""
+def status(page: Tab) -> str:
+    """Return the text of the live region."""
     return str(page.ask("document.querySelector('.papernotes-status').textContent"))
 
 
 def enter(page: Tab, selector: str, value: str) -> None:
-    """Choose or type a value."""
+    """Select or type a value."""
     field = f"document.querySelector({json.dumps(selector)})"
     page.ask(f"{field}.focus(), {field}.value = {json.dumps(value)}, {field}.dispatchEvent(new Event('input'))")
 
@@ -122,29 +110,29 @@ TEXT = ".papernotes-filter input"
 
 
 def test_rows_before_any_script(site: sites.Built) -> None:
-    """The page as it is served has rows and leads to the rest."""
+    """Without a script, the page has the first rows and links to the others."""
     html = site.page("papers/index.html")
     assert html.count("<tr>") == 201
     assert 'href="years/2021.html"' in html
 
 
-def test_words_filter(tab: Callable[..., Tab], address: str) -> None:
-    """All words must be there, in title, any author, key, venue or arXiv id, whatever their accents and case."""
+def test_text_filter(tab: Callable[..., Tab], address: str) -> None:
+    """The text filter requires each word in title, authors, key, venue or arXiv id; accents and case do not count."""
     page = table(tab(), address)
-    assert said(page) == "231 papers"
+    assert status(page) == "231 papers"
     for words, count in (
         ("DIFFUSION", 46), ("uberraschung", 46), ("second007", 1), ("key111", 1), ("2101.00042", 1), ("#rare", 23),
         ("diffusion 2021", 16), ("no such thing", 0), ('"quoted"', 1),
     ):  # fmt: skip
         enter(page, TEXT, words)
-        assert said(page) == f"{count} of 231 papers", words
+        assert status(page) == f"{count} of 231 papers", words
     page.click(".papernotes-reset")
-    assert said(page) == "231 papers"
+    assert status(page) == "231 papers"
     assert page.complaints() == []
 
 
-def test_filters_are_in_the_address(tab: Callable[..., Tab], address: str) -> None:
-    """What is chosen can be shared: the address says it, and shows the same again."""
+def test_filters_are_in_the_url(tab: Callable[..., Tab], address: str) -> None:
+    """Filters and sort order are in the URL, which shows the same rows again."""
     page = table(tab(), address)
     for name, value in (("tag", "rare"), ("year", "2021"), ("note", "2025-05-02-first.md"), ("venue", "ICLR")):
         enter(page, f"select[aria-label='Filter by {name}']", value)
@@ -152,18 +140,18 @@ def test_filters_are_in_the_address(tab: Callable[..., Tab], address: str) -> No
     page.click("th.papernotes-c-title button")
     page.wait("location.search.includes('sort=title')")
     shown = titles(page)
-    assert said(page) == f"{len(shown)} of 231 papers"
+    assert status(page) == f"{len(shown)} of 231 papers"
     assert shown == sorted(shown)
     assert len(shown) == 4
     other = table(tab(), page.ask("location.href"))
     assert titles(other) == shown
     assert other.ask("document.querySelector('select').selectedOptions[0].textContent") == "#rare"
-    # a parameter of Material's own is left alone
+    # `q` belongs to Material's search
     assert "q=" not in page.ask("location.search")
 
 
 def test_any_column_sorts(tab: Callable[..., Tab], address: str) -> None:
-    """A click sorts, another turns it round; the head says so; what is empty stays at the end."""
+    """A click on a head sorts, a second click reverses; `aria-sort` shows it, and empty cells stay at the end."""
     page = table(tab(), address)
     page.click("th.papernotes-c-title button")
     assert titles(page)[:2] == ['Bold & "quoted"', "Title 000 of attention"]
@@ -178,9 +166,9 @@ def test_any_column_sorts(tab: Callable[..., Tab], address: str) -> None:
     assert page.ask("document.querySelectorAll('[aria-sort]').length") == 1
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_only_what_is_seen_is_drawn(tab: Callable[..., Tab], address: str, width: int) -> None:
-    """Few rows are drawn at once, the others have their room; any can be scrolled to, each says which it is."""
+@pytest.mark.parametrize("width", [1280, pytest.param(390, marks=pytest.mark.full)])
+def test_only_visible_rows_are_drawn(tab: Callable[..., Tab], address: str, width: int) -> None:
+    """Few rows are drawn at a time; the others keep their height, and each row has its index."""
     page = table(tab(width), address)
     assert len(titles(page)) < 120
     assert page.ask("document.querySelector('.papernotes-papers').offsetHeight > 230 * 30")
@@ -190,8 +178,8 @@ def test_only_what_is_seen_is_drawn(tab: Callable[..., Tab], address: str, width
     assert page.ask("document.querySelector('.papernotes-papers').getAttribute('aria-rowcount')") == "232"
 
 
-def test_a_row_opens(tab: Callable[..., Tab], address: str) -> None:
-    """TL;DR, reference, links and BibTeX come where the row is, as text, to be copied and saved, and go again."""
+def test_details_of_a_row(tab: Callable[..., Tab], address: str) -> None:
+    """A row opens to TL;DR, reference, links and BibTeX as text, with buttons to copy and save, and closes again."""
     page = table(tab(), f"{address}?text=quoted")
     page.click(".papernotes-open")
     page.wait("!!document.querySelector('.papernotes-inside pre')")
@@ -216,25 +204,25 @@ def test_a_row_opens(tab: Callable[..., Tab], address: str) -> None:
     assert not page.ask("!!document.querySelector('.papernotes-inside')")
 
 
-def test_links_lead_where_those_of_the_page_do(tab: Callable[..., Tab], address: str) -> None:
-    """Paper, venue and tag of each row lead to pages that are there."""
+def test_links_of_rows_work(tab: Callable[..., Tab], address: str) -> None:
+    """Links to paper, venue and tag of a row lead to existing pages."""
     page = table(tab(), f"{address}?text=key010")
-    found = page.ask("[...document.querySelectorAll('.papernotes-papers td a')].map(a => a.href)")
-    assert [url.partition("/site/")[2] for url in found] == [
+    urls = page.ask("[...document.querySelectorAll('.papernotes-papers td a')].map(a => a.href)")
+    assert [url.partition("/site/")[2] for url in urls] == [
         "venues/iclr/2021.html", "papers/key010.html", "tags/rare/one.html",
     ]  # fmt: skip
-    for url in found:
+    for url in urls:
         assert page.ask(f"fetch({json.dumps(url)}).then(r => r.status)") == 200
 
 
-def test_a_selection_is_cited(tab: Callable[..., Tab], address: str) -> None:
-    """What is selected, else what is filtered, is copied and downloaded as one bibliography."""
+def test_export_of_a_selection(tab: Callable[..., Tab], address: str) -> None:
+    """The selected papers, else the filtered ones, are copied and downloaded as one bibliography."""
     page = table(tab(), f"{address}?sort=title")
     page.allow_clipboard()
     assert page.ask("[...document.querySelectorAll('.papernotes-chosen button')].every(b => b.hidden)")
     for row in (2, 4):
         page.click(f"tr[aria-rowindex='{row + 1}'] input")
-    assert said(page) == "231 papers, 2 selected"
+    assert status(page) == "231 papers, 2 selected"
     page.click(".papernotes-chosen button")
     page.wait("document.querySelector('.papernotes-status').textContent === 'Copied'")
     copied = page.ask("navigator.clipboard.readText()")
@@ -249,20 +237,20 @@ def test_a_selection_is_cited(tab: Callable[..., Tab], address: str) -> None:
     assert download.value.path().read_text("utf-8").count("@inproceedings") == 46
 
 
-def test_all_that_is_shown_can_be_selected(tab: Callable[..., Tab], address: str) -> None:
-    """The box in the head stands for every row that is found, drawn or not."""
+def test_select_all(tab: Callable[..., Tab], address: str) -> None:
+    """The checkbox in the head selects every matching row, drawn or not."""
     page = table(tab(), f"{address}?tag=plenty")
     page.click("th input")
-    assert said(page).endswith("207 selected")
+    assert status(page).endswith("207 selected")
     page.click("td input")
-    assert said(page).endswith("206 selected")
+    assert status(page).endswith("206 selected")
     assert page.ask("document.querySelector('th input').indeterminate")
 
 
 def test_a_folder_without_a_server(tab: Callable[..., Tab], site: sites.Built) -> None:
-    """All of it works in pages that are opened as files."""
+    """The table works in pages that are opened as files."""
     page = table(tab(), f"{(site.site / 'papers/index.html').as_uri()}?text=quoted")
-    assert said(page) == "1 of 231 papers"
+    assert status(page) == "1 of 231 papers"
     page.click(".papernotes-open")
     page.wait("!!document.querySelector('.papernotes-inside pre')")
     enter(page, TEXT, "key00")
@@ -271,7 +259,7 @@ def test_a_folder_without_a_server(tab: Callable[..., Tab], site: sites.Built) -
 
 
 def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
-    """The table is there when its page is put in place without loading, and again on the way back."""
+    """The table appears after instant navigation to its page, and again after going back."""
     page = tab()
     page.open(address.replace("papers/index.html", "index.html"))
     page.click("article a[href*=papers]")
@@ -282,23 +270,23 @@ def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
     page.wait("document.querySelectorAll('.papernotes-papers').length === 1")
 
 
-def test_a_tag_leads_to_its_papers_in_the_table(tab: Callable[..., Tab], address: str) -> None:
-    """The page of a tag, of a venue and of a year have a link to the table that shows just theirs."""
+def test_group_pages_link_to_the_filtered_table(tab: Callable[..., Tab], address: str) -> None:
+    """The pages of tags, venues and years link to the table filtered by them."""
     for path, count in (("tags/rare/one", 23), ("venues/iclr/2021", 77), ("papers/years/2021", 78)):
         page = tab()
         page.open(address.replace("papers/index", path))
         page.wait("!document.querySelector('.papernotes-intable').hidden")
         page.click(".papernotes-intable a")
         page.wait("(document.querySelector('.papernotes-status')?.textContent ?? '').includes(' of ')")
-        assert said(page) == f"{count} of 231 papers"
+        assert status(page) == f"{count} of 231 papers"
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_it_fits_a_phone(tab: Callable[..., Tab], address: str, dark: bool) -> None:
-    """Nothing scrolls sideways, opened or not; a card is a row to who listens."""
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_table_fits_a_phone(tab: Callable[..., Tab], address: str, dark: bool) -> None:
+    """On a phone, nothing scrolls sideways, and rows shown as cards have the role of rows."""
     page = table(tab(390, dark), f"{address}?text=diffusion")
     heads = page.ask("[...document.querySelectorAll('.papernotes-sort')].map(b => b.getBoundingClientRect().right)")
-    assert len(heads) == 7, "each of the orders"
+    assert len(heads) == 7, "one button per column"
     assert max(heads) <= 390
     page.click(".papernotes-open")
     page.wait("!!document.querySelector('.papernotes-inside pre')")
@@ -310,7 +298,7 @@ def test_it_fits_a_phone(tab: Callable[..., Tab], address: str, dark: bool) -> N
 
 
 def test_keys_reach_everything(tab: Callable[..., Tab], address: str) -> None:
-    """From the first filter on, the tab key passes filters, heads, and of each row box, opener and links."""
+    """The tab key reaches all filters and heads, and the checkbox, opener and links of each row."""
     page = table(tab(), f"{address}?text=key00")
     page.ask(f"document.querySelector({json.dumps(TEXT)}).focus()")
     seen = []
@@ -323,7 +311,7 @@ def test_keys_reach_everything(tab: Callable[..., Tab], address: str) -> None:
 
 
 def test_an_outline_folds(tab: Callable[..., Tab], address: str) -> None:
-    """A small outline is there whole; each branch, and all of it, folds and unfolds, and says which it is."""
+    """A small outline is unfolded; each branch and the whole outline can be folded, with `aria-expanded`."""
     page = tab()
     page.open(address.replace("papers/index", "tags/index"))
     page.wait("!!document.querySelector('.papernotes-branch')")

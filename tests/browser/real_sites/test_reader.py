@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.real_sites.built_sites import PAPERS, BuiltSite
-from tests.browser.test_papers_table import TEXT, enter, said, table
+from tests.browser.test_papers_table import TEXT, enter, status, table
 from tests.consumers import tex
 from tests.helpers.chromium import Tab
 
@@ -78,7 +78,7 @@ def test_from_the_home_to_a_citation(tab: Callable[..., Tab], real_site: Callabl
     assert counts[0] > 1
     enter(page, "select[aria-label='Filter by year']", "2024")
     page.wait("location.search.includes('year=2024')")
-    assert re.fullmatch(r"[\d,]+ of [\d,]+ papers", said(page))
+    assert re.fullmatch(r"[\d,]+ of [\d,]+ papers", status(page))
     page.click(".papernotes-view .papernotes-open")
     page.wait("!!document.querySelector('.papernotes-inside pre')")
     inside = page.ask("document.querySelector('.papernotes-inside pre').textContent")
@@ -113,7 +113,7 @@ def test_what_is_copied_compiles(
     page = table(tab(), site.address + site.kinds["papers"])
     enter(page, TEXT, words)
     page.click("th input")
-    count = int(said(page).partition(" ")[0].replace(",", ""))
+    count = int(status(page).partition(" ")[0].replace(",", ""))
     assert count > 90
     copied = clipboard(page, ".papernotes-chosen button:nth-of-type(1)")
     assert len(set(entries(copied))) == count
@@ -220,7 +220,7 @@ def test_ten_thousand_rows_are_few_elements(tab: Callable[..., Tab], real_site: 
     """A large table draws few rows, needs no request to filter or sort, and exports all papers as one file."""
     site, page = real_site("vault"), tab()
     table(page, site.address + site.kinds["papers"])
-    assert said(page) == f"{PAPERS:,} papers"
+    assert status(page) == f"{PAPERS:,} papers"
     page.wait("performance.getEntriesByType('resource').length > 0")
     before = len(page.requests())
     start = time.perf_counter()
