@@ -15,7 +15,7 @@ from papernotes_plugin.vocabulary.model import BlockKind, Note
 
 @dataclass(frozen=True, slots=True)
 class OutputDigests:
-    """Hexadecimal digests of a whole build, from which a later build can tell what changed."""
+    """Hexadecimal digests of a whole build, from which a later build determines what changed."""
 
     environment: str
     """Digest of the build inputs, except those that only affect papers, and of the names of the notes."""
@@ -36,13 +36,13 @@ class OutputDigests:
         """
         if before and site.changed_paths == frozenset():
             return before
-        known = before if before and site.changed_paths is not None else cls("", (), {}, {})
+        earlier = before if before and site.changed_paths is not None else cls("", (), {}, {})
         outputs, papers, changed = {}, {}, site.changed_paths or frozenset()
         for output in site.outputs:
-            digest = None if output.path in changed else known.outputs.get(output.path)
+            digest = None if output.path in changed else earlier.outputs.get(output.path)
             outputs[output.path] = digest or output.digest.hex()
         for slug, paper in site.library.by_slug.items():
-            digest = None if paper_page(slug, site.config) in changed else known.papers.get(slug)
+            digest = None if paper_page(slug, site.config) in changed else earlier.papers.get(slug)
             papers[slug] = digest or _digest(paper)
         return cls(_environment(site), tuple(site.library.by_path), outputs, papers)
 
@@ -50,7 +50,7 @@ class OutputDigests:
 def changed_paths(before: OutputDigests, site: Site) -> frozenset[str] | None:
     """Return the paths of the notes, pages and files that may have changed; None if all of them may have.
 
-    A page counts as changed when one of its papers did: the search index, link previews and reference managers read
+    A page counts as changed when one of its papers did.  The search index, link previews and reference managers read
     more about a paper than the page shows.
     """
     if before.environment != _environment(site):

@@ -1,4 +1,4 @@
-"""What a build does for papers, counted: as often for two hundred of them as for twenty, on any machine."""
+"""Count the slow steps of a build: two hundred papers need as many as twenty, on any machine."""
 
 from __future__ import annotations
 
@@ -23,78 +23,80 @@ NOTES = 4
 WORDS = ("Deep", "Wide", "Calm", "Late", "Warm", "Thin", "Bold", "Kind", "Odd", "New")
 
 
-class Counted:
-    """A build of a library, with what it did."""
+class CountedBuild:
+    """A build of a library, and how often it ran slow steps."""
 
     def __init__(self, folder: Path, papers: int, options: Mapping[str, Any], patch: pytest.MonkeyPatch) -> None:
         self.converted: list[str] = []
-        """What went through the Markdown of the host."""
+        """Texts that Python-Markdown converted."""
         self.rendered = 0
-        """How often a page was rendered whole."""
-        self.frames = 0
+        """Number of pages for which the whole theme template was rendered."""
+        self.templates = 0
+        """Number of templates that pages are filled into."""
         self.samples: tuple[str, ...] = ()
-        """The pages that were made both ways, to be compared."""
+        """Pages that were rendered in both ways, to compare them."""
         with patch.context() as within:
             self._count(within)
-            # where MkDocs keeps plugins from one build to the next, with what they learnt
+            # MkDocs keeps the plugins of a process here, with everything they learned in earlier builds
             within.setattr(vars(MkDocsConfig)["plugins"], "plugin_cache", {})
             sites.write(folder, {"docs/index.md": "# Home\n", **library(papers)})
-            made = PluginBuild(folder, folder / "site", "auto", dict(options))
-        assert made.fallback_messages == []
-        self.papers = sum(1 for path in made.files if path.startswith("papers/") and path.endswith(".html"))
+            result = PluginBuild(folder, folder / "site", "auto", dict(options))
+        assert result.fallback_messages == []
+        self.papers = sum(1 for path in result.files if path.startswith("papers/") and path.endswith(".html"))
 
     def _count(self, patch: pytest.MonkeyPatch) -> None:
-        convert, render, begin, choose = Markdown.convert, Template.render, PageTemplate.__init__, SampleCheck.__init__
+        convert, render = Markdown.convert, Template.render
+        init_template, init_check = PageTemplate.__init__, SampleCheck.__init__
 
-        def converted(md: Markdown, source: str) -> str:
+        def count_converted(md: Markdown, source: str) -> str:
             self.converted.append(source)
             return convert(md, source)
 
-        def rendered(template: Template, *given: Any, **named: Any) -> str:
+        def count_rendered(template: Template, *arguments: Any, **options: Any) -> str:
             self.rendered += template.name == "main.html"
-            return render(template, *given, **named)
+            return render(template, *arguments, **options)
 
-        def begun(frame: PageTemplate, *given: Any) -> None:
-            self.frames += 1
-            begin(frame, *given)
+        def count_templates(template: PageTemplate, *arguments: Any) -> None:
+            self.templates += 1
+            init_template(template, *arguments)
 
-        def chosen(check: SampleCheck, *given: Any) -> None:
-            choose(check, *given)
+        def record_samples(check: SampleCheck, *arguments: Any) -> None:
+            init_check(check, *arguments)
             self.samples = check.samples
 
-        patch.setattr(Markdown, "convert", converted)
-        patch.setattr(Template, "render", rendered)
-        patch.setattr(PageTemplate, "__init__", begun)
-        patch.setattr(SampleCheck, "__init__", chosen)
+        patch.setattr(Markdown, "convert", count_converted)
+        patch.setattr(Template, "render", count_rendered)
+        patch.setattr(PageTemplate, "__init__", count_templates)
+        patch.setattr(SampleCheck, "__init__", record_samples)
 
 
 def library(papers: int) -> dict[str, str]:
-    """A few notes, with so many papers between them in the ways of three formats, all of the same tags and venues."""
+    """Return notes with a number of papers in three formats, all with the same tags and venues."""
     texts = ["" for _ in range(NOTES)]
     for number in range(papers):
         title = " ".join(WORDS[int(digit)] for digit in f"{number:04}")
         link = f"[{title} Models](https://arxiv.org/abs/2401.{number:05d})"
-        ways = (
+        formats = (
             f"- {link}, ICLR 2024\n\n",
             f"### {link}\n\n**TL;DR:** It is good. #a/b\n\n",
             f"As {link} says, so.\n\n",
         )
-        texts[number % NOTES] += ways[number // NOTES % 3]
+        texts[number % NOTES] += formats[number // NOTES % 3]
     return {f"docs/note{n}.md": f"---\ntags: [a]\n---\n\n# Note {n}\n\n{text}" for n, text in enumerate(texts)}
 
 
 @pytest.mark.parametrize("options", [MATERIAL, MANY_FEATURES], ids=["bare", "rich"])
-def test_papers_go_through_no_markdown_and_no_template(
+def test_pages_of_papers_need_no_markdown_and_no_template(
     tmp_path: Path, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is converted and rendered grows with the notes and the kinds of pages alone, and with what is compared."""
-    few, many = (Counted(tmp_path / str(papers), papers, options, monkeypatch) for papers in (FEW, MANY))
+    """The number of slow steps depends on the notes and the kinds of pages, and not on the number of papers."""
+    few, many = (CountedBuild(tmp_path / str(papers), papers, options, monkeypatch) for papers in (FEW, MANY))
     assert (few.papers, many.papers) >= (FEW, MANY)
-    # a sentence of a kind that is new is tried once, whatever it is about
+    # each new kind of sentence is converted once
     assert len(many.converted) <= len(few.converted) + 4
-    assert many.frames <= few.frames + 2
-    for made in (few, many):
-        pages = [text for text in made.converted if re.match(r"\s*# .* Models\n", text)]
-        assert len(pages) <= sum(path.startswith("papers/") for path in made.samples)
-        # notes, home and what is in the navigation; of each frame a page with marks and one without
-        assert made.rendered <= NOTES + 2 + 2 * made.frames + len(made.samples)
+    assert many.templates <= few.templates + 2
+    for counted in (few, many):
+        pages = [text for text in counted.converted if re.match(r"\s*# .* Models\n", text)]
+        assert len(pages) <= sum(path.startswith("papers/") for path in counted.samples)
+        # notes, homepage, page in the navigation; for each template a page with placeholders and one without
+        assert counted.rendered <= NOTES + 2 + 2 * counted.templates + len(counted.samples)

@@ -1,4 +1,4 @@
-"""A preview: what changes is built once, what is wrong is said, and the server lives on."""
+"""`mkdocs serve` builds once after each change, reports issues, and keeps running after errors."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.helpers.sites import CONFIG
 
 NOTE = "# Reading\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) is good\n"
 BIB = "@misc{roe2001, title = {Some Other Thing}, author = {Roe, Jane}, year = {2001}}\n"
-PATIENCE = 60
-"""Seconds in which even a busy machine has built four pages."""
-QUIET = 1.5
-"""Seconds in which a server that builds in a loop would have begun again."""
+TIMEOUT = 60
+"""Seconds in which even a busy machine builds four pages."""
+IDLE = 1.5
+"""Seconds after which a server that builds in a loop would have started again."""
 
 
-class Preview:
-    """A running server and what it has said."""
+class Server:
+    """A running `mkdocs serve` and its output."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as free:
@@ -44,57 +44,57 @@ class Preview:
         self.wait("Serving on", 1)
 
     @property
-    def said(self) -> str:
-        """All that it has said."""
+    def output(self) -> str:
+        """Everything it has logged so far."""
         return self.log.read_text("utf-8", "replace")
 
-    def wait(self, sign: str, times: int) -> None:
-        """Until it has said something so many times."""
-        end = time.monotonic() + PATIENCE
-        while self.said.count(sign) < times:
-            assert self.process.poll() is None, self.said
-            assert time.monotonic() < end, self.said
+    def wait(self, message: str, times: int) -> None:
+        """Wait until the output contains a message a number of times."""
+        end = time.monotonic() + TIMEOUT
+        while self.output.count(message) < times:
+            assert self.process.poll() is None, self.output
+            assert time.monotonic() < end, self.output
             time.sleep(0.05)
 
     def page(self, path: str) -> str:
-        """A page as a browser gets it."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{path}", timeout=PATIENCE) as answer:
+        """Return the HTML of a page, as a browser gets it."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{path}", timeout=TIMEOUT) as answer:
             return str(answer.read().decode())
 
-    def after(self, change: Callable[[], object]) -> str:
-        """What it says of a change: that it builds once."""
-        length = len(self.said)
+    def output_after(self, change: Callable[[], object]) -> str:
+        """Return the output after a change, and assert that it was built once."""
+        length = len(self.output)
         self._changes += 1
         change()
         self.wait("Reloading browsers", self._changes)
-        said = self.said[length:]
-        assert said.count("Building documentation") == 1, said
-        return said
+        output = self.output[length:]
+        assert output.count("Building documentation") == 1, output
+        return output
 
     def end(self) -> None:
-        """Stop it, once it is seen that it built as often as something changed and then nothing."""
-        time.sleep(QUIET)
+        """Stop the server, and assert that it built the site once for each change and not again."""
+        time.sleep(IDLE)
         self.process.terminate()
-        self.process.wait(PATIENCE)
-        assert self.said.count("Building documentation") == self._changes + 1, self.said
+        self.process.wait(TIMEOUT)
+        assert self.output.count("Building documentation") == self._changes + 1, self.output
 
 
 @pytest.fixture
-def preview(tmp_path: Path) -> Iterator[Preview]:
-    """The preview of a site with a note, a bibliography and a key lock."""
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The server of a site with a note, a bibliography and a key lock."""
     files: dict[str, str | bytes] = {
         "mkdocs.yml": CONFIG,
         "docs/index.md": NOTE,
         "bib/a.bib": BIB,
         "bib/keys.txt": "",
     }
-    running = Preview(sites.write(tmp_path, files))
+    running = Server(sites.write(tmp_path, files))
     yield running
     running.end()
 
 
-def test_what_changes_is_built_once(tmp_path: Path, preview: Preview) -> None:
-    """A note that is edited, added, renamed or deleted, a bibliography, the key lock; and nothing is written."""
+def test_each_change_is_built_once(tmp_path: Path, server: Server) -> None:
+    """Notes, bibliographies and the key lock are watched, and nothing is written to the project."""
     note, other, renamed = (tmp_path / "docs" / name for name in ("index.md", "b.md", "c.md"))
     changes: dict[str, Callable[[], object]] = {
         "1 notes, 1 mentions, 2 papers": lambda: note.write_text(f"{NOTE}\nMore.\n"),
@@ -107,29 +107,29 @@ def test_what_changes_is_built_once(tmp_path: Path, preview: Preview) -> None:
         ),
     }
     for summary, change in changes.items():
-        assert summary in preview.after(change)
-    assert "Attention Is All You Need" in preview.page("papers/transformer/")
+        assert summary in server.output_after(change)
+    assert "Attention Is All You Need" in server.page("papers/transformer/")
     written = {name.partition("/")[0] for name in sites.files(tmp_path)}
     assert written == {"mkdocs.yml", "docs", "bib", "serve.log"}
     assert sorted(sites.files(tmp_path / "docs")) == ["index.md"]
     assert sorted(sites.files(tmp_path / "bib")) == ["a.bib", "b.bib", "keys.txt"]
 
 
-def test_a_bibliography_may_come_and_go(tmp_path: Path, preview: Preview) -> None:
-    """Also with its folder, which nothing but its name in the options tells of."""
+def test_the_folder_of_bibliographies_is_watched(tmp_path: Path, server: Server) -> None:
+    """The folder of bibliographies may be deleted and created again; only the options contain its name."""
     folder = tmp_path / "bib"
 
     def appear() -> None:
         folder.mkdir()
         (folder / "c.bib").write_text(BIB.replace("o", "a"))
 
-    assert "1 mentions, 1 papers" in preview.after(lambda: shutil.rmtree(folder))
-    assert "1 mentions, 2 papers" in preview.after(appear)
-    assert "1 mentions, 3 papers" in preview.after(lambda: (folder / "d.bib").write_text(BIB))
+    assert "1 mentions, 1 papers" in server.output_after(lambda: shutil.rmtree(folder))
+    assert "1 mentions, 2 papers" in server.output_after(appear)
+    assert "1 mentions, 3 papers" in server.output_after(lambda: (folder / "d.bib").write_text(BIB))
 
 
-def test_folders_that_hold_themselves(tmp_path: Path) -> None:
-    """MkDocs would watch them for ever: it watches what is around them, and builds once as everywhere."""
+def test_links_to_parent_folders(tmp_path: Path) -> None:
+    """MkDocs would scan them without end: the folders around the links are watched, and each change is built once."""
     files: dict[str, str | bytes] = {
         "mkdocs.yml": CONFIG,
         "docs/index.md": NOTE,
@@ -139,66 +139,70 @@ def test_folders_that_hold_themselves(tmp_path: Path) -> None:
     sites.write(tmp_path, files)
     for name in ("docs/self", "docs/a/up", "docs/a/again"):
         (tmp_path / name).symlink_to(tmp_path / "docs")
-    preview = Preview(tmp_path)
+    server = Server(tmp_path)
     try:
-        assert "3 notes, " in preview.after(lambda: (tmp_path / "docs/index.md").write_text(f"{NOTE}\nMore.\n"))
-        preview.after(lambda: (tmp_path / "docs/a/b.md").write_text("Other words\n"))
-        preview.after(lambda: (tmp_path / "docs/c/new.md").write_text("New words\n"))
-        assert "Other words" in preview.page("a/b/")
-        assert "New words" in preview.page("c/new/")
+        assert "3 notes, " in server.output_after(lambda: (tmp_path / "docs/index.md").write_text(f"{NOTE}\nMore.\n"))
+        server.output_after(lambda: (tmp_path / "docs/a/b.md").write_text("Other words\n"))
+        server.output_after(lambda: (tmp_path / "docs/c/new.md").write_text("New words\n"))
+        assert "Other words" in server.page("a/b/")
+        assert "New words" in server.page("c/new/")
     finally:
-        preview.end()
+        server.end()
 
 
-def test_a_note_turns_private(tmp_path: Path, preview: Preview) -> None:
-    """From then on it has MkDocs' mark, and no other page holds a word of it."""
+def test_a_note_becomes_private(tmp_path: Path, server: Server) -> None:
+    """The page then has MkDocs' draft mark, and no other page contains a word of it."""
     note = tmp_path / "docs" / "b.md"
-    preview.after(
+    server.output_after(
         lambda: note.write_text(f"{NOTE}\nCanary words about [Attention](https://arxiv.org/abs/1706.03762)\n")
     )
-    papers = re.findall(r'href="(papers/[^/"]+/)"', preview.page(""))
-    assert "Canary words" in preview.page(papers[0])
-    preview.after(lambda: note.write_text(f"---\ndraft: true\n---\n{note.read_text()}"))
-    assert "Canary" not in preview.page(papers[0]) + preview.page("") + preview.page("papers.csl.json")
-    assert "DRAFT" in preview.page("b/")
+    papers = re.findall(r'href="(papers/[^/"]+/)"', server.page(""))
+    assert "Canary words" in server.page(papers[0])
+    server.output_after(lambda: note.write_text(f"---\ndraft: true\n---\n{note.read_text()}"))
+    assert "Canary" not in server.page(papers[0]) + server.page("") + server.page("papers.csl.json")
+    assert "DRAFT" in server.page("b/")
 
 
-def test_an_error_is_said_and_the_server_lives_on(tmp_path: Path, preview: Preview) -> None:
-    """What is wrong with a note stands in the terminal and on its page, and goes when it is mended."""
+def test_the_server_keeps_running_after_errors(tmp_path: Path, server: Server) -> None:
+    """An issue of a note is shown in the terminal and on its page, until the author fixes it."""
     note = tmp_path / "docs" / "index.md"
     directive = "<!-- papernotes:what -->"
-    said = preview.after(lambda: note.write_text(f"---\ntitle: [a\n---\n{NOTE}\nsee [@nobody]\n\n{directive}\n"))
-    assert "WARNING -  papernotes: index.md:3: the front matter" in said
-    page = preview.page("")
-    found = [line for line in page.split("<li>") if line.startswith("index.md:")]
-    assert [line.partition("</li>")[0].split("[")[-1] for line in found] == [
+    output = server.output_after(
+        lambda: note.write_text(f"---\ntitle: [a\n---\n{NOTE}\nsee [@nobody]\n\n{directive}\n")
+    )
+    assert "WARNING -  papernotes: index.md:3: the front matter" in output
+    page = server.page("")
+    items = [line for line in page.split("<li>") if line.startswith("index.md:")]
+    assert [line.partition("</li>")[0].split("[")[-1] for line in items] == [
         "broken-front-matter]",
         "unknown-key]",
         "unknown-directive]",
     ]
-    said = preview.after(lambda: note.write_bytes(NOTE.encode() + b"\n\xe9\n"))
-    assert "[invalid-utf8]" in said
-    assert "[broken-front-matter]" not in preview.page("")
-    said = preview.after(lambda: (tmp_path / "bib" / "a.bib").write_text("@misc{broken, title = {Never closed\n"))
-    assert "a.bib" in said
-    assert "Traceback" not in preview.said
-    assert "papernotes: index.md" not in preview.after(lambda: note.write_text(NOTE))
-    assert "admonition failure" not in preview.page("")
+    output = server.output_after(lambda: note.write_bytes(NOTE.encode() + b"\n\xe9\n"))
+    assert "[invalid-utf8]" in output
+    assert "[broken-front-matter]" not in server.page("")
+    output = server.output_after(
+        lambda: (tmp_path / "bib" / "a.bib").write_text("@misc{broken, title = {Never closed\n")
+    )
+    assert "a.bib" in output
+    assert "Traceback" not in server.output
+    assert "papernotes: index.md" not in server.output_after(lambda: note.write_text(NOTE))
+    assert "admonition failure" not in server.page("")
 
 
-def test_what_the_author_calls_an_error_stops_no_preview(tmp_path: Path, preview: Preview) -> None:
-    """It stops a build; a preview says it, on the page as well, and shows all the rest."""
+def test_an_issue_of_level_error_does_not_stop_the_server(tmp_path: Path, server: Server) -> None:
+    """Such an issue stops a build; the server shows it, also on the page, and builds all pages."""
     config = CONFIG.replace("papernotes]", "papernotes: {issues: {unknown-key: error}}]")
-    assert "WARNING" not in preview.after(lambda: (tmp_path / "mkdocs.yml").write_text(config))
+    assert "WARNING" not in server.output_after(lambda: (tmp_path / "mkdocs.yml").write_text(config))
     note = tmp_path / "docs" / "index.md"
-    said = preview.after(lambda: note.write_text(f"{NOTE}\nsee [@nobody]\n"))
-    assert "ERROR   -  papernotes: index.md:5: " in said
-    assert "[unknown-key]" in preview.page("")
+    output = server.output_after(lambda: note.write_text(f"{NOTE}\nsee [@nobody]\n"))
+    assert "ERROR   -  papernotes: index.md:5: " in output
+    assert "[unknown-key]" in server.page("")
     assert sites.build(tmp_path).code == 1
-    assert "unknown-key" not in preview.after(lambda: note.write_text(NOTE))
+    assert "unknown-key" not in server.output_after(lambda: note.write_text(NOTE))
 
 
-def test_what_a_page_says_is_text() -> None:
-    """A note may be called anything and hold anything."""
-    said = render_box([issue(Code.UNKNOWN_KEY, "<b>.md", 1, "<script>alert(1)</script>")])
-    assert "<li>&lt;b&gt;.md:1: &lt;script&gt;alert(1)&lt;/script&gt; [unknown-key]</li>" in said
+def test_issues_on_pages_are_escaped() -> None:
+    """The name and the content of a note may contain HTML."""
+    output = render_box([issue(Code.UNKNOWN_KEY, "<b>.md", 1, "<script>alert(1)</script>")])
+    assert "<li>&lt;b&gt;.md:1: &lt;script&gt;alert(1)&lt;/script&gt; [unknown-key]</li>" in output

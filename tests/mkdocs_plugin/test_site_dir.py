@@ -1,4 +1,4 @@
-"""Unchanged files of a site stay where they are, and the site is what it would be if it were built from nothing."""
+"""Unchanged files of a site are not written again, and the site equals one that is built from scratch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from papernotes_plugin.mkdocs_plugin.incremental.site_dir import FOLDER
 from tests.helpers import sites
 
 ALWAYS = {"404.html", "sitemap.xml", "sitemap.xml.gz", "search/search_index.json"}
-"""What MkDocs and its search write whenever they are asked to: templates, and an index of everything."""
+"""Files that MkDocs and its search plugin write in each build: templates, and the search index."""
 NOTES: Mapping[str, str | bytes] = {
     "docs/index.md": "# Home\n\n[One](one.md)\n",
     "docs/one.md": "---\ntags: [a/b]\n---\n\n# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n",
@@ -25,8 +25,8 @@ NOTES: Mapping[str, str | bytes] = {
 EPOCH = 10**9
 
 
-def made(folder: Path, site: str = "site", *, serve: bool = False, clean: bool = False) -> dict[str, bytes]:
-    """The files of a site that is built as the command does it, hidden ones too."""
+def build_files(folder: Path, site: str = "site", *, serve: bool = False, clean: bool = False) -> dict[str, bytes]:
+    """Return the files of a site, hidden ones included; with `clean` nothing of an earlier build is used."""
     out = folder / site
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
@@ -39,14 +39,14 @@ def made(folder: Path, site: str = "site", *, serve: bool = False, clean: bool =
 
 
 def age(folder: Path) -> None:
-    """Let all files of a folder be old."""
+    """Set an old modification time for all files of a folder."""
     for path in folder.rglob("*"):
         if path.is_file():
             os.utime(path, (EPOCH, EPOCH))
 
 
 def written(folder: Path) -> set[str]:
-    """The files that are not."""
+    """Return the files of a folder that were written since `age`."""
     return {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
@@ -55,7 +55,7 @@ def written(folder: Path) -> set[str]:
 
 
 def start(folder: Path, more: str = "") -> Path:
-    """A project."""
+    """Write a project, and return its folder."""
     return sites.write(folder, {**NOTES, "mkdocs.yml": f"{sites.CONFIG}site_url: https://example.org/\n{more}"})
 
 
@@ -69,30 +69,30 @@ CASES = {
 
 @pytest.mark.parametrize("more", CASES.values(), ids=CASES)
 @pytest.mark.parametrize("serve", [False, True], ids=["build", "serve"])
-def test_what_is_written(tmp_path: Path, more: str, serve: bool) -> None:
-    """Nothing where nothing changed; after an edit the files that it changes, and no other."""
+def test_only_changed_files_are_written(tmp_path: Path, more: str, serve: bool) -> None:
+    """A second build writes nothing, and a build after an edit only the files that change."""
     start(tmp_path)
     site = tmp_path / "site"
     config = "".join(line for line in sites.CONFIG.splitlines(True) if line.split(":")[0] not in more or line[0] == " ")
     if "theme" in more:
         config = "site_name: Notes\nplugins: [search, papernotes]\n"
     sites.write(tmp_path, {"mkdocs.yml": f"{config}{more}"})
-    before = made(tmp_path, serve=serve)
+    before = build_files(tmp_path, serve=serve)
     age(site)
-    assert made(tmp_path, serve=serve) == before
+    assert build_files(tmp_path, serve=serve) == before
     assert written(site) <= ALWAYS
     sites.write(tmp_path, {"docs/one.md": f"{NOTES['docs/one.md']!s}\nMore words.\n"})
-    after = made(tmp_path, serve=serve)
+    after = build_files(tmp_path, serve=serve)
     changed = {path for path in after if after[path] != before.get(path)}
     assert written(site) <= ALWAYS | changed
     assert "one/index.html" in changed or "one.html" in changed
     assert not any("two" in path for path in changed)
 
 
-def test_the_site_is_as_from_nothing(tmp_path: Path) -> None:
-    """Whatever comes, goes or takes the name of another; no empty folder is left."""
+def test_the_site_equals_a_build_from_scratch(tmp_path: Path) -> None:
+    """Files are added, removed and renamed to the name of another; no empty folder remains."""
     start(tmp_path)
-    made(tmp_path)
+    build_files(tmp_path)
     docs = tmp_path / "docs"
     changes: list[Callable[[], object]] = [
         lambda: (docs / "one.md").unlink(),
@@ -105,24 +105,24 @@ def test_the_site_is_as_from_nothing(tmp_path: Path) -> None:
     ]
     for number, change in enumerate(changes):
         change()
-        assert made(tmp_path) == made(tmp_path, f"clean{number}", clean=True)
+        assert build_files(tmp_path) == build_files(tmp_path, f"clean{number}", clean=True)
         site = tmp_path / "site"
         folders = {path.relative_to(site) for path in site.rglob("*") if path.is_dir()}
         clean = tmp_path / f"clean{number}"
         assert folders == {path.relative_to(clean) for path in clean.rglob("*") if path.is_dir()}
 
 
-def test_what_no_build_made_goes_as_ever(tmp_path: Path) -> None:
-    """MkDocs empties the folder, but for what is hidden; a copy of the old site by hard links is not touched."""
+def test_foreign_files_are_deleted(tmp_path: Path) -> None:
+    """MkDocs empties the folder except for hidden files; a copy of the old site by hard links does not change."""
     start(tmp_path)
-    clean = made(tmp_path)
+    clean = build_files(tmp_path)
     site = tmp_path / "site"
     page, copy = site / "one/index.html", tmp_path / "copy.html"
     os.link(page, copy)
     page.write_bytes(b"by hand")
     sites.write(site, {"stray.html": "", "papers/stray.html": "", "stray/a/b.txt": "", ".nojekyll": "", "404.html": ""})
     (site / "one/link").symlink_to(tmp_path / "docs")
-    assert made(tmp_path) == {**clean, ".nojekyll": b""}
+    assert build_files(tmp_path) == {**clean, ".nojekyll": b""}
     assert copy.read_bytes() == b"by hand"
     assert not (site / "stray").exists()
     assert (tmp_path / "docs/one.md").exists()
@@ -138,16 +138,16 @@ def {event}(*_, **__):
 
 @pytest.fixture(scope="module")
 def clean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The files of the project's site as the command makes them from nothing."""
+    """The files of the project's site as a first build of the command writes them."""
     return sites.files(sites.build(start(tmp_path_factory.mktemp("clean"))).site)
 
 
 @pytest.mark.parametrize("event", ["on_nav", "on_page_context", "on_post_page"])
 @pytest.mark.parametrize("how", ["os._exit(3)", "raise KeyboardInterrupt", "raise ValueError"])
-def test_a_build_that_was_stopped_is_not_trusted(
+def test_an_interrupted_build_leaves_no_wrong_files(
     tmp_path: Path, event: str, how: str, clean: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever that was and whatever is half written; the next one leaves nothing of it."""
+    """Wherever the build stops and whatever is half written, the next build writes the right site."""
     start(tmp_path, "hooks: [hook.py]\n")
     hook = STOPPING.format(event=event, how=how)
     if event != "on_nav":
@@ -168,7 +168,7 @@ def test_a_build_that_was_stopped_is_not_trusted(
 
 @pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
 def test_the_command(tmp_path: Path, host: str) -> None:
-    """It keeps what is the same, in a strict build too, and does not call pages empty; a dirty build is MkDocs' own."""
+    """A second build keeps identical files, also with `--strict`; `--dirty` is left to MkDocs."""
     start(tmp_path)
     first = sites.build(tmp_path, "--strict", host=host)
     assert first.code == 0, first.output
@@ -184,25 +184,25 @@ def test_the_command(tmp_path: Path, host: str) -> None:
     assert sites.files(dirty.site).keys() == {*before, "stray.html"}
 
 
-def test_a_page_that_is_empty_is_still_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """What MkDocs says of such a page is its own, and no page of an earlier build stands in its place."""
+def test_an_empty_page_is_still_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """MkDocs' message about an empty page is shown, and its page of the last build is deleted."""
     start(tmp_path)
-    made(tmp_path)
+    build_files(tmp_path)
     sites.write(
         tmp_path, {"hook.py": "def on_post_page(output, page, **_):\n    return '' if page.url == 'two/' else output\n"}
     )
     start(tmp_path, "hooks: [hook.py]\n")
     caplog.clear()
     with caplog.at_level("INFO", "mkdocs"):
-        found = made(tmp_path)
-    assert "two/index.html" not in found
+        files = build_files(tmp_path)
+    assert "two/index.html" not in files
     assert [r.getMessage() for r in caplog.records if "skipped" in r.getMessage()] == [
         "Page skipped: 'two.md'. Generated empty output."
     ]
 
 
-def test_what_others_write_over_is_right(tmp_path: Path) -> None:
-    """Plugins that change files of the finished site find them as they are after a build from nothing."""
+def test_plugins_find_the_files_of_a_build_from_scratch(tmp_path: Path) -> None:
+    """Plugins that change files of the written site do not find their own changes of the last build."""
     hook = """
 import pathlib
 
@@ -219,5 +219,5 @@ def on_post_build(config):
 """
     sites.write(tmp_path, {"hook.py": hook})
     start(tmp_path, "hooks: [hook.py]\n")
-    clean: Any = made(tmp_path, "clean", clean=True)
-    assert [made(tmp_path) for _ in range(3)] == [clean] * 3
+    clean: Any = build_files(tmp_path, "clean", clean=True)
+    assert [build_files(tmp_path) for _ in range(3)] == [clean] * 3

@@ -43,7 +43,7 @@ class Fingerprint(NamedTuple):
     environment: object
     """Options, theme files and packages: see `environment_values` and `environment_digest`."""
     site: str
-    """What the library decides for all pages: how the site is searched, and whether there are papers."""
+    """Facts about the library that affect all pages: how the site is searched, and whether there are papers."""
 
 
 class NavItem(NamedTuple):
@@ -60,8 +60,8 @@ class NavItem(NamedTuple):
 def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
     """Yield what may change a page although its source and the options are unchanged.
 
-    These are plugins and hooks outside the list of known ones, a template that shows the build date, a search index
-    that is derived from the index, and old-style tag listings.
+    These are plugins and hooks outside the list of known ones, and templates that show the build date.  A prebuilt
+    search index and a tag listing also need all pages in each build.
     """
     for event in _PAGE_EVENTS:
         for method in config.plugins.events[event]:
@@ -104,7 +104,7 @@ def _options(config: MkDocsConfig) -> object:
 
 
 def _comparable(option: object) -> object:
-    """Return a copy of an option that equals the one of the next build if nobody changed it in between."""
+    """Return a copy of an option that equals the option of the next build unless it was changed."""
     if isinstance(option, Mapping):
         return {key: _comparable(value) for key, value in option.items()}
     if isinstance(option, list | tuple):

@@ -96,7 +96,7 @@ class IncrementalBuild:
         self.plan.select_generated(site, files, config, fingerprint)
 
     def _is_unchanged(self, dest_path: str) -> bool:
-        """Return whether a file of the site is as the last build wrote it; nobody else writes to a served site."""
+        """Return whether a file of the site is as the last build wrote it; only MkDocs writes to a served site."""
         if self._serving:
             return True
         stamp = self._last.stamps.get(dest_path)

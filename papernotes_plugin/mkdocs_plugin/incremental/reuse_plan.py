@@ -1,6 +1,6 @@
 """Decide which pages of the last build MkDocs need not render again.
 
-The pipeline tells which notes and generated pages may have changed (`Site.changed_paths`).  All other pages are
+The pipeline reports which notes and generated pages may have changed (`Site.changed_paths`).  All other pages are
 unchanged as long as the fingerprint and the navigation are, and no unknown plugin takes part.  A reused page stays in
 the folder of the site; MkDocs neither reads nor writes it.  What MkDocs derives from all pages (search index, sitemap,
 checked links) is completed from the records of the snapshot.
@@ -28,7 +28,7 @@ from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 IsUnchanged = Callable[[str], bool]
-"""Tells whether the file at a path in the site is as the last build wrote it."""
+"""Function that returns whether the file at a path in the site is as the last build wrote it."""
 
 
 class ReusePlan:
@@ -43,7 +43,7 @@ class ReusePlan:
         Args:
             last: Snapshot of the last build.
             drafts: Whether the site shows drafts, as in `mkdocs serve`.
-            is_unchanged: Tells whether a file of the site is as the last build wrote it.
+            is_unchanged: Returns whether a file of the site is as the last build wrote it.
         """
         self._last, self._drafts, self._is_unchanged = last, drafts, is_unchanged
         self.files: Mapping[str, GeneratedFile] = {}
@@ -64,9 +64,9 @@ class ReusePlan:
         self._all_pages: list[File] = []
         """Files of all pages in MkDocs' order."""
         self._rendered: list[File] = []
-        """Those of them that MkDocs renders."""
+        """Files of the pages that MkDocs renders."""
         self._public: list[File] = []
-        """Those of them that are no drafts."""
+        """Files of the pages that are no drafts."""
 
     @property
     def paths(self) -> Set[str]:
@@ -235,7 +235,7 @@ class ReusePlan:
         Args:
             generated_pages: Paths of the generated pages.
             notes: The notes.
-            rendered_without_warnings: Tells whether MkDocs rendered the note at a path without warnings.
+            rendered_without_warnings: Returns whether MkDocs rendered the note at a path without warnings.
             config: Configuration of the site.
         """
         last, reused = self._last, self.paths

@@ -47,7 +47,7 @@ class PreservedSite:
         self._unverified: set[str] = set()
         """Paths of files of the last build that are back in place and not compared yet."""
         self._hide_page_skipped = _HidePageSkipped()
-        # A leftover folder means that a build was interrupted: it is more complete than what is beside it.
+        # A leftover folder means that a build was interrupted: it is more complete than the site around it.
         if not os.path.isdir(self.site) or os.path.isdir(self._hidden):
             return
         os.mkdir(self._hidden)
@@ -88,7 +88,7 @@ class PreservedSite:
         templates = {os.path.normpath(os.path.join(self.site, name)) for name in _templates(config)}
         wanted = {path for path, files_there in count_by_path.items() if files_there == 1 and path not in templates}
         if reused and self._earlier_paths:
-            # too many files to look at each of them; nobody else writes to a served site
+            # too many files to check each of them; only MkDocs writes to a served site
             _move(self._hidden, self.site)
             self._unverified = {path for path in wanted if path in self._earlier_paths and os.path.isfile(path)}
             self._unverified |= {path for path in self._earlier_paths - self.paths if os.path.isfile(path)}

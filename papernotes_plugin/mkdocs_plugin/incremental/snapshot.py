@@ -109,7 +109,7 @@ class PageRecord:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Snapshot of a build, from which the next build can tell what it may reuse."""
+    """Snapshot of a build, from which the next build decides what it may reuse."""
 
     fingerprint: Fingerprint | None = None
     """Everything but the notes that pages depend on; None if no other build may reuse a page."""
