@@ -1,6 +1,7 @@
-"""The feed: new papers and notes, as Atom (RFC 4287).
+"""Write the Atom feed (RFC 4287) of new papers and notes.
 
-Only what says its date is in it: neither a checkout's file times nor the moment of a build tell when somebody wrote.
+Only notes with a date are in it.  File times and the time of a build are not used, because they do not show when a
+note was written.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
 MAX_ENTRIES = 100
-"""Entries of a feed: the latest."""
+"""Number of entries; the latest ones are in the feed."""
 _NAMED = 5
-"""Papers that the entry of a note names."""
+"""Number of papers that the entry of a note names."""
 
 
 class _Dated(NamedTuple):
-    """What may have an entry; its key is what it is known by in this feed for ever."""
+    """Candidate for an entry; its key identifies it in the feed for ever."""
 
     key: str
     path: str
-    """Of its page below the docs folder."""
+    """Path of its page below the docs folder."""
     published: str
     updated: str
     of: Paper | Note
@@ -40,7 +41,7 @@ class _Dated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _FeedEntry:
-    """One entry."""
+    """Entry of the feed."""
 
     key: str
     title: str
@@ -52,17 +53,17 @@ class _FeedEntry:
 
 
 def atom_feed(library: Library, config: Config, title: str, address: Callable[[str], str]) -> str:
-    """The feed of a library as XML; "" where nothing in it says its date.
+    """Return the feed of a library as XML; "" if nothing in it has a date.
 
     Args:
-        library: What is known.
-        config: Its `site_url` is part of every id, for no two sites may share one.
-        title: What the site is called.
-        address: The absolute URL of a page or file of the site by its path; "" for what is none.
+        library: The library.
+        config: The options; `site_url` is part of every id, because two sites must not share one.
+        title: Name of the site.
+        address: Function from the path of a page or file of the site to its absolute URL, or "" if it has none.
     """
     dated = sorted((*_notes(library), *_papers(library, config)), key=lambda one: one.key)
     dated.sort(key=lambda one: one.updated, reverse=True)
-    # the words of an entry take long, and few of many papers have one
+    # only the entries that are in the feed get their texts, which are slow to make
     placed = ((one, there) for one in dated if (there := address(one.path)))
     found = [_entry(one, there, library) for one, there in islice(placed, MAX_ENTRIES)]
     if not found:
@@ -103,14 +104,14 @@ def _id(config: Config, key: str) -> str:
 
 
 def _papers(library: Library, config: Config) -> Iterator[_Dated]:
-    """The papers, new on the day on which a note first spoke of them; what is said later makes none new again."""
+    """Yield the papers, each with the date of its first mention; later mentions do not make it new again."""
     first: dict[str, str] = {}
     for path, day in sorted(((note.path, _first(note)) for note in library.notes), key=lambda dated: dated[1]):
         for _, paper in library.mentions.get(path, ()) if day else ():
             first.setdefault(paper.slug, day)
     for slug, day in first.items():
         paper = library.by_slug[slug]
-        # a paper that was renamed is no other paper
+        # a renamed paper keeps the key of its first name
         key = f"paper {paper.moved_from[0] if paper.moved_from else slug}"
         yield _Dated(key, paper_page(slug, config), day, day, paper)
 
@@ -149,7 +150,7 @@ def _terms(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def _public(paper: Paper, library: Library) -> Paper:
-    """The paper without the names of notes that are kept back."""
+    """Return the paper without the names of private notes in its texts."""
     return replace(
         paper,
         tldr=remove_private_links(paper.tldr, "", library),
@@ -158,12 +159,12 @@ def _public(paper: Paper, library: Library) -> Paper:
 
 
 def _first(note: Note) -> str:
-    """The earliest moment that a note tells of itself."""
+    """Return the earliest date of a note; "" if it has none."""
     return min(filter(None, map(_moment, note_dates(note))), default="")
 
 
 def _moment(day: str) -> str:
-    """A date as RFC 3339 writes it; of a month or a year its first day, "" for none that there is.
+    """Return a date in the form of RFC 3339; the first day of a month or a year, "" for an invalid date.
 
     Examples:
         >>> _moment("2025-06"), _moment("2025-02-30")

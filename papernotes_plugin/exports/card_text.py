@@ -1,4 +1,4 @@
-"""Paper -> what a card says of it beside a mention: a few words, as plain text."""
+"""Write the plain text of the card that a page shows when the pointer is over the mention of a paper."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from papernotes_plugin.vocabulary.model import Paper
 
 MAX_AUTHORS = 6
 MAX_CHARACTERS = 320
-"""Characters of a TL;DR; what is longer is cut between two words."""
+"""Length of the summary; a longer one is cut between two words."""
 
 
 def hover_card(paper: Paper) -> tuple[str, str, str, str]:
-    """Title, authors, venue with year and track, and the TL;DR or how the abstract begins; "" for what is not known.
+    """Return title, authors, venue with year and track, and TL;DR or the start of the abstract; "" for unknown parts.
 
     Examples:
         >>> hover_card(Paper(citekey="k", slug="k", title="A *Title*", authors=("Ho, J.",), tldr="So **what**?"))

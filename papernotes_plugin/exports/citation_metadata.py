@@ -1,11 +1,11 @@
-"""Paper -> what a reference manager's button in the browser reads from a web page, as HTML.
+"""Write the HTML in web pages that reference managers read: meta tags, JSON-LD and COinS.
 
 - The head of a paper's page: the `citation_*` tags of Highwire Press, which Zotero's Embedded Metadata translator and
   Google Scholar read (https://scholar.google.com/intl/en/scholar/inclusion.html, "Indexing"), and JSON-LD of
   https://schema.org/ScholarlyArticle.
 - A list of papers: COinS, one OpenURL ContextObject (ANSI/NISO Z39.88-2004) in the title of an empty `span` for each
-  (https://ocoins.info/).  It asks for nothing: a page of a paper whose authors or year nobody knows has it, too, in
-  place of tags of which those who read them want all or none (see `citable`).
+  (https://ocoins.info/).  It is also written when the author or the year is unknown; the tags of Highwire Press would
+  be rejected as incomplete then (see `is_citable`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.model import Paper
 
 CslFacts = Mapping[str, Any]
-"""What is told of a paper, in the words of CSL's item."""
+"""Facts of a paper by the names of CSL variables."""
 MAX_COINS_AUTHORS = 20
-"""Authors that COinS name of one paper: what a list says of it is short; the paper's page names all."""
+"""Number of authors in the COinS of a list, which are short; the page of the paper names all authors."""
 _CONTAINERS = {
     "article-journal": "citation_journal_title",
     "paper-conference": "citation_conference_title",
@@ -33,32 +33,32 @@ _CONTAINERS = {
     "thesis": "citation_dissertation_institution",
     "report": "citation_technical_report_institution",
 }
-"""The tag of what a work appeared in, which tells its kind, by CSL's type."""
+"""Tag of the container, by CSL type; the tag shows the kind of work."""
 _NUMBERS = {"volume": "citation_volume", "issue": "citation_issue", "ISBN": "citation_isbn", "ISSN": "citation_issn"}
 _ARTICLES = {"article-journal": "article", "article": "preprint"}
-"""OpenURL's genres of what its form for journals describes, by CSL's type."""
+"""Genres of OpenURL's format for journals, by CSL type."""
 _BOOKS = {"book": "book", "chapter": "bookitem", "paper-conference": "proceeding", "report": "report"}
-"""Those of its form for books; Zotero takes a paper of a conference for one in this form alone."""
+"""Genres of OpenURL's format for books, by CSL type; Zotero knows a conference paper only in this format."""
 _ENCODED = {code: quote(chr(code), safe="") for code in range(128)}
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
 
 
 def paper_head(paper: Paper, address: str = "", known: CslFacts | None = None) -> str:
-    """The elements for the head of a paper's page.
+    """Return the HTML elements for the head of a paper's page.
 
     Args:
         paper: The paper.
-        address: The absolute URL of the page, where it is known.
-        known: Its facts, where somebody has them already.
+        address: The absolute URL of the page; "" if it is unknown.
+        known: The result of `csl_facts`, if the caller has it.
     """
     facts = known or csl_facts(paper)
-    told = _tags(paper, facts) if _citable(facts) else ()
-    tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in told]
+    pairs = _tags(paper, facts) if _citable(facts) else ()
+    tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in pairs]
     return "\n".join([*tags, f'<script type="application/ld+json">{_script(_article(paper, facts, address))}</script>'])
 
 
 def is_citable(paper: Paper, known: CslFacts | None = None) -> bool:
-    """Whether title, author and year are known: the three tags without which Google Scholar reads none ("Indexing").
+    """Return whether title, author and year are known; Google Scholar ignores the tags without them ("Indexing").
 
     Examples:
         >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020))
@@ -70,7 +70,7 @@ def is_citable(paper: Paper, known: CslFacts | None = None) -> bool:
 
 
 def coins_span(paper: Paper, known: CslFacts | None = None) -> str:
-    """The empty element that stands for a paper in a list."""
+    """Return the empty HTML element that describes a paper in a list."""
     return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, known or csl_facts(paper)))}"></span>'
 
 
@@ -82,17 +82,19 @@ def _citable(facts: CslFacts) -> bool:
 
 
 def csl_facts(paper: Paper) -> CslFacts:
-    """What CSL's item says, its texts on one line; the authors without the word for those that are not named."""
+    """Return the CSL item of a paper, with each text on one line, and without the word for unnamed authors."""
     known = csl_paper(paper)
-    told = {**known.item, "title": known.title or paper.title}
-    facts: dict[str, Any] = {name: one_line(value) if isinstance(value, str) else value for name, value in told.items()}
+    pairs = {**known.item, "title": known.title or paper.title}
+    facts: dict[str, Any] = {
+        name: one_line(value) if isinstance(value, str) else value for name, value in pairs.items()
+    }
     named = [name for name in facts.get("author", ()) if name != {"literal": "others"}]
     facts["author"] = [{part: one_line(value) for part, value in name.items()} for name in named]
     return facts
 
 
 def _family(name: Mapping[str, str]) -> str:
-    """The family name with its particle; the whole name of an organisation."""
+    """Return the family name with its particle, or the whole name of an organisation."""
     return name.get("literal") or " ".join(filter(None, (name.get("non-dropping-particle"), name.get("family"))))
 
 
@@ -105,7 +107,7 @@ def _inverted(name: Mapping[str, str]) -> str:
 
 
 def _date(facts: CslFacts, between: str) -> str:
-    """The date as far as it is known, the year first; "" where there is none."""
+    """Return the known parts of the date, the year first; "" if there is none."""
     parts = facts.get("issued", {}).get("date-parts") or [()]
     return between.join(f"{number:0{4 if place == 0 else 2}}" for place, number in enumerate(parts[0]))
 
@@ -124,19 +126,19 @@ def _container(facts: CslFacts) -> str:
 
 
 def _web(url: str) -> str:
-    """An address of the web, made safe; "" for any other."""
+    """Return a URL of the web, escaped; "" for any other URL."""
     safe = escape_url(url)
     return safe if safe.lower().startswith(("http://", "https://")) else ""
 
 
 def _document(paper: Paper) -> str:
-    """The address of the paper as a file: as a note gives it, else that of its preprint."""
-    given = [link.url for link in paper.links if _PDF.search(link.url) and _web(link.url)]
-    return _web(given[0]) if given else f"https://arxiv.org/pdf/{_arxiv(paper)}" if _arxiv(paper) else ""
+    """Return the URL of the PDF: the one in a note, else that of the preprint."""
+    pairs = [link.url for link in paper.links if _PDF.search(link.url) and _web(link.url)]
+    return _web(pairs[0]) if pairs else f"https://arxiv.org/pdf/{_arxiv(paper)}" if _arxiv(paper) else ""
 
 
 def _addresses(paper: Paper) -> list[str]:
-    """Where the paper can be looked at."""
+    """Return the URLs of pages of the paper."""
     return [url for held in paper.identifiers if (url := _web(identifiers.canonical_url(held) or ""))]
 
 
@@ -149,7 +151,7 @@ def _tags(paper: Paper, facts: CslFacts) -> Iterator[tuple[str, str]]:
         yield "citation_author", _inverted(name)
     first, last = _pages(facts)
     container = _CONTAINERS.get(facts["type"], "")
-    found = [
+    tags = [
         ("citation_publication_date", _date(facts, "/")),
         *([(container, _container(facts))] if container else []),
         *((tag, str(facts.get(name, ""))) for name, tag in _NUMBERS.items()),
@@ -160,18 +162,18 @@ def _tags(paper: Paper, facts: CslFacts) -> Iterator[tuple[str, str]]:
         ("citation_abstract_html_url", next(iter(_addresses(paper)), "")),
         ("citation_pdf_url", _document(paper)),
     ]
-    yield from ((name, value) for name, value in found if value)
+    yield from ((name, value) for name, value in tags if value)
 
 
 # --- JSON-LD --------------------------------------------------------------------------------------
 
 
 def _article(paper: Paper, facts: CslFacts, address: str) -> dict[str, Any]:
-    """The paper as a `ScholarlyArticle`, of which this page speaks; empty properties are left out."""
+    """Return the paper as a `ScholarlyArticle`, without empty properties; the page is its `subjectOf`."""
     first, last = _pages(facts)
     container = {"@type": "Periodical" if facts["type"] == "article-journal" else "Book", "name": _container(facts)}
     doi = {"@type": "PropertyValue", "propertyID": "DOI", "value": facts.get("DOI", "")}
-    made = {
+    properties = {
         "@context": "https://schema.org",
         "@type": "ScholarlyArticle",
         "headline": facts["title"],
@@ -185,15 +187,15 @@ def _article(paper: Paper, facts: CslFacts, address: str) -> dict[str, Any]:
         "sameAs": _addresses(paper),
         "subjectOf": {"@type": "WebPage", "url": address} if address else {},
     }
-    return {name: value for name, value in made.items() if value}
+    return {name: value for name, value in properties.items() if value}
 
 
 def _person(name: Mapping[str, str]) -> dict[str, str]:
     if "literal" in name:
         return {"@type": "Organization", "name": name["literal"]}
     whole = " ".join(filter(None, (name.get("given"), _family(name), name.get("suffix"))))
-    made = {"@type": "Person", "name": whole, "givenName": name.get("given", ""), "familyName": _family(name)}
-    return {key: value for key, value in made.items() if value}
+    properties = {"@type": "Person", "name": whole, "givenName": name.get("given", ""), "familyName": _family(name)}
+    return {key: value for key, value in properties.items() if value}
 
 
 def _script(data: Mapping[str, Any]) -> str:
@@ -204,12 +206,12 @@ def _script(data: Mapping[str, Any]) -> str:
 
 
 def _context_object(paper: Paper, facts: CslFacts) -> str:
-    """The paper as an OpenURL ContextObject in key and value, for one of the three forms of works."""
+    """Return the paper as an OpenURL ContextObject of keys and values, in one of the three formats of works."""
     kind = facts["type"]
     form = "dissertation" if kind == "thesis" else "book" if kind in _BOOKS else "journal"
     title = {"thesis": "rft.title", "book": "rft.btitle", "report": "rft.btitle"}.get(kind, "rft.atitle")
     names, (first, last) = facts["author"][:MAX_COINS_AUTHORS], _pages(facts)
-    given = [
+    pairs = [
         ("ctx_ver", "Z39.88-2004"),
         ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"),
         ("rft.genre", _BOOKS.get(kind) or _ARTICLES.get(kind, "document") if form != "dissertation" else ""),
@@ -227,11 +229,11 @@ def _context_object(paper: Paper, facts: CslFacts) -> str:
         ("rft_id", f"info:doi/{facts['DOI']}" if "DOI" in facts else ""),
         *(("rft_id", address) for address in _addresses(paper)[:1]),
     ]
-    return "&".join(f"{name}={_quoted(value)}" for name, value in given if value)
+    return "&".join(f"{name}={_quoted(value)}" for name, value in pairs if value)
 
 
 def _quoted(value: str) -> str:
-    """A value of an address, percent-encoded."""
+    """Return a value of a URL, percent-encoded."""
     return value.translate(_ENCODED) if value.isascii() else quote(value, safe="", errors="replace")
 
 

@@ -1,8 +1,8 @@
-"""Type and fields of an entry in the words of BibTeX or of biblatex, with no field that its type cannot hold.
+"""Convert the type and fields of an entry to BibTeX or biblatex, with only the fields that its type may have.
 
-An entry satisfies BibTeX's standard styles (btxdoc, section 3.1; what `plain.bst` and `plainnat.bst` warn of) or
-biblatex's data model, and in BibTeX's flavor both, for biber reads those files as well.  What is known too little
-for its type becomes a `misc`.
+An entry for BibTeX satisfies its standard styles (btxdoc, section 3.1; the warnings of `plain.bst` and
+`plainnat.bst`) and also biblatex's data model, because biber reads such files as well.  An entry for biblatex satisfies
+its data model.  An entry with too few fields for its type becomes a `misc`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BIBTEX_TYPES = {
     **{kind: kind for kind in ("article", "booklet", "manual", "unpublished", "phdthesis", "mastersthesis")},
     **{"report": "techreport", "techreport": "techreport", "thesis": "phdthesis"},
 }
-"""The nearest of BibTeX's types."""
+"""The nearest type of BibTeX, by type."""
 _NEEDED = {
     "article": {"author", "title", "journal", "year"},
     "book": {"author", "title", "publisher", "year"},
@@ -35,20 +35,26 @@ _NEEDED = {
     "techreport": {"author", "title", "institution", "year"},
     "unpublished": {"author", "title", "note", "year"},
 }
-"""Fields without which a standard style or biber complains."""
+"""Fields without which a standard style or biber warns, by type."""
 _INSTEAD = {"book": "proceedings", "incollection": "inproceedings"}
-"""Types that want less and look alike: biber wants an author of a book, and an editor around a chapter."""
+"""Similar types with fewer required fields; biber requires an author of a book, and an editor of a collection."""
 _INSTEAD_IN_BIBLATEX = {"book": "collection", "incollection": "inbook", "mvbook": "mvcollection"}
 _COUNTED = frozenset({"article", "book", "incollection", "inproceedings", "proceedings"})
-"""Types of which the styles show a number only with a volume, or only without one and in a series."""
+"""Types whose number the styles show only with a volume, or only in a series without a volume."""
 _PLACES = ("booktitle", "journal", "school", "institution", "publisher")
-"""Where it appeared; a `misc` tells the first of them as `howpublished`."""
+"""Fields of the publication; a `misc` has the first of them as `howpublished`."""
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
 
 
 def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, dict[str, str]]:
-    """The type and the fields of an entry, given under BibTeX's names, in a flavor."""
+    """Return the type and the fields of an entry in a flavor.
+
+    Args:
+        kind: Type of the entry, of BibTeX or biblatex.
+        fields: Fields under BibTeX's names; not changed.
+        flavor: `bibtex` or `biblatex`.
+    """
     if kind == "inbook" and "booktitle" not in fields:
         # in BibTeX the title of an `inbook` is that of the book
         kind = "book"
@@ -77,11 +83,11 @@ def _bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
         fields.setdefault("institution", fields.pop("school"))
     for title, subtitle in _SUBTITLES.items():
         if title in fields and subtitle in fields:
-            # no style of BibTeX shows a subtitle
+            # no style of BibTeX has subtitles
             fields[title] = f"{fields[title]}: {fields.pop(subtitle)}"
-    known = {*fields, *({"author"} if kind == "booklet" and "editor" in fields else ())}
+    present = {*fields, *({"author"} if kind == "booklet" and "editor" in fields else ())}
     for option in (kind, _INSTEAD.get(kind, kind)):
-        if _NEEDED.get(option, set()) <= known:
+        if _NEEDED.get(option, set()) <= present:
             kind = option
             break
     else:
@@ -93,7 +99,7 @@ def _bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _numbered(kind: str, fields: dict[str, str]) -> None:
-    """Leave out what the styles warn of and do not show."""
+    """Remove the fields that the styles do not show but warn of."""
     if kind == "book":
         fields.pop("editor", "")
     shown = "volume" in fields if kind == "article" else "volume" not in fields and "series" in fields
@@ -116,50 +122,50 @@ def _biblatex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     fields.pop("key", "")
     if kind == "misc" and "eprint" in fields and not fields.keys() & {"howpublished", "type", "address"}:
         kind = "online"
-    named = _named(fields)
+    renamed = _with_biblatex_names(fields)
     for option in (kind, _INSTEAD_IN_BIBLATEX.get(kind, kind)):
-        if set(NEEDED.get(option, ())) <= named.keys() and _has_one(option, named):
+        if set(NEEDED.get(option, ())) <= renamed.keys() and _has_one(option, renamed):
             kind = option
             break
     else:
         kind = _misc(fields)
-        named = _named(fields)
-    _one_date(named)
-    _one_volume(named)
-    return kind, {name: value for name, value in named.items() if name in ALLOWED[kind]}
+        renamed = _with_biblatex_names(fields)
+    _one_date(renamed)
+    _one_volume(renamed)
+    return kind, {name: value for name, value in renamed.items() if name in ALLOWED[kind]}
 
 
-def _named(fields: dict[str, str]) -> dict[str, str]:
-    """The fields under biblatex's names; of two for one thing biblatex's own."""
+def _with_biblatex_names(fields: dict[str, str]) -> dict[str, str]:
+    """Return the fields under biblatex's names; biblatex's own field wins over BibTeX's field for the same thing."""
     return {RENAMED.get(name, name): value for name, value in fields.items()} | {
         name: value for name, value in fields.items() if name not in RENAMED
     }
 
 
-def _has_one(kind: str, named: dict[str, str]) -> bool:
-    """Whether one of the fields is there of which a type needs any."""
+def _has_one(kind: str, renamed: dict[str, str]) -> bool:
+    """Return whether one of the fields is present of which a type needs any."""
     wanted = {"online": {"url", "doi", "eprint"}, "booklet": {"author", "editor"}}.get(kind)
-    return wanted is None or not wanted.isdisjoint(named)
+    return wanted is None or not wanted.isdisjoint(renamed)
 
 
-def _one_date(named: dict[str, str]) -> None:
-    """Put year and month, which biblatex keeps for old files, into `date`."""
-    year, month = named.pop("year", ""), named.pop("month", "")
-    if year and not named.get("date", "").startswith(year):
-        named["date"] = f"{year}-{MONTHS.index(month) + 1:02}" if month in MONTHS else year
+def _one_date(renamed: dict[str, str]) -> None:
+    """Replace year and month, which biblatex has for old files only, by `date`."""
+    year, month = renamed.pop("year", ""), renamed.pop("month", "")
+    if year and not renamed.get("date", "").startswith(year):
+        renamed["date"] = f"{year}-{MONTHS.index(month) + 1:02}" if month in MONTHS else year
 
 
-def _one_volume(named: dict[str, str]) -> None:
-    """Make the volume a number, as biblatex wants it; another one is told in words at the end."""
-    volume = named.get("volume", "")
+def _one_volume(renamed: dict[str, str]) -> None:
+    """Make the volume a number, as biblatex requires; any other volume moves to `addendum`."""
+    volume = renamed.get("volume", "")
     if volume and not (volume.isascii() and volume.isdecimal()):
-        del named["volume"]
+        del renamed["volume"]
         number = _roman(volume)
-        named |= {"volume": str(number)} if number else {"addendum": named.get("addendum", f"Vol. {volume}")}
+        renamed |= {"volume": str(number)} if number else {"addendum": renamed.get("addendum", f"Vol. {volume}")}
 
 
 def _roman(text: str) -> int:
-    """The number that a Roman one stands for; 0 for what is none."""
+    """Return the value of a Roman numeral; 0 for any other text."""
     values = [_ROMAN.get(char, 0) for char in text.upper()]
     if not all(values):
         return 0
@@ -167,10 +173,10 @@ def _roman(text: str) -> int:
 
 
 def missing_date(fields: dict[str, str], flavor: str) -> dict[str, str]:
-    """What stands for a date that nobody knows, in the form that draws no complaint.
+    """Return the fields for an unknown date that no program warns of; none if there is a year or date.
 
-    BibTeX's styles warn of an empty year, so it says "no date"; biber wants a date, and typst reads nothing but
-    one, so `XXXX`, an unspecified year (EDTF, ISO 8601-2), stands beside.
+    BibTeX's styles warn of an empty year, so the year is "n.d.".  Biber and typst require a date, so it is `XXXX`, an
+    unspecified year (EDTF, ISO 8601-2).
     """
     if fields.keys() & {"year", "date"}:
         return {}

@@ -1,6 +1,6 @@
-"""What a page is called where somebody shares its link: the tags of https://ogp.me/ and a description.
+"""Write the tags of https://ogp.me/ and the description of a page.
 
-The preview of a link in a chat or on a social site is made of them; search engines show the description.
+Chats and social sites make the preview of a link from them.  Search engines show the description.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from papernotes_plugin.text import escape_attribute, one_line, plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
 MAX_DESCRIPTION = 200
-"""Of a description; longer ones are cut by those who show them."""
+"""Length of a description; programs that show it would cut a longer one."""
 
 
 class PagePreview(NamedTuple):
-    """What a preview of a page shows."""
+    """Title and description in the preview of a page."""
 
     kind: str
-    """Of Open Graph: `article` or `website`."""
+    """Type of Open Graph: `article` or `website`."""
     title: str
     description: str
-    """"" where nothing is known."""
+    """Plain text; "" if there is none."""
 
 
 def paper_preview(paper: Paper) -> PagePreview:
-    """Of the page of a paper: who wrote it, where it appeared, and its TL;DR or how its abstract begins.
+    """Return the preview of a paper's page: authors, publication, and TL;DR or the start of the abstract.
 
     Examples:
         >>> paper_preview(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
@@ -41,20 +41,20 @@ def paper_preview(paper: Paper) -> PagePreview:
 
 
 def list_preview(title: str, names: Iterable[str]) -> PagePreview:
-    """Of a page that lists what has these names: the first of them.
+    """Return the preview of a page with a list: the first names in it.
 
     Examples:
         >>> list_preview("Tags", ["LLM", "Vision"])
         PagePreview(kind='website', title='Tags', description='LLM; Vision')
     """
-    said: list[str] = []
+    parts: list[str] = []
     letters = 0
     for name in names:
         if letters > MAX_DESCRIPTION:
             break
-        said.append(plain_text(name))
-        letters += len(said[-1])
-    return PagePreview("website", one_line(title), _cut("; ".join(said)))
+        parts.append(plain_text(name))
+        letters += len(parts[-1])
+    return PagePreview("website", one_line(title), _cut("; ".join(parts)))
 
 
 def _cut(words: str) -> str:
@@ -64,24 +64,24 @@ def _cut(words: str) -> str:
     return f"{words[:MAX_DESCRIPTION].rpartition(' ')[0] or words[:MAX_DESCRIPTION]} …"
 
 
-def preview_tags(shared: PagePreview, address: str, there: str) -> str:
-    """The elements for the head of a page, but for those that are there already.
+def preview_tags(preview: PagePreview, address: str, existing_head: str) -> str:
+    """Return the HTML elements for the head of a page, without those that it has already.
 
     Args:
-        shared: What a preview shows.
-        address: The absolute URL of the page; "" where it is not known.
-        there: The head as it is: what the theme or another plugin says there is not said again.
+        preview: Title and description of the page.
+        address: The absolute URL of the page; "" if it is unknown.
+        existing_head: The head as the theme and other plugins wrote it.
     """
     tags = (
-        ("name", "description", shared.description),
-        ("property", "og:type", shared.kind),
-        ("property", "og:title", shared.title),
-        ("property", "og:description", shared.description),
+        ("name", "description", preview.description),
+        ("property", "og:type", preview.kind),
+        ("property", "og:title", preview.title),
+        ("property", "og:description", preview.description),
         ("property", "og:url", address),
         ("name", "twitter:card", "summary"),
     )
     return "\n".join(
         f'<meta {kind}="{name}" content="{escape_attribute(value)}">'
         for kind, name, value in tags
-        if value and f'"{name}"' not in there
+        if value and f'"{name}"' not in existing_head
     )

@@ -1,7 +1,7 @@
-"""Paper -> what a search finds it by, as the text of one entry of an index.
+"""Write the entry of a paper in the search index.
 
-A search index tells words apart by white space and compares how they begin, so that each name stands as a word of
-its own: `basics/attention` is `attention`, too, and `🧠` is `brain`.
+A search index splits words at white space and compares their beginnings.  So each name is a word of its own:
+`basics/attention` is followed by `attention`, and `🧠` by `brain`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from papernotes_plugin.text import comparison_key, escape_html, one_line, plain_
 from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
 MAX_AUTHORS, MAX_AUTHORS_BRIEF = 60, 10
-"""Authors of one paper that are searched, with its words and by its names alone; some have thousands."""
-_TOLD = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
-"""Schemes of identifiers that people know and paste; the others are numbers within a site."""
-_TOLD_BRIEFLY = {"doi", "arxiv"}
+"""Numbers of authors of a paper in a full entry and in a brief one; some papers have thousands."""
+_SCHEMES = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
+"""Schemes of identifiers that people search for; the others are internal numbers of a website."""
+_SCHEMES_BRIEF = {"doi", "arxiv"}
 _CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
-"""What a callout begins with."""
+"""Marker of a callout."""
 _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
-"""What a reader reads of a text; what stands around it (links, emphasis) holds inlines of these kinds."""
+"""Kinds of inlines with visible text; links and emphasis contain inlines of these kinds."""
 
 
 class SearchEntry(NamedTuple):
-    """One entry of a search index."""
+    """Entry of a search index."""
 
     title: str
     """Plain text."""
@@ -38,12 +38,12 @@ class SearchEntry(NamedTuple):
 
 
 def search_entry(paper: Paper, *, whole: bool, twice: bool = False) -> SearchEntry:
-    """What a paper is found by.
+    """Return the entry of a paper in the search index.
 
     Args:
         paper: The paper.
-        whole: With what the notes say of it, its TL;DR and its abstract; else by its names alone.
-        twice: The citekey counts twice, so that a note that only links to the paper by it does not come before.
+        whole: Include the text of the notes about it, its TL;DR and its abstract, not only its names.
+        twice: Include the citekey twice, so that the paper ranks above a note that only links to it.
     """
     names = [_authors(paper, whole), *[paper.citekey] * (2 if twice else 1), *_facts(paper, whole)]
     lines = filter(None, map(one_line, (" ".join(names), *(_words(paper) if whole else ()))))
@@ -51,20 +51,20 @@ def search_entry(paper: Paper, *, whole: bool, twice: bool = False) -> SearchEnt
 
 
 def text_length(paper: Paper) -> int:
-    """About how many characters the notes say of a paper, and its TL;DR and abstract with them."""
+    """Return the approximate length of the texts about a paper: in notes, TL;DR and abstract."""
     return len(paper.tldr) + len(paper.abstract) + sum(len(mention.context) for mention in paper.mentions)
 
 
 def _title(paper: Paper) -> str:
-    """The title and the short names that it does not hold: whoever looks for `ResNet` means the paper."""
+    """Return the title and the short names that are not in it, such as `ResNet`."""
     title = plain_text(paper.title)
-    known = f" {comparison_key(title)} "
-    short = dict.fromkeys(plain_text(label) for label in paper.labels if f" {comparison_key(label)} " not in known)
+    title_key = f" {comparison_key(title)} "
+    short = dict.fromkeys(plain_text(label) for label in paper.labels if f" {comparison_key(label)} " not in title_key)
     return one_line(" · ".join([title, *short]))
 
 
 def _authors(paper: Paper, whole: bool) -> str:
-    """By their names; where it must be brief those between the first and the last by their surnames."""
+    """Return the names of the authors; in a brief entry only surnames between the first and the last author."""
     authors = parse_people(paper.authors)[0]
     if whole:
         return ", ".join(someone.natural for someone in authors[:MAX_AUTHORS])
@@ -73,43 +73,43 @@ def _authors(paper: Paper, whole: bool) -> str:
 
 
 def _facts(paper: Paper, whole: bool) -> Iterator[str]:
-    """Other keys and identifiers, its tags; where it appeared, which many papers have in common, not in brief."""
-    told = _TOLD if whole else _TOLD_BRIEFLY
+    """Yield other citekeys, identifiers and tags; venue and year, which many papers share, only in a full entry."""
+    schemes = _SCHEMES if whole else _SCHEMES_BRIEF
     yield from (alias for alias in paper.aliases if alias != paper.citekey)
-    yield from (held.value for held in paper.identifiers if held.scheme in told)
+    yield from (held.value for held in paper.identifiers if held.scheme in schemes)
     if whole:
         yield from (str(paper.venue or paper.year or ""), paper.track)
     yield from _tags(paper.tags)
 
 
 def _tags(tags: Iterable[str]) -> Iterator[str]:
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for tag in tags:
         path = tag_path(tag)
         for name in ("/".join(path), *path):
-            found |= dict.fromkeys([name, *_spoken(name)])
-    yield from found
+            names |= dict.fromkeys([name, *_spoken(name)])
+    yield from names
 
 
 def _spoken(name: str) -> list[str]:
-    """The names of the pictures in a tag, as its address has them."""
+    """Return the Unicode names of the emoji in a tag, as in its URL."""
     pictures = (unicodedata.name(char, "") for char in name if unicodedata.category(char) in ("So", "Sk"))
     return [picture.lower() for picture in pictures if picture]
 
 
 def _words(paper: Paper) -> Iterator[str]:
-    """What the notes say, and of TL;DR and abstract what they do not say, each once."""
-    said: list[str] = []
+    """Yield the texts in the notes, then TL;DR and abstract, without texts that repeat an earlier one."""
+    texts: list[str] = []
     for source in (*(mention.context for mention in paper.mentions), paper.tldr, paper.abstract):
         words = visible_text(source)
-        if words and not any(words in other for other in said):
-            said.append(words)
-    yield from said
+        if words and not any(words in other for other in texts):
+            texts.append(words)
+    yield from texts
 
 
 def visible_text(source: str) -> str:
-    """Markdown as one line of the words that people read in it; its code blocks and bare addresses are none."""
-    # half a character, as a damaged file may have it, is none to a parser
+    """Return the visible text of Markdown on one line, without code blocks and bare URLs."""
+    # the parser does not accept lone surrogates, which damaged files may have
     document = parser.parse(source.encode("utf-8", "ignore").decode("utf-8"))
     bare = {inline.span for inline in document.inlines if inline.bare}
     shown = (i for i in document.inlines if i.kind in _SHOWN and i.span not in bare)
