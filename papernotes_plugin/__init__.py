@@ -1,4 +1,4 @@
-"""papernotes: Markdown research notes in, a citable, linked library of papers out.
+"""Turn Markdown research notes into a citable, linked library of papers.
 
 Examples:
     >>> import papernotes_plugin as pn
@@ -7,8 +7,8 @@ Examples:
     >>> [str(paper.identifiers[0]) for paper in site.library.papers if paper.identifiers]
     ['arxiv:1706.03762']
 
-The way through: `build` takes the sources of all notes and gives back a `Site` (the library, the pages, the
-issues); `annotate` gives a note its links back.  Nothing here reads or writes a file.
+`build` takes the sources of all notes and returns a `Site` with the library, the pages and the issues.  `annotate`
+returns the text of a note with links to its papers.  Neither reads or writes a file.
 """
 
 from __future__ import annotations

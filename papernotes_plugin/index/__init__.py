@@ -1,1 +1,1 @@
-"""Papers and notes -> Library."""
+"""Arrange papers and notes as a library: groups, related papers and the map."""

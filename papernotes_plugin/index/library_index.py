@@ -1,4 +1,4 @@
-"""Index: papers and notes -> Library.  All ordering and grouping is decided here."""
+"""Arrange papers and notes as a library.  All ordering and grouping is decided here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,15 @@ def index(
     private: frozenset[str] = frozenset(),
     files: Iterable[str] | None = None,
 ) -> Library:
-    """The library of these papers and notes in any order; `private` as it has it, `files` those beside the notes."""
+    """Return the library of papers and notes.
+
+    Args:
+        papers: The papers, in any order.
+        notes: The notes, in any order.
+        config: The options.
+        private: Names of private notes, as in `Library.private`.
+        files: Paths of the files that are not notes; None if they are unknown.
+    """
     shown = tuple(sorted(papers, key=_paper_order))
     read = tuple(sorted(notes, key=lambda note: note.path))
     by_key = {paper.citekey: paper for paper in shown if paper.citekey}
@@ -63,21 +71,30 @@ def with_links(
     *,
     link: bool,
 ) -> Library:
-    """The library with the links between its notes, both ways; `link` makes links of the places that name a note."""
+    """Return the library with the links between its notes.
+
+    Args:
+        library: The library.
+        links: The links of each note, by path.
+        named: The names of other notes in each note, by path.
+        link: Whether these names become links too.
+    """
     if link:
-        both = {path: sorted((*found, *named.get(path, ())), key=lambda n: n.span) for path, found in links.items()}
-        links = {path: tuple(found) for path, found in both.items()}
-    unlinked = {} if link else _turned(named)
-    return replace(library, links=links, backlinks=_turned(links), named=named, unlinked=unlinked)
+        links = {
+            path: tuple(sorted((*of_note, *named.get(path, ())), key=lambda link: link.span))
+            for path, of_note in links.items()
+        }
+    unlinked = {} if link else _by_target(named)
+    return replace(library, links=links, backlinks=_by_target(links), named=named, unlinked=unlinked)
 
 
-def _turned(links: Mapping[str, tuple[NoteLink, ...]]) -> dict[str, tuple[NoteLink, ...]]:
-    """The links by the note they lead to."""
+def _by_target(links: Mapping[str, tuple[NoteLink, ...]]) -> dict[str, tuple[NoteLink, ...]]:
+    """Return the links by the path of their target."""
     back: dict[str, list[NoteLink]] = {}
     for path in sorted(links):
         for link in links[path]:
             back.setdefault(link.target, []).append(link)
-    return {path: tuple(found) for path, found in back.items()}
+    return {path: tuple(to_note) for path, to_note in back.items()}
 
 
 def _paper_order(paper: Paper) -> tuple[int, str, str]:
@@ -85,18 +102,20 @@ def _paper_order(paper: Paper) -> tuple[int, str, str]:
 
 
 def _mentions(papers: Iterable[Paper], notes: Iterable[Note]) -> dict[str, tuple[tuple[Mention, Paper], ...]]:
-    found: dict[str, list[tuple[Mention, Paper]]] = {note.path: [] for note in notes}
+    by_note: dict[str, list[tuple[Mention, Paper]]] = {note.path: [] for note in notes}
     for paper in papers:
         for mention in paper.mentions:
-            found.setdefault(mention.note, []).append((mention, paper))
-    return {path: tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))) for path, pairs in found.items()}
+            by_note.setdefault(mention.note, []).append((mention, paper))
+    return {
+        path: tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))) for path, pairs in by_note.items()
+    }
 
 
 # --- groups ---------------------------------------------------------------------------------------
 
 
 class _Tree:
-    """Groups in the making; steps that differ only in case or Unicode form are one, shown as first spelled."""
+    """Builder of groups; path steps that differ only in case or Unicode form are one, in the first spelling."""
 
     def __init__(self, papers: Sequence[Paper]) -> None:
         self.rank = {paper.slug: rank for rank, paper in enumerate(papers)}
@@ -106,7 +125,7 @@ class _Tree:
         self.notes: dict[tuple[str, ...], set[str]] = {}
 
     def add(self, path: tuple[str, ...], paper: str = "", note: str = "") -> None:
-        """Put a paper or a note (or both) under a path and all above it."""
+        """Add a paper or a note (or both) to the group of a path and to all groups above it."""
         key = fold_path(path)
         if not key:
             return
@@ -122,7 +141,7 @@ class _Tree:
             self.own.setdefault(key, set()).add(paper)
 
     def groups(self, *, by_name: bool = True, reverse_years: bool = False) -> tuple[Group, ...]:
-        """The groups, each before those below it; siblings by name, or as they came."""
+        """Return the groups, parents before children; siblings by name, or in the order they were added."""
         children: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
         for key in self.paths:
             children.setdefault(key[:-1], []).append(key)
@@ -153,9 +172,9 @@ class _Tree:
 
 
 def _step_slugs(siblings: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """A slug for the last step of each sibling, unique among them; a newcomer that collides gets a hash."""
+    """Yield a slug for the last step of each sibling; a later one that collides gets a hash."""
     taken: set[str] = set()
-    # a step that its slug tells whole goes first: what others lose in theirs must not move it
+    # steps that their slug represents exactly come first, so that others cannot change their slug
     for key in sorted(siblings, key=lambda k: (step_slug(k[-1]).replace("-", " ") != k[-1].replace("-", " "), k[-1])):
         slug = step_slug(key[-1])
         if slug in taken:
@@ -165,7 +184,9 @@ def _step_slugs(siblings: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ..
 
 
 def step_slug(step: str) -> str:
-    """A path-safe name for one step of a tag, topic or venue; emoji are spelled, other scripts told by code point.
+    """Return a path-safe slug for one step of a tag, topic or venue.
+
+    Emoji are replaced by their names, characters of other scripts by their code points.
 
     Examples:
         >>> step_slug("🧠"), step_slug("LLM Agents"), step_slug("注意力")
@@ -199,7 +220,7 @@ def _tags(papers: Sequence[Paper], notes: Sequence[Note]) -> tuple[Group, ...]:
 
 
 def _topics(papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]]) -> tuple[Group, ...]:
-    """The outline of the notes: siblings stand in the order in which the notes bring them up."""
+    """Return the groups of topics; siblings are in the order in which the notes mention them."""
     tree = _Tree(papers)
     for path, pairs in mentions.items():
         for mention, paper in pairs:
@@ -212,7 +233,7 @@ def _topics(papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Pa
 
 
 def _venues(papers: Sequence[Paper]) -> tuple[Group, ...]:
-    """Venues by name, their years from the latest."""
+    """Return the groups of venues by name, with their years, latest first."""
     tree = _Tree(papers)
     for paper in papers:
         if paper.venue and paper.venue.acronym.strip():

@@ -1,7 +1,7 @@
-"""Layout: Library -> Chart.  Where every paper stands on the map; imports vocabulary only.
+"""Compute the position of every paper on the map.
 
-A column is a year, a lane what papers are about; the dots of one year and lane stand side by side in rows.  So no
-two meet, nothing depends on chance, and each paper is touched a fixed number of times.
+A column is a year, a lane a subject.  The dots of one year and lane are arranged in rows.  So dots never overlap, the
+layout is deterministic, and its cost is linear.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 WIDTH, HEIGHT = 1160, 900
-"""How large a map is, in pixels, if its dots can be drawn as small as that asks for."""
+"""Size of the map in pixels; it grows if the dots would become too small."""
 PITCH = (6, 24)
-"""The smallest and the largest distance from dot to dot, in pixels; it is even."""
+"""Smallest and largest distance between dots, in pixels; the distance is even."""
 LANES = 12
-"""How many lanes there are at most, that of all the rest included."""
+"""Maximum number of lanes, including that of the remaining papers."""
 YEARS = 15
-"""So many years have columns of their own; before them each decade has one."""
+"""Number of years with their own column; earlier years share one for each decade."""
 _OLDEST = 1900
 _LABEL, _LETTER = 44, 8
-"""The width that a column's label needs, and that of a letter, in pixels."""
+"""Minimum width of a column label, and width of a letter, in pixels."""
 _LANE_HEAD, _GAP = 26, 12
-"""The height of a lane's name, and what is left free between columns and lanes, in pixels."""
+"""Height of the name of a lane, and space between columns and lanes, in pixels."""
 _REST = "Everything else"
 _SHARE = 1.2
-"""How much more of the width a column may have than of the papers."""
+"""Maximum ratio of the share of a column in the width to its share in the papers."""
 _SIZES = 3
-"""Papers in so many notes, or more, have the largest dots."""
+"""Number of notes from which a paper has the largest dot."""
 _DATE = re.compile(r"[\d\s./:-]+")
 
 
 def layout(library: Library) -> Chart | None:
-    """The map of a library; None where it has no papers."""
+    """Return the map of a library; None if it has no papers."""
     papers = library.papers
     if not papers:
         return None
@@ -62,15 +62,15 @@ def layout(library: Library) -> Chart | None:
         members.setdefault((lane_of[paper.slug], column), []).append(paper)
     full = [[len(members.get((at, number), ())) for number in range(len(labels))] for at in range(len(lanes))]
     pitch, widths = _sizes(full, labels, len(papers))
-    left, columns = _GAP, []
+    x, columns = _GAP, []
     for label, width, count in zip(labels, widths, counts, strict=True):
-        columns.append(ChartColumn(label, left, width * pitch, count))
-        left += width * pitch + _GAP
+        columns.append(ChartColumn(label, x, width * pitch, count))
+        x += width * pitch + _GAP
     return _placed(library, lanes, columns, members, pitch)
 
 
 def _reading_order(paper: Paper) -> tuple[bool, str, int, str]:
-    """Papers of one note side by side."""
+    """Return a sort key that puts papers of one note next to each other."""
     first = paper.mentions[0] if paper.mentions else None
     return first is None, first.note if first else "", first.span.start if first else 0, paper.slug
 
@@ -79,7 +79,7 @@ def _reading_order(paper: Paper) -> tuple[bool, str, int, str]:
 
 
 def _columns(papers: Sequence[Paper]) -> tuple[list[str], dict[str, int]]:
-    """The labels of the columns from the oldest, and the column of each paper by its slug."""
+    """Return the labels of the columns, oldest first, and the index of the column of each paper by slug."""
     single = set(sorted({paper.year for paper in papers if paper.year})[-YEARS:])
     keys = {paper.slug: _time(paper.year, single) for paper in papers}
     order = {key: at for at, key in enumerate(sorted(set(keys.values())))}
@@ -87,7 +87,7 @@ def _columns(papers: Sequence[Paper]) -> tuple[list[str], dict[str, int]]:
 
 
 def _time(year: int | None, single: set[int]) -> tuple[int, str]:
-    """What a column is sorted by, and its label; what has no year stands first."""
+    """Return the sort key and the label of a column; papers without a year come first."""
     if not year:
         return 0, "no year"
     if year in single:
@@ -98,9 +98,12 @@ def _time(year: int | None, single: set[int]) -> tuple[int, str]:
 
 
 def _sizes(counts: Sequence[Sequence[int]], labels: Sequence[str], papers: int) -> tuple[int, list[int]]:
-    """The distance from dot to dot, and how many stand side by side in each column; `counts` has lanes of columns.
+    """Return the distance between dots, as large as the map allows, and the number of dots in a row of each column.
 
-    The dots are as large as the picture allows.
+    Args:
+        counts: Number of papers by lane and column.
+        labels: The labels of the columns.
+        papers: Number of all papers.
     """
     height = HEIGHT - len(counts) * (_LANE_HEAD + _GAP)
     pitch = max(PITCH[0], min(PITCH[1], isqrt(WIDTH * height // papers)) // 2 * 2)
@@ -114,15 +117,14 @@ def _sizes(counts: Sequence[Sequence[int]], labels: Sequence[str], papers: int) 
 
 
 def _rows(counts: Sequence[Sequence[int]], widths: Sequence[int]) -> int:
-    """How many rows of dots there are in all lanes together."""
+    """Return the number of rows of dots in all lanes together."""
     return sum(max(-(-count // width) for count, width in zip(lane, widths, strict=True)) for lane in counts)
 
 
 def _widths(counts: Sequence[Sequence[int]], cells: int, least: Sequence[int]) -> list[int]:
-    """How `cells` are shared out among the columns: to each its `least`, then one by one where it lowers lanes most.
+    """Return the number of cells of each column: at least `least`, the others where they reduce the height most.
 
-    No column is much wider than by its papers, for the sake of one lane.  Cells that would lower none spread the
-    columns over the picture.
+    No column becomes much wider than its share of the papers.  Cells that reduce no height are spread evenly.
     """
     widths = list(least)
     members = [sum(lane[at] for lane in counts) for at in range(len(widths))]
@@ -138,11 +140,11 @@ def _widths(counts: Sequence[Sequence[int]], cells: int, least: Sequence[int]) -
             spare = (cells - sum(widths)) // len(widths)
             return [width + spare for width in widths]
         widths[gains.index(max(gains))] += 1
-    return _settled(counts, widths, least)
+    return _shift_cells(counts, widths, least)
 
 
-def _settled(counts: Sequence[Sequence[int]], widths: list[int], least: Sequence[int]) -> list[int]:
-    """Widths of the same sum with fewer rows, where a few cells of one column do more for the widest one."""
+def _shift_cells(counts: Sequence[Sequence[int]], widths: list[int], least: Sequence[int]) -> list[int]:
+    """Return widths with the same sum and fewer rows, by moving cells to the widest column."""
     best = _rows(counts, widths)
     widest = widths.index(max(widths))
     for at, width in enumerate(widths):
@@ -159,39 +161,39 @@ def _settled(counts: Sequence[Sequence[int]], widths: list[int], least: Sequence
 
 @dataclass(slots=True)
 class _Candidate:
-    """What could be a lane: the tags and topics of one name."""
+    """A possible lane: the tags and topics of one name."""
 
     name: str
-    """As the first of them is spelled: a topic where there is one."""
+    """The spelling of the first of them, preferably a topic."""
     papers: set[str] = field(default_factory=set)
     group: Group | None = None
     """The largest of them."""
     kind: str = ""
-    left: int = 0
-    """How many of its papers are in no lane yet."""
+    remaining: int = 0
+    """Number of its papers that are in no lane yet."""
     taken: list[str] = field(default_factory=list)
 
 
 def _lanes(library: Library) -> list[_Candidate]:
-    """The lanes, the fullest first, each with the papers it takes: those that no fuller one has."""
-    found = _candidates(library)
+    """Return the lanes, fullest first, each with the papers that are in no fuller one."""
+    candidates = _candidates(library)
     holders: dict[str, list[_Candidate]] = {}
-    for candidate in found:
-        candidate.left = len(candidate.papers)
+    for candidate in candidates:
+        candidate.remaining = len(candidate.papers)
         for slug in candidate.papers:
             holders.setdefault(slug, []).append(candidate)
     least = max(2, len(library.papers) // 100)
     chosen: list[_Candidate] = []
     free = {paper.slug: None for paper in library.papers}
     while len(chosen) < LANES - 1:
-        best = min(found, key=lambda c: (-c.left, c.name.casefold(), c.name), default=None)
-        if best is None or best.left < least:
+        best = min(candidates, key=lambda c: (-c.remaining, c.name.casefold(), c.name), default=None)
+        if best is None or best.remaining < least:
             break
         best.taken = [slug for slug in free if slug in best.papers]
         for slug in best.taken:
             del free[slug]
             for holder in holders[slug]:
-                holder.left -= 1
+                holder.remaining -= 1
         chosen.append(best)
     chosen.sort(key=lambda c: (-len(c.taken), c.name.casefold(), c.name))
     rest = _Candidate(_REST if chosen else "All papers", taken=list(free))
@@ -199,23 +201,23 @@ def _lanes(library: Library) -> list[_Candidate]:
 
 
 def _candidates(library: Library) -> list[_Candidate]:
-    """Tags and topics by name, without those that only hold others, and names that say a time or a venue."""
-    found: dict[str, _Candidate] = {}
+    """Return tags and topics by name, except those that mainly contain others or are named after a time or venue."""
+    by_name: dict[str, _Candidate] = {}
     for kind, groups in (("topics", library.topics), ("tags", library.tags)):
         by_slug = {group.slug: group for group in groups}
         for group in groups:
             if not group.papers or _only_holds(group, by_slug, len(library.papers)) or _no_subject(group.name):
                 continue
             name = text.comparison_key(group.name) or group.name.casefold()
-            candidate = found.setdefault(name, _Candidate(group.name))
+            candidate = by_name.setdefault(name, _Candidate(group.name))
             candidate.papers.update(group.papers)
             if candidate.group is None or len(group.papers) > len(candidate.group.papers):
                 candidate.group, candidate.kind = group, kind
-    return list(found.values())
+    return list(by_name.values())
 
 
 def _only_holds(group: Group, by_slug: dict[str, Group], papers: int) -> bool:
-    """Most of a large part of the library is in it, and most of that in the groups below it."""
+    """Return whether a group has a large part of the library, most of it in the groups below."""
     below = {slug for child in group.children for slug in by_slug[child].papers}
     return len(group.papers) * 5 > papers and len(below) * 2 > len(group.papers)
 
@@ -234,8 +236,8 @@ def _placed(
     members: Mapping[tuple[int, int], Sequence[Paper]],
     pitch: int,
 ) -> Chart:
-    """Everything in its place, from the top down; `members` are the papers of each lane and column."""
-    made: list[ChartLane] = []
+    """Return the map; `members` has the papers by index of lane and column."""
+    chart_lanes: list[ChartLane] = []
     dots: list[ChartDot] = []
     top = 0
     for at, lane in enumerate(lanes):
@@ -247,11 +249,13 @@ def _placed(
                 x, y = column.x + step * pitch + pitch // 2, top + _LANE_HEAD + row * pitch + pitch // 2
                 dots.append(ChartDot(paper.slug, x, y, at, _size(paper)))
         height = _LANE_HEAD + rows * pitch
-        made.append(ChartLane(lane.name, lane.kind, lane.group.slug if lane.group else "", top, height, counts))
+        chart_lanes.append(ChartLane(lane.name, lane.kind, lane.group.slug if lane.group else "", top, height, counts))
         top += height + _GAP
     dots.sort(key=lambda dot: (dot.y, dot.x))
     width = columns[-1].x + columns[-1].width + _GAP
-    return Chart(width, top, pitch, tuple(columns), tuple(made), tuple(dots), tuple(_threads(library, dots, columns)))
+    return Chart(
+        width, top, pitch, tuple(columns), tuple(chart_lanes), tuple(dots), tuple(_threads(library, dots, columns))
+    )
 
 
 def _size(paper: Paper) -> int:
@@ -259,7 +263,7 @@ def _size(paper: Paper) -> int:
 
 
 def _threads(library: Library, dots: Iterable[ChartDot], columns: Sequence[ChartColumn]) -> Iterator[ChartThread]:
-    """Per note with two papers or more its papers, each once: year by year, in turns down and up again."""
+    """Yield the papers of each note with several papers: column by column, alternately down and up."""
     lefts = [column.x for column in columns]
     order: dict[str, tuple[int, int, int]] = {}
     for dot in dots:

@@ -1,8 +1,7 @@
-"""Choosing facts: of all that is said of a paper, the best, with where it comes from.
+"""Choose the facts of a paper among all evidence for it, and record where each fact comes from.
 
-Order: the author's front matter, then `.bib` entries (of several files the later one), then cards and BibTeX
-blocks, then items and citations, then what a citekey implies.  A published venue wins over a preprint.
-Vocabulary: imports only model and the other vocabulary.
+The author's front matter comes first, then `.bib` entries (later files before earlier ones).  Cards and BibTeX blocks
+follow, then items and citations, then facts implied by a citekey.  A published venue is preferred to a preprint.
 """
 
 from __future__ import annotations
@@ -46,19 +45,19 @@ _CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 
 
-class _Said(NamedTuple):
-    """One piece of evidence, its rank and its origin."""
+class _RankedEvidence(NamedTuple):
+    """Evidence with its rank (lower is better) and its origin."""
 
     rank: int
     evidence: Evidence
     origin: str
     entry: Entry | None = None
-    """BibTeX that stands in a note."""
+    """The BibTeX entry, if it is in a note."""
 
 
 @lru_cache(maxsize=1 << 15)
 def family(name: str) -> str:
-    """The family name for comparing, without accents and case.
+    """Return the family name of a person for comparison, without accents and case.
 
     Examples:
         >>> family("Müller, Hans"), family("Aaron van den Oord"), family("Vaswani")
@@ -72,38 +71,38 @@ def family(name: str) -> str:
 
 
 def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
-    """The paper that places and entries speak of; citekey and slug are still to be chosen."""
-    said = [_Said(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
-    said += [_Said(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
-    said.sort(key=lambda s: s.rank)
-    keys = list(dict.fromkeys(s.evidence.citekey for s in said if s.evidence.citekey))
+    """Return the paper of some mentions and entries, with an empty citekey and slug."""
+    ranked = [_RankedEvidence(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
+    ranked += [_RankedEvidence(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
+    ranked.sort(key=lambda s: s.rank)
+    keys = list(dict.fromkeys(s.evidence.citekey for s in ranked if s.evidence.citekey))
     keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
-    held = tuple(sorted(dict.fromkeys(i for s in said for i in s.evidence.identifiers), key=_identifier_order))
-    said += [_Said(7, implied_evidence(i), str(i)) for i in held]
-    if not _complete(said):
-        said += [_Said(8, citekeys.implied(k), "citekey") for k in keys]
+    held = tuple(sorted(dict.fromkeys(i for s in ranked for i in s.evidence.identifiers), key=_identifier_order))
+    ranked += [_RankedEvidence(7, implied_evidence(i), str(i)) for i in held]
+    if not _complete(ranked):
+        ranked += [_RankedEvidence(8, citekeys.implied(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
-    venue, year, track = _venue(said, origins)
-    labels = _labels(said, _first(said, "title", origins))
-    title = _title(said, labels, keys, held, origins)
-    own = _entry(said, entries)
+    venue, year, track = _venue(ranked, origins)
+    labels = _labels(ranked, _first(ranked, "title", origins))
+    title = _title(ranked, labels, keys, held, origins)
+    own = _entry(ranked, entries)
     return Paper(
         citekey="",
         slug="",
         title=title,
         aliases=tuple(keys),
-        authors=_authors(said, origins),
+        authors=_authors(ranked, origins),
         year=year,
         venue=Venue(venue, year) if venue else None,
         track=track,
         type=_type(own, venue),
         identifiers=held,
-        links=_links(said),
+        links=_links(ranked),
         labels=tuple(label for label in labels if label != title),
-        tldr=_first(said, "tldr", origins),
-        abstract=_first(said, "abstract", origins),
-        fields=_fields(said),
-        tags=_tags(said),
+        tldr=_first(ranked, "tldr", origins),
+        abstract=_first(ranked, "abstract", origins),
+        fields=_fields(ranked),
+        tags=_tags(ranked),
         topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
         mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
         entry=own,
@@ -111,32 +110,32 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     )
 
 
-def _entry(said: Sequence[_Said], entries: Sequence[Entry]) -> Entry | None:
-    """The entry that stands for the paper: of the bibliography, completed by what stands in notes, or theirs."""
-    noted = [s.entry for s in said if s.entry is not None]
-    every = [*reversed(noted), *entries]
-    return entry_merging.merge_entries(every) if every else None
+def _entry(ranked: Sequence[_RankedEvidence], entries: Sequence[Entry]) -> Entry | None:
+    """Return the merged entry of the paper: fields from the bibliography come before those from notes."""
+    noted = [s.entry for s in ranked if s.entry is not None]
+    merged = [*reversed(noted), *entries]
+    return entry_merging.merge_entries(merged) if merged else None
 
 
-def _complete(said: Sequence[_Said]) -> bool:
-    """Whether nothing is left that a citekey could add: authors, a published venue and its year."""
-    published = _published(said)
-    return bool(published and published.evidence.year) and any(s.evidence.authors for s in said)
+def _complete(ranked: Sequence[_RankedEvidence]) -> bool:
+    """Return whether authors, a published venue and its year are known, so that a citekey can add nothing."""
+    published = _published(ranked)
+    return bool(published and published.evidence.year) and any(s.evidence.authors for s in ranked)
 
 
-def _published(said: Sequence[_Said]) -> _Said | None:
-    return next((s for s in said if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
+def _published(ranked: Sequence[_RankedEvidence]) -> _RankedEvidence | None:
+    return next((s for s in ranked if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
 
 
 def _title(
-    said: Sequence[_Said],
+    ranked: Sequence[_RankedEvidence],
     labels: Sequence[str],
     keys: Sequence[str],
     held: Sequence[Identifier],
     origins: dict[str, str],
 ) -> str:
-    """The title; where nothing gives one the short name its author uses, the key, or the identifier."""
-    if title := _first(said, "title", origins):
+    """Return the title; without one, the short name used in notes, the citekey or the identifier."""
+    if title := _first(ranked, "title", origins):
         return title
     if labels:
         origins["title"] = "label"
@@ -145,7 +144,7 @@ def _title(
 
 
 def implied_evidence(identifier: Identifier) -> Evidence:
-    """What an identifier says for certain: a poster's conference and year, the year of an arXiv number."""
+    """Return the facts that an identifier implies: conference and year of a poster, year of an arXiv number."""
     scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
     if identifier.scheme in schemes.EVENT_HOSTS or scheme in schemes.EVENT_HOSTS:
         return Evidence(venue=schemes.EVENT_HOSTS[scheme][0], year=int(value[:4]))
@@ -157,8 +156,8 @@ def implied_evidence(identifier: Identifier) -> Evidence:
     return _NOTHING
 
 
-def _first(said: Sequence[_Said], name: str, origins: dict[str, str]) -> str:
-    for s in said:
+def _first(ranked: Sequence[_RankedEvidence], name: str, origins: dict[str, str]) -> str:
+    for s in ranked:
         value = getattr(s.evidence, name)
         if value:
             origins[name] = s.origin
@@ -166,27 +165,27 @@ def _first(said: Sequence[_Said], name: str, origins: dict[str, str]) -> str:
     return ""
 
 
-def _authors(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, ...]:
-    for s in said:
+def _authors(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, ...]:
+    for s in ranked:
         if s.evidence.authors:
             origins["authors"] = s.origin
             return s.evidence.authors
     return ()
 
 
-def _venue(said: Sequence[_Said], origins: dict[str, str]) -> tuple[str, int | None, str]:
-    """Venue, year and track: of the first that names a published venue, else of the first that says anything."""
-    published = _published(said)
-    named = published or next((s for s in said if s.evidence.venue), None)
-    dated = named if named and named.evidence.year else next((s for s in said if s.evidence.year), None)
+def _venue(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, int | None, str]:
+    """Return venue, year and track, from the best evidence for a published venue, else from the best for each."""
+    published = _published(ranked)
+    named = published or next((s for s in ranked if s.evidence.venue), None)
+    dated = named if named and named.evidence.year else next((s for s in ranked if s.evidence.year), None)
     if published and not published.evidence.year:
-        same = (s for s in said if s.evidence.year and s.evidence.venue == published.evidence.venue)
+        same = (s for s in ranked if s.evidence.year and s.evidence.venue == published.evidence.venue)
         dated = next(same, dated)
     if named:
         origins["venue"] = named.origin
     if dated:
         origins["year"] = dated.origin
-    track = next((s for s in said if s.evidence.track), None)
+    track = next((s for s in ranked if s.evidence.track), None)
     if track:
         origins["track"] = track.origin
     acronym = published.evidence.venue if published else ""
@@ -198,7 +197,7 @@ def _identifier_order(identifier: Identifier) -> tuple[int, str]:
 
 
 def _type(entry: Entry | None, venue: str) -> str:
-    """The BibTeX entry type: that of the author's entry unless it is a preprint since published."""
+    """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper."""
     own = entry.type if entry else ""
     if own and own not in ("misc", "unpublished", "online"):
         return own
@@ -207,21 +206,21 @@ def _type(entry: Entry | None, venue: str) -> str:
     return own or "misc"
 
 
-def _links(said: Sequence[_Said]) -> tuple[Link, ...]:
+def _links(ranked: Sequence[_RankedEvidence]) -> tuple[Link, ...]:
     out: dict[str, Link] = {}
-    for s in said:
+    for s in ranked:
         for link in s.evidence.links:
             out.setdefault(link.url, link)
     return tuple(out.values())
 
 
-def _labels(said: Sequence[_Said], title: str) -> tuple[str, ...]:
-    """Short names, the part of the title before a colon first."""
+def _labels(ranked: Sequence[_RankedEvidence], title: str) -> tuple[str, ...]:
+    """Return the short names, first the part of the title before a colon."""
     short = text.plain_text(title.split(":")[0]).strip() if ":" in title else ""
     labels = [short] if short and len(short.split()) <= 3 else []
     seen: dict[str, str] = {}
-    for label in labels + [x for s in said for x in s.evidence.labels]:
-        # "the straight road" under a link is a phrase of the sentence, no name
+    for label in labels + [x for s in ranked for x in s.evidence.labels]:
+        # a link text such as "the straight road" is a phrase, not a name
         if not any(c.isupper() or c.isdigit() for c in label):
             continue
         if label.casefold() != title.casefold():
@@ -229,13 +228,13 @@ def _labels(said: Sequence[_Said], title: str) -> tuple[str, ...]:
     return tuple(seen.values())
 
 
-def _fields(said: Sequence[_Said]) -> tuple[Field, ...]:
-    return tuple(dict.fromkeys(f for s in said for f in s.evidence.fields))
+def _fields(ranked: Sequence[_RankedEvidence]) -> tuple[Field, ...]:
+    return tuple(dict.fromkeys(f for s in ranked for f in s.evidence.fields))
 
 
-def _tags(said: Sequence[_Said]) -> tuple[str, ...]:
+def _tags(ranked: Sequence[_RankedEvidence]) -> tuple[str, ...]:
     seen: dict[str, str] = {}
-    for s in said:
+    for s in ranked:
         for tag in s.evidence.tags:
             seen.setdefault(tag.casefold(), tag)
     return tuple(seen.values())

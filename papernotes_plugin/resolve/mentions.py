@@ -33,7 +33,7 @@ def drop_plain_wikilinks(mentions: Sequence[Mention], notes: Sequence[Note], pri
 
 
 def _resolve_wikilink(mention: Mention, text: str, literature_notes: Mapping[str, Mention | None]) -> Mention | None:
-    """Return the mention of a paper that a wikilink stands for; None if it leads to another kind of note.
+    """Return the mention of a paper that a wikilink represents; None if it leads to another kind of note.
 
     Mentions that are no wikilinks, and wikilinks that match no note, are returned unchanged.
     """
@@ -77,7 +77,7 @@ def apply_pins(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
 def apply_bibliography(
     mentions: Sequence[Mention], notes: Sequence[Note], entries: Sequence[Entry]
 ) -> Sequence[Mention]:
-    """Return the mentions; beside a bibliography a citation by key alone creates no paper.
+    """Return the mentions; if there is a bibliography, a citation by key alone creates no paper.
 
     Without a bibliography a key may be all that is known of a paper.  With one, a key that is not in it is a mistake.
     """

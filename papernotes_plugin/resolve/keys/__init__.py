@@ -1,6 +1,6 @@
-"""Citekeys and slugs: the choice of one for each paper, and the file that pins them.
+"""Choose the citekey and slug of each paper, and read and write the file that pins citekeys.
 
-Nothing here depends on the order of papers, notes or files; a key that is pinned never changes by itself.
+The result does not depend on the order of papers, notes or files.  A pinned citekey never changes by itself.
 """
 
 from __future__ import annotations
@@ -50,14 +50,20 @@ __all__ = [
 def assign(
     papers: Sequence[Paper], lock: Lock, config: Config, mentions: Iterable[Mention] = ()
 ) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
-    """The papers, in their order, with citekey, aliases and slug; and what collided.
+    """Return the papers, in their order, with citekey, aliases and slug, and issues about collisions.
 
-    In come papers without a citekey and with all keys they were called in `aliases`, best first.  Citekeys are
-    unique ignoring case and Unicode form.  Each paper gets the key it is pinned to, that of its `.bib` entry, one
-    the notes use, or a generated one, in this order; of two papers with one key the other gets a title word.
+    Citekeys are unique ignoring case and Unicode form.  Each paper gets its pinned key, else the key of its `.bib`
+    entry, else a key used in the notes, else a generated one.  If two papers have one key, the weaker claim gets a
+    title word added.
 
-    A place that says no more than a key means the paper that goes by it, whoever made the key: a paper known by
-    such places alone is joined to that one, and so are those `mentions` that belong to no paper yet.
+    A mention with nothing but a key belongs to the paper that has this citekey, even a generated one.  A paper with
+    no other mentions is merged into that paper.
+
+    Args:
+        papers: Papers without citekey; `aliases` has all keys under which they are cited, best first.
+        lock: The pinned citekeys.
+        config: The options.
+        mentions: All mentions; those that belong to no paper yet join the paper of their key.
     """
     claims = [_claim(paper, lock, config) for paper in papers]
     chooser = Chooser(config, _absent(papers, lock))
@@ -72,14 +78,14 @@ def assign(
     chooser.choose(late)
     joined = {(m.note, m.span) for paper in papers for m in paper.mentions}
     for mention in mentions:
-        known = chooser.named.get(mention.evidence.citekey) if _says_key(mention) else None
-        if known and (mention.note, mention.span) not in joined:
-            called[known.key].append(mention)
-    kept = [claim for claim in claims if claim.key]
-    slugs = _slugs(kept, lock)
-    chosen = tuple(_named(claim, chooser, slugs, called.get(claim.key, [])) for claim in kept)
-    told = chain(changed(chosen, lock, config.key_lock), summary(chosen, lock, config.key_lock))
-    return chosen, (*chooser.issues, *told)
+        owner = chooser.named.get(mention.evidence.citekey) if _says_key(mention) else None
+        if owner and (mention.note, mention.span) not in joined:
+            called[owner.key].append(mention)
+    remaining = [claim for claim in claims if claim.key]
+    slugs = _slugs(remaining, lock)
+    chosen = tuple(_named(claim, chooser, slugs, called.get(claim.key, [])) for claim in remaining)
+    lock_issues = chain(changed(chosen, lock, config.key_lock), summary(chosen, lock, config.key_lock))
+    return chosen, (*chooser.issues, *lock_issues)
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
@@ -98,34 +104,35 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
 
 
 def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:
-    """The keys of pinned papers that are not among these: nobody else gets one of them by accident.
+    """Return the keys of pinned papers that are not in the library, so that no other paper gets one by accident.
 
-    Of a paper that is pinned by its key alone, nothing else was ever known: who goes by that key may be it.
+    Papers that are pinned by their key alone are not included: a paper with that key may be the same.
     """
     return {key for key, pin in absent_keys(papers, lock).items() if pin.name != title_name(pin.citekey)}
 
 
 def _says_key(mention: Mention) -> bool:
-    """A place that names a paper by a key and says nothing else of it."""
-    said = mention.evidence
-    return mention.kind is MentionKind.KEY and bool(said.citekey) and not said.identifiers and not said.title
+    """Return whether a mention has a key and no other facts."""
+    evidence = mention.evidence
+    has_facts = bool(evidence.identifiers or evidence.title)
+    return mention.kind is MentionKind.KEY and bool(evidence.citekey) and not has_facts
 
 
 def _only_called(claim: Claim) -> bool:
-    """Nothing but keys is known of the paper, and it is not pinned to another than these."""
+    """Return whether only keys are known of the paper, and it is not pinned to a different key."""
     first = next(iter(claim.wanted), "")
     return not claim.paper.entry and all(map(_says_key, claim.paper.mentions)) and first in claim.paper.aliases
 
 
 def _slugs(claims: Iterable[Claim], lock: Lock) -> dict[str, str]:
-    """The slug of each citekey, and of each key of the lock: what was published keeps its own."""
+    """Return the slug of each citekey and of each key in the lock; published slugs do not change."""
     pins = sorted(lock.values(), key=lambda pin: pin.line)
     first = dict.fromkeys(key for pin in pins for key in (pin.citekey, *pin.former))
     return slugs_of({**first, **dict.fromkeys(claim.key for claim in claims)}, tuple(first))
 
 
-def _left(claim: Claim, chooser: Chooser, slugs: dict[str, str]) -> tuple[str, ...]:
-    """The slugs under which the paper's page stood before; it still does where only capitals are others."""
+def _former_slugs(claim: Claim, chooser: Chooser, slugs: dict[str, str]) -> tuple[str, ...]:
+    """Return the former slugs of the page; a key that differs only in case has the same page."""
     return tuple(slugs[key] for key in chooser.former(claim) if folded(key) != folded(claim.key))
 
 
@@ -140,6 +147,6 @@ def _named(claim: Claim, chooser: Chooser, slugs: dict[str, str], called: list[M
         citekey=claim.key,
         aliases=chooser.aliases(claim),
         slug=slugs[claim.key],
-        moved_from=_left(claim, chooser, slugs),
+        moved_from=_former_slugs(claim, chooser, slugs),
         origins={**paper.origins, "citekey": claim.origin},
     )

@@ -1,4 +1,4 @@
-"""Citekeys that nobody chose, and slugs: made of what the paper is, so that they stay."""
+"""Generate citekeys and slugs from the facts of a paper, so that they stay the same."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _SMALL_TABLE = """
 """
 _SMALL = frozenset(_SMALL_TABLE.split())
 _NAMED = 3
-"""How many authors are named before the others are `etal`, unless the pattern says so."""
+"""Number of authors before the others become `etal`, unless the pattern gives a number."""
 _parse = lru_cache(maxsize=8)(key_pattern.parse)
 
 
 def words_of(title: str) -> list[str]:
-    """The significant words of a title in ASCII, each once."""
+    """Return the significant words of a title in ASCII, each once."""
     words = (word for word in comparison_key(title).split() if word.isascii() and word not in _SMALL)
     return list(dict.fromkeys(words))
 
 
 def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
-    """The citekey that a pattern gives a paper, `vaswani2017attention`; of a bare link its identifier.
+    """Return the citekey of a paper by a pattern, `vaswani2017attention`; for a bare link its identifier.
 
     Always a letter, then letters, digits and `_:.+-`, at most `LIMIT` in all.  Where the authors are not known the
     first word of the title takes their place.
@@ -44,9 +44,9 @@ def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
         return re.sub(r"[^A-Za-z0-9.]+", "-", paper.title)[:LIMIT].strip("-.")
     parts = _parse(pattern)
     values = _values(paper, by_author=any(part.field in ("author", "authors", "fullname") for part in parts))
-    made = [part.text or _changed(_counted(part, values[part.field]), part.modifiers) for part in parts]
-    key = "".join(made)
-    if not all(made):
+    texts = [part.text or _changed(_counted(part, values[part.field]), part.modifiers) for part in parts]
+    key = "".join(texts)
+    if not all(texts):
         # no two separators where a field between them is empty
         key = re.sub(r"([_:.+-])[_:.+-]+", r"\1", key)
     key = key.strip("_:.+-") or "paper"
@@ -54,7 +54,7 @@ def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
 
 
 def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
-    """The words of each field, in ASCII, with the capitals that the author gave them."""
+    """Return the words of each field in ASCII, with their capitals."""
     persons, cut = parse_people(paper.authors)
     families = ["".join(_ascii(person.family)) for person in persons]
     full = _ascii(f"{persons[0].given} {persons[0].family}") if persons else []
@@ -76,7 +76,7 @@ def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
 
 
 def _counted(part: PatternPart, words: Sequence[str]) -> Sequence[str]:
-    """As many words as the pattern wants."""
+    """Return as many words as the pattern wants."""
     if part.field == "title":
         return words[: part.count or 1]
     if part.field == "authors" and len(words) > (count := part.count or _NAMED):
@@ -85,7 +85,7 @@ def _counted(part: PatternPart, words: Sequence[str]) -> Sequence[str]:
 
 
 def _changed(words: Sequence[str], modifiers: Sequence[str]) -> str:
-    """The words as one, in lower case unless the pattern wants them otherwise."""
+    """Return the words as one word, in lower case unless the pattern has a modifier."""
     if "camel" in modifiers:
         words = [word[0].upper() + word[1:] for word in words if word]
     elif "upper" in modifiers:
@@ -98,18 +98,18 @@ def _changed(words: Sequence[str], modifiers: Sequence[str]) -> str:
 
 
 def _ascii(text: str, *, whole: bool = False) -> list[str]:
-    """The words of a text in ASCII, as titles are compared, with their capitals where these are all that differs.
+    """Return the words of a text in ASCII, normalised as for the comparison of titles, with their capitals.
 
     Args:
         text: A name or a title.
-        whole: A word of which something is not ASCII is left out, not only what is not.
+        whole: Whether to leave out a word with other characters, instead of only these characters.
     """
     shown = plain_text(text)
     if not shown.isascii():
         shown = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode()
     spelled = {word.lower(): word for word in reversed(re.findall(r"[A-Za-z0-9]+", shown))}
-    kept = {word: word if word.isascii() else _ascii_of(word) for word in comparison_key(text).split()}
-    return [spelled.get(left, left) for word, left in kept.items() if left and (left == word or not whole)]
+    ascii_words = {word: word if word.isascii() else _ascii_of(word) for word in comparison_key(text).split()}
+    return [spelled.get(part, part) for word, part in ascii_words.items() if part and (part == word or not whole)]
 
 
 def _ascii_of(word: str) -> str:
@@ -117,7 +117,7 @@ def _ascii_of(word: str) -> str:
 
 
 def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
-    """A path-safe name for each citekey, unique even without hyphens; of the keys alone, so that they stay.
+    """Return a path-safe slug for each citekey, unique even without hyphens; it depends on the keys alone.
 
     Args:
         keys: Citekeys, each once.

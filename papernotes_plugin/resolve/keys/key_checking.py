@@ -1,4 +1,4 @@
-"""What a lock file leaves open, and which published keys it can no longer keep."""
+"""Compare the citekeys of papers with the key lock."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from papernotes_plugin.vocabulary.model import Paper
 
 
 def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
-    """One issue for each citekey that is not pinned, and for each pinned one that is not its paper's any more.
+    """Yield an issue for each citekey that is not pinned, and for each paper that lost its pinned citekey.
 
     Args:
-        papers: All papers, as they were built with this lock.
+        papers: All papers of a build with this lock.
         lock: The pins.
-        path: The lock file, as issues name it.
+        path: The path of the lock file for the issues.
     """
     absent = absent_keys(papers, lock)
     names = Counter(names_of(paper)[0] for paper in papers)
@@ -33,7 +33,7 @@ def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
 
 
 def changed(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
-    """One issue for each pinned citekey that is not its paper's any more."""
+    """Yield an issue for each paper that lost its pinned citekey."""
     for paper in papers:
         for pin in pins_of(paper, lock):
             if pin.citekey == paper.citekey:
@@ -46,7 +46,7 @@ def changed(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
 
 
 def summary(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
-    """One issue for all citekeys that a lock, where there is one, leaves open."""
+    """Yield one issue for all citekeys that are not pinned, if there is a lock."""
     loose = sorted(paper.citekey for paper in papers if not pins_of(paper, lock)) if lock else []
     if loose:
         more = f" and {len(loose) - 1} more are" if len(loose) > 1 else " is"
@@ -54,7 +54,7 @@ def summary(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
 
 
 def absent_keys(papers: Iterable[Paper], lock: Lock) -> dict[str, Pin]:
-    """The published keys, folded, of the papers that are not among these."""
+    """Return the pins of papers that are not among these, by folded citekey and former citekey."""
     here = {name for paper in papers for name in names_of(paper)} if lock else set()
     return {folded(key): pin for pin in lock.values() if pin.name not in here for key in (pin.citekey, *pin.former)}
 

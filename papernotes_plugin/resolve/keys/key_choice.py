@@ -1,4 +1,4 @@
-"""The choice of a citekey for each paper: who has a claim on which, and who gives way."""
+"""Choose the citekey of each paper, where several papers may claim the same key."""
 
 from __future__ import annotations
 
@@ -21,48 +21,48 @@ from papernotes_plugin.vocabulary.model import Paper
 
 
 class Strength(IntEnum):
-    """How strong a claim on a key is, strongest first."""
+    """Strength of a claim on a key, strongest first."""
 
     PINNED = 0
     FORMER = 1
-    """The paper was pinned to it before it was renamed."""
+    """The paper was pinned to the key before it was renamed."""
     ENTRY = 2
     NOTES = 3
 
 
 @dataclass(slots=True, eq=False)
 class Claim:
-    """A paper that wants a citekey."""
+    """A paper with the citekeys that it claims."""
 
     paper: Paper
     wanted: dict[str, tuple[Strength, int, str]]
-    """Keys, best first: strength, place among those of one strength, origin."""
+    """Strength, position among claims of that strength, and origin; by key, best first."""
     rank: tuple[object, ...]
-    """Its place among all papers, by what it is: no two papers depend on where they were read."""
+    """Sort key among all papers, which does not depend on the order of the notes."""
     key: str = ""
     origin: str = ""
 
 
 class Chooser:
-    """Gives each key to the strongest claim, and each paper the best of its keys."""
+    """Gives each key to the paper with the strongest claim, and each paper the best of its keys."""
 
     def __init__(self, config: Config, published: Iterable[str]) -> None:
-        """`published`: keys, folded, of papers that are not here; no key is made that is one of them."""
+        """Create a chooser that generates none of the `published` keys: folded keys of papers not in the library."""
         self.config = config
         self.published = frozenset(published)
         self.owner: dict[str, Claim] = {}
         self.reserved: dict[str, set[int]] = defaultdict(set)
         self.once: dict[str, Claim] = {}
-        """Whose a key is, or was, that somebody published."""
+        """The paper that is or was pinned to a key, by folded key."""
         self.taken: dict[str, Claim] = {}
         self.named: dict[str, Claim] = {}
-        """Who goes by a key, as written: its own citekey first, else an alias."""
+        """The paper of a key as written: the one that has it as citekey, else as alias."""
         self.issues: list[Issue] = []
 
     def choose(self, newcomers: Iterable[Claim]) -> None:
-        """Fill in their keys: claims on keys of their own, then those that lost theirs, then those without any.
+        """Set the key of each claim: first claims on own keys, then those that lost theirs, then those without keys.
 
-        What was chosen before stays: who comes later takes nothing from who came first.
+        Earlier choices stay: a later claim takes no key from an earlier one.
         """
         claims = sorted(newcomers, key=lambda claim: claim.rank)
         self._own(claims)
@@ -89,7 +89,7 @@ class Chooser:
                 self.named.setdefault(key, claim)
 
     def _own(self, claims: Sequence[Claim]) -> None:
-        """Find out whose each key is."""
+        """Decide which claim owns each key."""
         before = set(self.owner)
         for claim in claims:
             for key, (strength, place, _) in claim.wanted.items():
@@ -104,28 +104,28 @@ class Chooser:
                         self.once.setdefault(folded(key), claim)
 
     def fits(self, claim: Claim, key: str) -> bool:
-        """Whether a paper's own key can be its citekey; one that had to be made valid must not be another's."""
+        """Return whether a key of the paper can be its citekey; if it was made valid, no other paper may have it."""
         if valid_key(key) != key:
             return self.is_free(claim, valid_key(key))
         name = folded(key)
         return name not in self.taken and self.once.get(name, claim) is claim
 
     def take(self, claim: Claim, key: str, origin: str) -> None:
-        """Make a key the paper's citekey."""
+        """Set the citekey of a claim."""
         claim.key, claim.origin = key, origin
         self.taken[folded(key)] = claim
 
     def is_free(self, claim: Claim, key: str) -> bool:
-        """Whether a made key collides with no citekey, with no alias of another paper and with none published."""
+        """Return whether a generated key is no citekey, no alias of another paper and no published key."""
         name = folded(key)
         mine = self.reserved.get(name, set())
         return name not in self.taken and mine <= {id(claim)} and (bool(mine) or name not in self.published)
 
     def free(self, claim: Claim, base: str, limit: int | None = None) -> str:
-        """The base with a title word, if possible one that the other paper's title has not; else with a digest."""
-        # whose the key was has not changed with the paper's new one, nor may what was made beside it
+        """Return the base with a title word, preferably one not in the title of the other paper, else a digest."""
+        # a former owner counts too, so that a generated key does not change when the owner is renamed
         owner = self.taken.get(folded(base)) or self.once.get(folded(base))
-        # `[@X+-word]` cannot be read: in a citation two signs together end a key
+        # `[@X+-word]` cannot be parsed: in a citation two punctuation characters end a key
         base = base.rstrip("+:./-") or base
         other = set(comparison_key(owner.paper.title).split()) if owner else set()
         words = [word for word in words_of(claim.paper.title) if word not in base.lower()]
@@ -133,19 +133,19 @@ class Chooser:
         digest = blake2s("\n".join([*names_of(claim.paper), claim.paper.title]).encode("utf-8", "replace")).hexdigest()
         endings = [*words, *(f"{words[0]}-{word}" for word in words[1:]), *(digest[:n] for n in range(6, 60, 6))]
         counted = (f"{digest[:6]}-{number}" for number in count(2))
-        made = (_joined(base, ending, limit) for ending in chain(endings, counted))
-        return next(key for key in made if self.is_free(claim, key))
+        candidates = (_joined(base, ending, limit) for ending in chain(endings, counted))
+        return next(key for key in candidates if self.is_free(claim, key))
 
     def aliases(self, claim: Claim) -> tuple[str, ...]:
-        """The keys that are the paper's own, but for its citekey."""
+        """Return the keys that the paper owns, without its citekey."""
         return tuple(key for key in claim.wanted if self.owner[key] is claim and key != claim.key)
 
     def former(self, claim: Claim) -> tuple[str, ...]:
-        """Those of them that it was published under."""
+        """Return the aliases that were pinned."""
         return tuple(key for key in self.aliases(claim) if claim.wanted[key][0] <= Strength.FORMER)
 
     def report(self, claim: Claim, key: str) -> None:
-        """Say that the paper was called by a key that is another's."""
+        """Add an issue if a key of the paper belongs to another paper."""
         owner = self.owner[key]
         says = "already names"
         if owner is claim:
@@ -154,14 +154,14 @@ class Chooser:
             if owner is claim or key != next(iter(claim.wanted)):
                 return
         name = str(owner.paper.identifiers[0]) if owner.paper.identifiers else f"'{owner.paper.title}'"
-        there, here = _place(owner, key), _place(claim, key)
-        where = f"line {there[1]}" if there[0] == here[0] else ":".join(map(str, filter(None, there)))
+        other, here = _place(owner, key), _place(claim, key)
+        where = f"line {other[1]}" if other[0] == here[0] else ":".join(map(str, filter(None, other)))
         message = f"citekey '{key}' {says} {name} ({where}); this paper is '{claim.key}'"
         self.issues.append(issue(Code.DUPLICATE_CITEKEY, *here, message))
 
 
 def _joined(base: str, ending: str, limit: int | None) -> str:
-    """The base with an ending, cut so that both fit into a limit."""
+    """Return the base with an ending, shortened to a length limit."""
     if limit is None:
         return f"{base}-{ending}"
     ending = ending[: limit // 2]
@@ -169,7 +169,7 @@ def _joined(base: str, ending: str, limit: int | None) -> str:
 
 
 def _place(claim: Claim, key: str) -> tuple[str, int | None]:
-    """Where a paper is first called by a key, else where it is first mentioned, else its entry."""
+    """Return the first place where a paper is cited by a key, else its first mention, else its entry."""
     mentions = sorted(claim.paper.mentions, key=lambda m: (m.evidence.citekey != key, m.note, m.span))
     if mentions:
         return mentions[0].note, mentions[0].line
@@ -177,7 +177,7 @@ def _place(claim: Claim, key: str) -> tuple[str, int | None]:
 
 
 def folded(key: str) -> str:
-    """By what citekeys must differ: case and Unicode form do not count."""
+    """Return a key without case and Unicode form; citekeys must differ in this form."""
     if key.isascii():
         return key.lower()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", key).casefold())

@@ -1,4 +1,4 @@
-"""The file that pins citekeys: read, extended, and changed where a paper is renamed."""
+"""Read, extend and rewrite the file that pins citekeys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from papernotes_plugin.vocabulary.model import Paper
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _WAS = "was"
-"""What stands between a citekey and those that the paper had before."""
+"""Word between a citekey and the former citekeys of the paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +24,19 @@ class Pin:
     """One line of a lock file: `identifier citekey`, or `identifier citekey was former-key …`."""
 
     name: str
-    """What is pinned: an identifier (`arxiv:2401.00001`) or a title (`title:attention-is-all-you-need`)."""
+    """The pinned identifier (`arxiv:2401.00001`) or title (`title:attention-is-all-you-need`)."""
     citekey: str
     former: tuple[str, ...] = ()
-    """Citekeys that the paper was published under before it was renamed; they stay aliases for ever."""
+    """Citekeys of the paper before it was renamed, which remain aliases."""
     line: int = 0
 
 
 Lock = Mapping[str, Pin]
-"""The pins by name, in the order of the file; of two pins of one paper the first counts."""
+"""Pins by name, in the order of the file; of two pins of one paper the first is used."""
 
 
 def read_lock(text: str, path: str) -> tuple[dict[str, Pin], tuple[Issue, ...]]:
-    """The pins of a lock file, and its lines that say nothing; `#` begins a comment."""
+    """Return the pins of a lock file, and an issue for each invalid line; `#` begins a comment."""
     pins: dict[str, Pin] = {}
     issues: list[Issue] = []
     for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1):
@@ -51,7 +51,7 @@ def read_lock(text: str, path: str) -> tuple[dict[str, Pin], tuple[Issue, ...]]:
 
 
 def _read_line(line: str, number: int) -> tuple[Pin | None, str]:
-    """What a line pins, or what is wrong with it; neither for an empty one."""
+    """Return the pin of a line, or a description of the problem; neither for an empty line."""
     parts = _COMMENT.sub("", line).split()
     if not parts:
         return None, ""
@@ -66,7 +66,7 @@ def _read_line(line: str, number: int) -> tuple[Pin | None, str]:
 
 
 def _pin_name(text: str) -> str:
-    """The canonical form of what stands before a citekey; "" if it names nothing."""
+    """Return the canonical form of the name before a citekey; "" if it is invalid."""
     if text.startswith("title:"):
         return text if text != "title:" else ""
     identifier = identifiers.parse_identifier(text)
@@ -74,48 +74,53 @@ def _pin_name(text: str) -> str:
 
 
 def write_lock(papers: Iterable[Paper]) -> str:
-    """The lines of a lock file that pin the citekeys of the papers, sorted, one a paper; no heading.
+    """Return the sorted lines that pin the citekeys of papers, one for each paper.
 
-    Two papers without an identifier that share a title cannot be told apart by a line; they are left out.  Papers
-    whose slug had to give way to another's stand last, so that it gives way also when all are pinned.
+    Papers without an identifier that share a title cannot be pinned and are left out.  Papers whose slug was changed
+    because of a collision come last, so that the same slug is changed once all are pinned.
     """
     named: dict[str, dict[str, bool]] = defaultdict(dict)
     for paper in papers:
         named[names_of(paper)[0]][paper.citekey] = paper.slug != base_slug(paper.citekey)
-    lines = [(gave_way, name, key) for name, keys in named.items() if len(keys) == 1 for key, gave_way in keys.items()]
+    lines = [
+        (has_changed_slug, name, key)
+        for name, keys in named.items()
+        if len(keys) == 1
+        for key, has_changed_slug in keys.items()
+    ]
     return "".join(f"{name} {key}\n" for _, name, key in sorted(lines))
 
 
 def base_slug(key: str) -> str:
-    """The slug of a citekey where it collides with no other."""
+    """Return the slug of a citekey without regard to collisions."""
     return slugify(key.replace("+", " plus "))
 
 
 def pins_of(paper: Paper, lock: Lock) -> list[Pin]:
-    """The pins of a paper in the order of the file; the first is the one that counts."""
+    """Return the pins of a paper in the order of the file; the first is used."""
     return pins_by(names_of(paper), lock) if lock else []
 
 
 def pins_by(names: Iterable[str], lock: Lock) -> list[Pin]:
-    """The pins of the paper that has these names, as `pins_of` has them."""
+    """Return the pins of the paper with these names, in the order of the file."""
     return sorted((lock[name] for name in names if name in lock), key=lambda pin: pin.line)
 
 
 def names_of(paper: Paper) -> list[str]:
-    """By what a paper may be pinned, strongest first: its identifiers, its title, and what else is said to be it."""
-    said = [m.evidence.title for m in paper.mentions]
-    titles = dict.fromkeys([paper.title, *([paper.entry.evidence.title] if paper.entry else []), *sorted(said)])
+    """Return the names by which a paper can be pinned, strongest first: identifiers, its title, titles in mentions."""
+    mentioned = [m.evidence.title for m in paper.mentions]
+    titles = dict.fromkeys([paper.title, *([paper.entry.evidence.title] if paper.entry else []), *sorted(mentioned)])
     return [*map(str, paper.identifiers), *dict.fromkeys(map(title_name, filter(None, titles)))]
 
 
 def title_name(title: str) -> str:
-    """By what a paper is pinned that has no identifier: `title:attention-is-all-you-need`."""
+    """Return the name that pins a paper without identifier: `title:attention-is-all-you-need`."""
     words = comparison_key(title).replace(" ", "-") or blake2s(title.encode("utf-8", "replace")).hexdigest()[:12]
     return f"title:{words}"
 
 
 def pinned_names(lock: Lock) -> dict[str, list[str]]:
-    """What each key pins: the names whose citekey it is, else those whose citekey it was."""
+    """Return the names pinned by each key: those with that citekey, else those with that former citekey."""
     now: dict[str, list[str]] = defaultdict(list)
     before: dict[str, list[str]] = defaultdict(list)
     for pin in lock.values():
@@ -128,20 +133,20 @@ def pinned_names(lock: Lock) -> dict[str, list[str]]:
 # --- renaming -------------------------------------------------------------------------------------
 
 
-def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], beside: Iterable[Paper] = ()) -> str:
-    """The text of a lock file in which papers have another citekey, and what they were called stands behind it.
+def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], unpinned: Iterable[Paper] = ()) -> str:
+    """Return the text of a lock file with new citekeys of papers, followed by their former citekeys.
 
-    Only the lines of these papers change; their comments stay, and a paper that has no line gets one at the end.
+    Only the lines of these papers change and their comments stay.  A paper without a line gets one at the end.
 
     Args:
-        text: The lock file; line ends and a byte order mark stay as they are.
-        renamed: Papers as they were built with this lock, each with its new citekey.
-        beside: Papers that have no line, and get one before that of any renamed one, with the citekeys they have.
+        text: The lock file; line ends and a byte order mark are preserved.
+        renamed: Papers of a build with this lock, each with its new citekey.
+        unpinned: Further papers without a line; their lines with their current citekeys are added first.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     lines = text.removeprefix(mark).split("\n")
     lock, _ = read_lock(text, "")
-    more = write_lock(beside).splitlines()
+    more = write_lock(unpinned).splitlines()
     for paper, key in renamed:
         pins = pins_of(paper, lock)
         for pin in pins:
@@ -156,7 +161,7 @@ def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], beside: Iterab
 
 
 def _rewritten(line: str, pin: Pin, paper: Paper, key: str) -> str:
-    """A line with another citekey; spelling of the identifier, comment and line end stay."""
+    """Return a line with a new citekey; spelling of the identifier, comment and line end are preserved."""
     comment = _COMMENT.search(line)
     at = len(line[: comment.start() if comment else None].rstrip())
     former = [old for old in dict.fromkeys((pin.citekey, paper.citekey, *pin.former)) if old != key]

@@ -1,4 +1,4 @@
-"""Renaming papers: what their lines in the lock file become, and what to replace where their keys are cited."""
+"""Rename citekeys: rewrite the lock file, and list the replacements where the old keys are cited."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from papernotes_plugin.vocabulary.model import Paper
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """What comes of renaming papers."""
+    """The result of renaming citekeys."""
 
     lock: str
     """The new text of the lock file."""
     replaced: tuple[tuple[str, str], ...]
-    """Keys that are out of use and those to write instead.  No key to write is out of use."""
+    """Pairs of an old key and the key that replaces it.  No replacement is itself replaced."""
 
 
 def rename(papers: Iterable[Paper], key_lock: str, wanted: Sequence[tuple[str, str]]) -> Renaming:
-    """Papers under new citekeys; those they had stay their aliases.
+    """Return the result of giving papers new citekeys; their former citekeys become aliases.
 
     Args:
         papers: All papers, as they were built with this lock.
@@ -53,12 +53,12 @@ def rename(papers: Iterable[Paper], key_lock: str, wanted: Sequence[tuple[str, s
         pins = pins_of(paper, lock)
         old_keys = (paper.citekey, *(key for pin in pins for key in (pin.citekey, *pin.former)))
         replaced.update((key, new) for key in old_keys if key != new)
-    lines = rename_lines(key_lock, renamed.values(), _beside(owners.papers, renamed, lock))
+    lines = rename_lines(key_lock, renamed.values(), _slug_neighbours(owners.papers, renamed, lock))
     return Renaming(lines, tuple(sorted(replaced.items())))
 
 
-def _beside(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock) -> list[Paper]:
-    """The papers at whose pages a renamed one would have its page, now or before, if they were not pinned, too."""
+def _slug_neighbours(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock) -> list[Paper]:
+    """Return the unpinned papers whose page a renamed paper would take, now or before, unless they are pinned too."""
     keys = (key for paper, new in renamed.values() for key in (paper.citekey, new))
     wanted = {_bare(base_slug(key)) for key in keys}
     others = (paper for key, paper in papers.items() if key not in renamed and _bare(paper.slug) in wanted)
@@ -66,12 +66,12 @@ def _beside(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]
 
 
 def _bare(slug: str) -> str:
-    """What tells a slug from all others."""
+    """Return the form in which slugs must differ."""
     return slug.replace("-", "")
 
 
 class _Owners:
-    """Whose each key is: of the papers, and of the lines of the lock whose papers no note mentions."""
+    """The owner of each key: a paper, or a line of the lock whose paper no note mentions."""
 
     def __init__(self, papers: Iterable[Paper], lock: Lock) -> None:
         self.papers = {paper.citekey: paper for paper in papers}
@@ -84,7 +84,7 @@ class _Owners:
         self.absent = absent_keys(self.papers.values(), lock)
 
     def paper(self, old: str, new: str) -> Paper:
-        """The paper that is to be renamed."""
+        """Return the paper to rename."""
         if old in self.papers:
             return self.papers[old]
         alias = self.called.get(old)
@@ -96,7 +96,7 @@ class _Owners:
         raise PapernotesError(f"'{old}' is an alias: rename '{alias.citekey}'")
 
     def check(self, paper: Paper, new: str) -> None:
-        """Nothing, where the paper may have this citekey."""
+        """Check that the paper may have this citekey."""
         if not new or valid_key(new) != new or re.match(r"\w", new) is None:
             near = valid_key(new).lstrip("-.:+/@")
             hint = f"; '{near}' can" if near and near != new else ""
@@ -121,7 +121,7 @@ _HEADING = """\
 
 
 def sed_script(replaced: Iterable[tuple[str, str]]) -> str:
-    r"""A script for `sed -E` (GNU's, BSD's) that puts new keys for old ones in LaTeX, Markdown and `.bib` files.
+    r"""Return a script for `sed -E` (GNU and BSD) that replaces keys in LaTeX, Markdown and `.bib` files.
 
     A key is replaced where it stands whole: `Foo2020` is neither in `Foo2020b` nor in `Foo2020+`.  One without a
     digit may be a word: it is replaced only behind `@` or `[[`, and in the braces of a line with `\cite`.
@@ -142,6 +142,6 @@ def sed_script(replaced: Iterable[tuple[str, str]]) -> str:
 
 
 def json_list(replaced: Iterable[tuple[str, str]]) -> str:
-    """The same as JSON: a list of objects with `old` and `new`."""
+    """Return the replacements as JSON: a list of objects with `old` and `new`."""
     listed = [{"old": old, "new": new} for old, new in replaced]
     return json.dumps(listed, ensure_ascii=False, indent=2) + "\n"
