@@ -1,4 +1,4 @@
-"""`papernotes doctor`: what is in the way, the line that mends it, and nothing of the site is run."""
+"""`papernotes doctor` reports problems of a site, each with a fix, and runs nothing of the site."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ PLUGINS = frozenset(_NAMES.split())
 """What is installed."""
 
 
-def found(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
-    """What is found in a site that knows its address."""
+def findings_of(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
+    """Return the findings for a site with a `site_url`."""
     sites.write(folder, {"mkdocs.yml": f"{text.rstrip()}\nsite_url: https://example.org/\n", "docs/index.md": ""})
     return site_checks.run_checks(mkdocs_yml.read(folder / "mkdocs.yml"), Installed(versions.get, PLUGINS))
 
 
-def test_nothing_is_in_the_way_of_the_plainest_site(tmp_path: Path) -> None:
-    """Two lines, and silence."""
-    assert found(tmp_path, CONFIG) == []
+def test_a_minimal_site_has_no_findings(tmp_path: Path) -> None:
+    """A minimal configuration is correct."""
+    assert findings_of(tmp_path, CONFIG) == []
 
 
 def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
-    """It is told, as no fault, whether the address is missing or empty; the option of ours will do."""
+    """A missing or empty site_url is a hint, unless the option of papernotes is set."""
     for text in (CONFIG, f"{CONFIG}\nsite_url: ''\n"):
         sites.write(tmp_path, {"mkdocs.yml": text})
         (finding,) = site_checks.run_checks(mkdocs_yml.read(tmp_path / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
@@ -58,12 +58,12 @@ def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
     ],
     ids=["large", "small", "no server", "lean already"],
 )
-def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: int, fix: str) -> None:
-    """The size of its index, as it was built, and what makes it smaller where this site can have it; no fault."""
+def test_a_large_search_index(tmp_path: Path, config: str, size: int, fix: str) -> None:
+    """A large search index is a hint with its size, and with a fix if there is one."""
     sites.write(tmp_path, {"site/search/search_index.json": " " * size})
-    told = found(tmp_path, config)
-    assert [(finding.level, finding.fix) for finding in told] == ([(Level.INFO, fix)] if fix else [])
-    assert all("5 MB" in finding.message and finding.line for finding in told)
+    findings = findings_of(tmp_path, config)
+    assert [(finding.level, finding.fix) for finding in findings] == ([(Level.INFO, fix)] if fix else [])
+    assert all("5 MB" in finding.message and finding.line for finding in findings)
 
 
 @pytest.mark.parametrize(
@@ -84,19 +84,21 @@ def test_a_search_that_keeps_readers_waiting(tmp_path: Path, config: str, size: 
     ],
 )
 def test_versions(tmp_path: Path, versions: dict[str, str], level: Level, says: str, fix: str) -> None:
-    """Each version that will not do is one finding, with what to install."""
+    """Each wrong version is one finding with the command that installs the right one."""
     there = {name: version for name, version in {**GOOD, **versions}.items() if version}
-    (finding,) = found(tmp_path, CONFIG, there)
+    (finding,) = findings_of(tmp_path, CONFIG, there)
     assert (finding.level, finding.fix) == (level, fix)
     assert says in finding.message
 
 
-def test_what_is_fine_elsewhere(tmp_path: Path) -> None:
-    """ProperDocs is a host; callouts of another extension, or none, need no pymdown-extensions."""
-    assert found(tmp_path, CONFIG, {**{k: v for k, v in GOOD.items() if k != "mkdocs"}, "properdocs": "1.6.7"}) == []
+def test_supported_alternatives(tmp_path: Path) -> None:
+    """ProperDocs is supported; callouts of another extension, or none, need no pymdown-extensions."""
+    assert (
+        findings_of(tmp_path, CONFIG, {**{k: v for k, v in GOOD.items() if k != "mkdocs"}, "properdocs": "1.6.7"}) == []
+    )
     old = {**GOOD, "pymdown-extensions": "9.0"}
-    assert found(tmp_path, f"{CONFIG}markdown_extensions: [callouts]\n", old) == []
-    assert found(tmp_path, CONFIG.replace("papernotes]", "papernotes: {callouts: false}]"), old) == []
+    assert findings_of(tmp_path, f"{CONFIG}markdown_extensions: [callouts]\n", old) == []
+    assert findings_of(tmp_path, CONFIG.replace("papernotes]", "papernotes: {callouts: false}]"), old) == []
 
 
 @pytest.mark.parametrize(
@@ -208,9 +210,9 @@ def test_what_is_fine_elsewhere(tmp_path: Path) -> None:
     ],
 )
 def test_settings(tmp_path: Path, plugins: str, rest: str, expected: list[tuple[str, int | None, str, str]]) -> None:
-    """Each setting that is in the way is one finding, with its line and what mends it."""
+    """Each wrong setting is one finding with its line and a fix."""
     text = f"site_name: Notes\ntheme:\n  name: material\nplugins: {plugins}\n{rest}"
-    findings = found(tmp_path, text)
+    findings = findings_of(tmp_path, text)
     assert len(findings) == len(expected)
     for finding, (level, line, says, fix) in zip(findings, expected, strict=True):
         assert str(finding.level) == level
@@ -220,13 +222,16 @@ def test_settings(tmp_path: Path, plugins: str, rest: str, expected: list[tuple[
 
 
 def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
-    """What is only to be known is no fault."""
+    """Hints are not problems."""
     text = "site_name: Notes\ntheme: readthedocs\nplugins: [search, material/tags, papernotes]\n"
     sites.write(tmp_path, {"docs/tags.md": "# Tags\n"})
-    findings = found(tmp_path, text)
+    findings = findings_of(tmp_path, text)
     assert [str(finding.level) for finding in findings] == ["info", "info"]
     assert "tags_path: paper-tags" in findings[1].fix
-    assert "a theme of your own" in found(tmp_path, "theme: {name: null}\nplugins: [search, papernotes]\n")[0].message
+    assert (
+        "a theme of your own"
+        in findings_of(tmp_path, "theme: {name: null}\nplugins: [search, papernotes]\n")[0].message
+    )
 
 
 @pytest.mark.parametrize(
@@ -239,31 +244,31 @@ def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
     ],
 )
 def test_a_navigation_in_a_file_of_its_own(tmp_path: Path, plugin: str, file: str, entry: str) -> None:
-    """It is looked into; where it does not lead to the papers, the entry is told; without one there is no finding."""
+    """The navigation file is read; without a link to the papers, the finding shows the entry."""
     config = CONFIG.replace("papernotes]", f"{plugin}, papernotes]")
-    assert found(tmp_path, config) == []
+    assert findings_of(tmp_path, config) == []
     sites.write(tmp_path, {f"docs/{file}": "- index.md\n"})
-    (finding,) = found(tmp_path, config)
+    (finding,) = findings_of(tmp_path, config)
     assert finding.level is Level.INFO
     assert finding.fix == f"in {file}: {entry.splitlines()[-1]}"
     sites.write(tmp_path, {f"docs/{file}": entry})
-    assert found(tmp_path, config) == []
+    assert findings_of(tmp_path, config) == []
 
 
 def test_ends_of_lines_in_a_vault(tmp_path: Path) -> None:
-    """In a vault the end of a line is one on the page, unless its settings or the site's say otherwise."""
+    """In a vault, line breaks are kept on the page, unless the settings of the vault or the site differ."""
     sites.write(tmp_path, {"docs/.obsidian/app.json": "{}"})
-    (finding,) = found(tmp_path, CONFIG)
+    (finding,) = findings_of(tmp_path, CONFIG)
     assert (finding.level, finding.fix) == (Level.INFO, "markdown_extensions: [nl2br]")
-    assert found(tmp_path, f"{CONFIG}markdown_extensions: [nl2br]\n") == []
+    assert findings_of(tmp_path, f"{CONFIG}markdown_extensions: [nl2br]\n") == []
     sites.write(tmp_path, {"docs/.obsidian/app.json": '{"strictLineBreaks": true}'})
-    assert found(tmp_path, CONFIG) == []
+    assert findings_of(tmp_path, CONFIG) == []
     sites.write(tmp_path, {"docs/.obsidian/app.json": "[broken"})
-    assert len(found(tmp_path, CONFIG)) == 1
+    assert len(findings_of(tmp_path, CONFIG)) == 1
 
 
 def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python in the YAML is a word, the environment is not asked, and what is inherited counts."""
+    """Python tags are text, environment variables are not read, and inherited files are."""
     monkeypatch.setenv("SECRET", "from the environment")
     sites.write(
         tmp_path,
@@ -309,20 +314,20 @@ def test_nothing_of_the_site_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_a_file_that_cannot_be_read(tmp_path: Path, text: str, says: str) -> None:
-    """One line says what is wrong with it."""
+    """An unreadable file is an error of one line."""
     sites.write(tmp_path, {"mkdocs.yml": text})
     with pytest.raises(PapernotesError, match=says):
         mkdocs_yml.read(tmp_path / "mkdocs.yml")
 
 
 @pytest.mark.parametrize("text", ["plugins: 3\n", "plugins: [1, {a: b}, [c]]\n", "theme: [x]\nnav: {a: b}\n", "1: 2\n"])
-def test_odd_settings_are_no_traceback(tmp_path: Path, text: str) -> None:
-    """Whatever stands there, something is said."""
-    assert found(tmp_path, text)
+def test_invalid_settings_cause_no_traceback(tmp_path: Path, text: str) -> None:
+    """Settings of wrong types are read without an exception."""
+    assert findings_of(tmp_path, text)
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It looks here, says how many things are in the way, and exits by that."""
+    """The command reads the current folder, prints the number of problems, and sets the exit code."""
     monkeypatch.chdir(tmp_path)
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 2

@@ -14,19 +14,19 @@ from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 
 def put(root: Path, *paths: str) -> None:
-    """Files that hold their own path."""
+    """Write files that contain their own path."""
     for path in paths:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(path, encoding="utf-8")
 
 
 def names(folder: NotesFolder) -> list[str]:
-    """The paths of the notes."""
+    """Return the paths of the notes."""
     return [source.path for source in folder.sources]
 
 
-def skipped_file_issue(folder: NotesFolder) -> list[str]:
-    """The paths named in issues."""
+def skipped_paths(folder: NotesFolder) -> list[str]:
+    """Return the paths of all issues."""
     assert all(i.code is Code.UNREADABLE_FILE for i in folder.issues)
     return [i.path for i in folder.issues]
 
@@ -42,13 +42,13 @@ def test_notes_are_markdown_files_by_path(tmp_path: Path) -> None:
 
 
 def test_hidden_and_foreign_folders_are_skipped(tmp_path: Path) -> None:
-    """What Obsidian, git and npm keep in a folder is none of the author's notes."""
+    """Folders of Obsidian, git and npm contain no notes of the author."""
     put(tmp_path, ".obsidian/a.md", ".trash/b.md", ".git/c.md", "node_modules/d/e.md", ".f.md", "g/.h/i.md", "j.md")
     assert names(read_notes([tmp_path])) == ["j.md"]
 
 
 def test_excluded_notes_are_not_read(tmp_path: Path) -> None:
-    """An excluded note or folder, and the pictures in it, are as if not there."""
+    """An excluded note or folder, and the images in it, are not read."""
     put(tmp_path, "drafts/a.md", "drafts/b.png", "x/private/c/d.md", "x/e.md")
     folder = read_notes([tmp_path], ["drafts", "**/private"])
     assert names(folder) == ["x/e.md"]
@@ -73,7 +73,7 @@ def test_excluded_notes_are_not_read(tmp_path: Path) -> None:
     ],
 )
 def test_glob_matches(path: str, pattern: str) -> None:
-    """`*` stays within a step, `**` is any number of steps, and a folder takes all in it along."""
+    """`*` matches within one step, `**` any number of steps, and a folder everything in it."""
     assert excluded(path, [pattern])
 
 
@@ -124,7 +124,7 @@ def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_read_at_all(tmp_path: Path, given: list[str], message: str) -> None:
-    """What the author named has to be there: one line says what is wrong."""
+    """A given path that cannot be read is an error of one line."""
     put(tmp_path, "x.md", "p.png", "sub/y.md")
     os.mkfifo(tmp_path / "pipe.md")
     with pytest.raises(PapernotesError, match=message) as caught:
@@ -133,28 +133,28 @@ def test_what_cannot_be_read_at_all(tmp_path: Path, given: list[str], message: s
 
 
 def test_pipes_and_folders_with_the_name_of_a_note(tmp_path: Path) -> None:
-    """A pipe would never end: it is named and left out.  A folder may be called as it likes."""
+    """A pipe is skipped with an issue; a folder may have the name of a note."""
     put(tmp_path, "ok.md", "folder.md/inside.md")
     os.mkfifo(tmp_path / "pipe.md")
     os.mkfifo(tmp_path / "pipe")
     folder = read_notes([tmp_path])
     assert names(folder) == ["folder.md/inside.md", "ok.md"]
-    assert sorted(skipped_file_issue(folder)) == ["pipe", "pipe.md"]
+    assert sorted(skipped_paths(folder)) == ["pipe", "pipe.md"]
 
 
-def test_links_never_lead_out(tmp_path: Path) -> None:
-    """A link to a note or a folder outside is named and left out."""
+def test_links_out_of_the_folder_are_skipped(tmp_path: Path) -> None:
+    """A link to a note or a folder outside is skipped with an issue."""
     put(tmp_path, "outside/secret.md", "notes/a.md")
     (tmp_path / "notes/b.md").symlink_to(tmp_path / "outside/secret.md")
     (tmp_path / "notes/c").symlink_to(tmp_path / "outside")
     (tmp_path / "notes/d.md").symlink_to("nowhere.md")
     folder = read_notes([tmp_path / "notes"])
     assert names(folder) == ["a.md"]
-    assert skipped_file_issue(folder) == ["b.md", "c", "d.md"]
+    assert skipped_paths(folder) == ["b.md", "c", "d.md"]
 
 
 def test_links_within_are_read_once(tmp_path: Path) -> None:
-    """Each file is read once: under its own name, or under that of a link where its own is hidden."""
+    """Each file is read once: under its own name, or under that of a link if its own is hidden."""
     put(tmp_path, "z.md", ".git/annex/kept.md", "drafts/d.md")
     (tmp_path / "a.md").symlink_to("z.md")
     (tmp_path / "b.md").symlink_to(".git/annex/kept.md")
@@ -167,17 +167,17 @@ def test_links_within_are_read_once(tmp_path: Path) -> None:
 
 
 def test_loops_of_links_end(tmp_path: Path) -> None:
-    """A link to a folder above it, or to itself, is no endless folder."""
+    """A link to a parent folder, or to itself, does not cause an endless loop."""
     put(tmp_path, "a/b/x.md")
     (tmp_path / "a/b/up").symlink_to("..")
     (tmp_path / "a/self.md").symlink_to("self.md")
     folder = read_notes([tmp_path])
     assert names(folder) == ["a/b/x.md"]
-    assert skipped_file_issue(folder) == ["a/self.md"]
+    assert skipped_paths(folder) == ["a/self.md"]
 
 
 def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
-    """What the author names is read, wherever it is; links in it are judged by where it is."""
+    """A given folder may be a link; links in it are resolved against its target."""
     put(tmp_path, "real/z.md")
     (tmp_path / "real/a.md").symlink_to("z.md")
     (tmp_path / "link").symlink_to("real")
@@ -185,7 +185,7 @@ def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
 
 
 def test_unreadable_files_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What may not be read costs itself alone."""
+    """An unreadable file or folder is skipped, and all others are read."""
     put(tmp_path, "a.md", "b.md", "c/d.md")
     scan, read = os.scandir, Path.read_bytes
 
@@ -209,13 +209,13 @@ def test_unreadable_files_and_folders(tmp_path: Path, monkeypatch: pytest.Monkey
     ]
 
 
-def test_a_name_that_is_no_utf8(tmp_path: Path) -> None:
-    """Such a name could stand in no page: it is shown escaped and left out."""
+def test_a_name_that_is_not_utf8(tmp_path: Path) -> None:
+    """A file with such a name is skipped; the issue shows the name escaped."""
     put(tmp_path, "ä.md")
     (tmp_path / os.fsdecode(b"\xff.md")).write_text("x")
     folder = read_notes([tmp_path])
     assert names(folder) == ["ä.md"]
-    assert skipped_file_issue(folder) == ["\\udcff.md"]
+    assert skipped_paths(folder) == ["\\udcff.md"]
 
 
 def test_is_note() -> None:

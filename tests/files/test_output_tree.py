@@ -1,4 +1,4 @@
-"""The folder that a build writes."""
+"""The output folder of a build."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from papernotes_plugin.vocabulary.model import Document, Inline, InlineKind, Not
 
 @pytest.fixture
 def notes(tmp_path: Path) -> Path:
-    """A folder of notes."""
+    """Write a folder of notes and return it."""
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/a.md").write_text("a")
     return tmp_path / "notes"
 
 
-def held(out: Path) -> dict[str, str]:
-    """The files of a folder and their text."""
+def texts_of(out: Path) -> dict[str, str]:
+    """Return the texts of all files in a folder."""
     return {p.relative_to(out).as_posix(): p.read_text() for p in sorted(out.rglob("*")) if p.is_file()}
 
 
 def test_files_are_written_or_copied(tmp_path: Path, notes: Path) -> None:
-    """A tree holds what it was given and a list of it."""
+    """The output contains all given files and a manifest."""
     out = tmp_path / "out"
     written = write_tree(out, {"papers/x.md": b"page", "a.md": notes / "a.md"})
     assert (written.files, written.changed, written.removed, written.issues) == (2, 2, 0, ())
-    found = held(out)
-    assert json.loads(found.pop(MANIFEST)) == {"version": 1, "files": ["a.md", "papers/x.md"]}
-    assert found == {"a.md": "a", "papers/x.md": "page"}
+    result = texts_of(out)
+    assert json.loads(result.pop(MANIFEST)) == {"version": 1, "files": ["a.md", "papers/x.md"]}
+    assert result == {"a.md": "a", "papers/x.md": "page"}
 
 
-def test_a_second_build_touches_nothing(tmp_path: Path) -> None:
-    """The same tree again writes no byte and no time stamp, so that no server reloads."""
+def test_a_second_build_writes_nothing(tmp_path: Path) -> None:
+    """An equal build changes no byte and no time stamp, so that no server reloads."""
     out = tmp_path / "out"
     write_tree(out, {"a/b.md": b"x", "c.md": b"y"})
     before = {p: p.stat() for p in out.rglob("*")}
@@ -47,27 +47,27 @@ def test_a_second_build_touches_nothing(tmp_path: Path) -> None:
     }
 
 
-def test_stale_files_go_with_their_folders(tmp_path: Path) -> None:
-    """What an earlier build wrote and this one does not is removed; what others put there is not."""
+def test_stale_files_are_removed(tmp_path: Path) -> None:
+    """Files that only an earlier build wrote are removed with empty folders; files of others are kept."""
     out = tmp_path / "out"
     write_tree(out, {"a/b/c.md": b"", "a/d.md": b"", "e.md": b""})
     (out / "mine.md").write_text("mine")
     written = write_tree(out, {"e.md": b""})
     assert written.removed == 2
-    assert set(held(out)) == {MANIFEST, "e.md", "mine.md"}
+    assert set(texts_of(out)) == {MANIFEST, "e.md", "mine.md"}
     assert not (out / "a").exists()
 
 
 def test_a_file_may_become_a_folder(tmp_path: Path) -> None:
-    """A stale file makes room for a folder of its name, and the other way round."""
+    """A stale file can be replaced by a folder of the same name, and the reverse."""
     out = tmp_path / "out"
     write_tree(out, {"a": b"1", "b/c": b"2"})
     write_tree(out, {"a/x": b"3", "b": b"4"})
-    assert {k: v for k, v in held(out).items() if k != MANIFEST} == {"a/x": "3", "b": "4"}
+    assert {k: v for k, v in texts_of(out).items() if k != MANIFEST} == {"a/x": "3", "b": "4"}
 
 
-def test_a_build_cut_short_can_be_taken_up(tmp_path: Path, notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an interrupted build left behind is known as ours."""
+def test_a_build_after_an_interrupted_one(tmp_path: Path, notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of an interrupted build are recognised as generated."""
     out = tmp_path / "out"
 
     def interrupt(done: int) -> None:
@@ -78,11 +78,11 @@ def test_a_build_cut_short_can_be_taken_up(tmp_path: Path, notes: Path, monkeypa
         write_tree(out, {"a.md": b"", "b.md": b"", "c.md": b""}, advance=interrupt)
     ensure_writable(out, notes)
     write_tree(out, {"a.md": b""})
-    assert set(held(out)) == {MANIFEST, "a.md"}
+    assert set(texts_of(out)) == {MANIFEST, "a.md"}
 
 
 def test_an_asset_that_cannot_be_read(tmp_path: Path, notes: Path) -> None:
-    """A file that went away since costs itself alone."""
+    """A file that disappears during the build is skipped with an issue."""
     written = write_tree(tmp_path / "out", {"a.png": notes / "gone.png", "b.md": b"b"})
     assert [(i.code, i.path) for i in written.issues] == [(Code.UNREADABLE_FILE, "a.png")]
     assert (written.files, (tmp_path / "out/b.md").read_bytes()) == (1, b"b")
@@ -101,8 +101,8 @@ def test_nothing_is_written_outside(tmp_path: Path, path: str) -> None:
     assert {p.name for p in tmp_path.iterdir()} == {"out", "elsewhere"}
 
 
-def test_a_forged_list_removes_nothing_outside(tmp_path: Path, notes: Path) -> None:
-    """The list in a folder is as untrusted as anything there."""
+def test_a_forged_manifest_removes_nothing_outside(tmp_path: Path, notes: Path) -> None:
+    """The manifest is untrusted."""
     out = tmp_path / "out"
     out.mkdir()
     (out / "link").symlink_to(notes)
@@ -113,8 +113,8 @@ def test_a_forged_list_removes_nothing_outside(tmp_path: Path, notes: Path) -> N
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"files": 3}', '{"files": {"a": 1}}', "[" * 100_000, "\xff"])
-def test_a_broken_list_is_no_list(tmp_path: Path, notes: Path, text: str) -> None:
-    """Where the list cannot be read, every file counts as somebody else's."""
+def test_a_broken_manifest_is_ignored(tmp_path: Path, notes: Path, text: str) -> None:
+    """Without a readable manifest, every file counts as not generated."""
     out = tmp_path / "out"
     write_tree(out, {"x.md": b""})
     (out / MANIFEST).write_text(text, encoding="latin-1")
@@ -122,8 +122,8 @@ def test_a_broken_list_is_no_list(tmp_path: Path, notes: Path, text: str) -> Non
         ensure_writable(out, notes)
 
 
-def test_a_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) -> None:
-    """Files that are not ours stop a build, unless it is forced; hidden ones do not."""
+def test_a_folder_with_other_files_is_refused(tmp_path: Path, notes: Path) -> None:
+    """Files that papernotes did not write stop a build without `force`; hidden ones do not."""
     out = tmp_path / "out"
     write_tree(out, {"x.md": b""})
     (out / ".DS_Store").touch()
@@ -137,8 +137,8 @@ def test_a_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) -> None
     ensure_writable(out, notes, force=True)
 
 
-def test_a_linked_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) -> None:
-    """A link to a folder is a thing somebody put there."""
+def test_a_link_to_a_folder_is_another_file(tmp_path: Path, notes: Path) -> None:
+    """A link to a folder counts as a file that papernotes did not write."""
     out = tmp_path / "out"
     out.mkdir()
     (out / "link").symlink_to(notes)
@@ -149,34 +149,34 @@ def test_a_linked_folder_of_other_hands_is_refused(tmp_path: Path, notes: Path) 
 @pytest.mark.parametrize("out", ["notes", "notes/site", "notes/../notes/x", ".", "link", "link/x", "notes/a.md"])
 @pytest.mark.parametrize("force", [False, True])
 def test_nothing_is_written_into_the_notes(tmp_path: Path, notes: Path, out: str, force: bool) -> None:
-    """The notes, a folder in them, one that holds them, however it is spelt: never, not even when forced."""
+    """The folder of the notes, its subfolders and its parents are refused, even with `force`."""
     (tmp_path / "link").symlink_to(notes)
     with pytest.raises(PapernotesError):
         ensure_writable(tmp_path / out, notes, force=force)
 
 
-def test_single_notes_may_have_their_tree_beside_them(tmp_path: Path, notes: Path) -> None:
-    """A folder beside single notes is not one of theirs; the one they lie in is."""
+def test_the_output_of_single_notes_may_be_a_sibling(tmp_path: Path, notes: Path) -> None:
+    """A sibling folder of single notes is allowed; the folder that contains them is not."""
     ensure_writable(notes / "site", notes, whole=False)
     with pytest.raises(PapernotesError, match="contains the notes"):
         ensure_writable(notes, notes, whole=False)
 
 
 def note(path: str, *urls: str, kind: InlineKind = InlineKind.LINK) -> Note:
-    """A note that holds links, and nothing else."""
+    """Return a note that contains links only."""
     inlines = tuple(Inline(kind, Span(0, 0), 0, url=url) for url in urls)
     return Note(path, "", 0, "", {}, {}, Document((), inlines))
 
 
 def test_linked_files(tmp_path: Path) -> None:
-    """The files that a note links to or shows are found by relative path, percent-encoding and query undone."""
+    """Linked and embedded files are found by relative path, without percent-encoding and query."""
     for name in ("p.png", "sub/q r.pdf", "sub/n.md", ".hidden", "sub/.h/x.png"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / "out.png").symlink_to("/etc/hostname")
     urls = ("../p.png#page=2", "q%20r.pdf?x", "n.md", "../.hidden", ".h/x.png", "../out.png", "missing.png", "", "#a")
-    found = linked_files(tmp_path, [note("sub/n.md", *urls, kind=InlineKind.IMAGE)])
-    assert sorted(found) == ["p.png", "sub/q r.pdf"]
+    result = linked_files(tmp_path, [note("sub/n.md", *urls, kind=InlineKind.IMAGE)])
+    assert sorted(result) == ["p.png", "sub/q r.pdf"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The options, `.bib` files and key lock beside a folder of notes."""
+"""Options, `.bib` files and key lock of a project."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
 
 def put(root: Path, **files: str) -> Path:
-    """Files by name, `__` for a slash; gives back the folder `notes`."""
+    """Write files by name, with `__` for a slash, and return the folder `notes`."""
     (root / "notes").mkdir(exist_ok=True)
     for name, text in files.items():
         stem, _, suffix = name.replace("__", "/").rpartition("_")
@@ -23,7 +23,7 @@ def put(root: Path, **files: str) -> Path:
     return root / "notes"
 
 
-def test_nothing_beside_the_notes(tmp_path: Path) -> None:
+def test_a_folder_of_notes_only(tmp_path: Path) -> None:
     """Without options, `bib/` or mkdocs.yml the folder of the notes is the project."""
     project = open_project(put(tmp_path))
     assert (project.root, project.config, project.bibliography, project.pinned) == (
@@ -36,8 +36,8 @@ def test_nothing_beside_the_notes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["", "notes__"])
-def test_bib_in_or_beside_the_notes(tmp_path: Path, where: str) -> None:
-    """`bib/*.bib` and `bib/keys.txt` are found in the folder of the notes and in the one above it."""
+def test_bib_in_the_notes_or_their_parent(tmp_path: Path, where: str) -> None:
+    """`bib/*.bib` and `bib/keys.txt` are found in the folder of the notes and in its parent."""
     notes = put(tmp_path, **{f"{where}bib__b_bib": "@b", f"{where}bib__a_bib": "@a", f"{where}bib__keys_txt": "pins"})
     project = open_project(notes)
     assert [(s.path, s.data) for s in project.bibliography] == [("bib/a.bib", b"@a"), ("bib/b.bib", b"@b")]
@@ -47,12 +47,12 @@ def test_bib_in_or_beside_the_notes(tmp_path: Path, where: str) -> None:
 
 
 def test_mkdocs_yml_makes_a_project(tmp_path: Path) -> None:
-    """Where a site is configured, the key lock is beside its configuration, as the plugin has it."""
+    """The folder of a mkdocs.yml is the project and contains the key lock."""
     assert open_project(put(tmp_path, mkdocs_yml="")).key_lock == tmp_path / "bib/keys.txt"
 
 
 def test_options_of_papernotes_toml(tmp_path: Path) -> None:
-    """Options are read from papernotes.toml, paths in it relative to its folder."""
+    """Options are read from papernotes.toml; their paths are relative to its folder."""
     notes = put(
         tmp_path,
         papernotes_toml="bibliography = ['refs/*.bib']\nkey_lock = 'k.txt'\nexclude = ['drafts']",
@@ -67,7 +67,7 @@ def test_options_of_papernotes_toml(tmp_path: Path) -> None:
 
 
 def test_options_of_pyproject_toml(tmp_path: Path) -> None:
-    """A pyproject.toml counts where it has the table; papernotes.toml and the nearer folder come first."""
+    """A pyproject.toml counts if it has the table; papernotes.toml and the nearer folder win."""
     notes = put(tmp_path, pyproject_toml="[tool.papernotes]\nrelated = 2")
     assert open_project(notes).config.related == 2
     put(tmp_path, notes__pyproject_toml="[tool.other]")
@@ -79,7 +79,7 @@ def test_options_of_pyproject_toml(tmp_path: Path) -> None:
 
 
 def test_named_options(tmp_path: Path) -> None:
-    """A file of options may be anywhere; its folder is the project then."""
+    """The given file of options may be anywhere; its folder is the project."""
     notes = put(tmp_path, papernotes_toml="related = 1", other__my_toml="related = 7", other__bib__x_bib="@x")
     project = open_project(notes, config=tmp_path / "other/my.toml")
     assert project.config.related == 7
@@ -104,7 +104,7 @@ def test_named_options(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_options(tmp_path: Path, name: str, text: str, message: str) -> None:
-    """A wrong option is one line that names the file and what is meant."""
+    """A wrong option is one line that names the file."""
     notes = put(tmp_path)
     (tmp_path / name).write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(PapernotesError, match=message):
@@ -120,14 +120,14 @@ def test_wrong_options(tmp_path: Path, name: str, text: str, message: str) -> No
     ],
 )
 def test_wrong_files_of_options(tmp_path: Path, name: str, message: str) -> None:
-    """A file of options that is named has to hold some."""
+    """The given file must contain options."""
     notes = put(tmp_path, mkdocs_yml="", pyproject_toml="[project]")
     with pytest.raises(PapernotesError, match=message):
         open_project(notes, config=tmp_path / name)
 
 
 def test_named_bib_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Named files and globs are relative to the current folder, in the order given, each once."""
+    """Given files and globs are relative to the current folder, in the given order, each once."""
     notes = put(tmp_path, here__z_bib="z", here__a_bib="a", bib__x_bib="x")
     monkeypatch.chdir(tmp_path / "here")
     project = open_project(notes, bib=["z.bib", "*.bib", str(tmp_path / "bib/x.bib")])
@@ -136,14 +136,14 @@ def test_named_bib_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_bib_file_with_brackets_in_its_name(tmp_path: Path) -> None:
-    """What exists is a file, not a glob."""
+    """A pattern that exists is a file, not a glob."""
     notes = put(tmp_path)
     (tmp_path / "[a].bib").write_text("x")
     assert len(open_project(notes, bib=[str(tmp_path / "[a].bib")]).bibliography) == 1
 
 
-def test_no_path_tells_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file outside of the project and the current folder goes by its name alone: pages show it."""
+def test_no_path_is_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file outside of the project and the current folder is shown by its name only."""
     notes = put(tmp_path, far__x_bib="x", far__k_txt="", at__y_bib="y", deep__bib__z_bib="z")
     monkeypatch.chdir(tmp_path / "at")
     (tmp_path / "notes/bib").mkdir()
@@ -154,7 +154,7 @@ def test_no_path_tells_of_the_machine(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_missing_files_that_are_named(tmp_path: Path) -> None:
-    """What is named and not there stops; a key lock about to be made need not be there."""
+    """A given file must exist, except a new key lock."""
     notes = put(tmp_path)
     with pytest.raises(PapernotesError, match="no file matches"):
         open_project(notes, bib=[str(tmp_path / "*.bib")])
@@ -164,7 +164,7 @@ def test_missing_files_that_are_named(tmp_path: Path) -> None:
 
 
 def test_a_bib_file_that_cannot_be_read(tmp_path: Path) -> None:
-    """One of many is an issue; one that is named by itself stops."""
+    """An unreadable file of a glob is an issue; a file given by its path is an error."""
     notes = put(tmp_path, bib__a_bib="a")
     os.mkfifo(tmp_path / "bib/pipe.bib")
     project = open_project(notes)
@@ -175,7 +175,7 @@ def test_a_bib_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_the_file_of_a_style(tmp_path: Path) -> None:
-    """A CSL style is read from the project, and counts as a file that was read."""
+    """A CSL style is read from the project and is one of its input files."""
     notes = put(tmp_path, papernotes_toml="citation_style = 'bib/my.csl'", bib__my_csl="<style/>")
     project = open_project(notes)
     assert project.csl == "<style/>"
@@ -185,7 +185,7 @@ def test_the_file_of_a_style(tmp_path: Path) -> None:
         open_project(notes)
 
 
-def test_no_file_for_a_style_of_our_own(tmp_path: Path) -> None:
-    """A style that comes with papernotes needs no file."""
+def test_a_built_in_style_needs_no_file(tmp_path: Path) -> None:
+    """A built-in style needs no file."""
     project = open_project(put(tmp_path, papernotes_toml="citation_style = 'numeric'"))
     assert (project.csl, project.config.citation_style) == ("", "numeric")

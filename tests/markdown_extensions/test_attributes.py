@@ -1,4 +1,4 @@
-"""Attribute lists on a site that has none: ours are read, and no word of the author's is taken for one."""
+"""Attribute lists on a site without `attr_list`: only unambiguous lists are read."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ NAME = "papernotes_plugin.markdown_extensions.attributes"
 
 
 def html(text: str) -> str:
-    """A text as Python-Markdown with this extension alone turns it into HTML."""
+    """Return the HTML of Python-Markdown with this extension only."""
     return markdown.markdown(text, extensions=[NAME])
 
 
 @pytest.mark.parametrize(
-    ("text", "made"),
+    ("text", "expected"),
     [
         ('[a](b "c"){ .papernotes-sign }, d', '<p><a class="papernotes-sign" href="b" title="c">a</a>, d</p>'),
         ("## Head { #the-id }", '<h2 id="the-id">Head</h2>'),
@@ -23,9 +23,9 @@ def html(text: str) -> str:
         ('*a*{ .b aria-label="c d" }', '<p><em aria-label="c d" class="b">a</em></p>'),
     ],
 )
-def test_lists(text: str, made: str) -> None:
-    """Classes, ids and quoted values."""
-    assert html(text) == made
+def test_lists(text: str, expected: str) -> None:
+    """Lists of classes, ids and quoted values are read."""
+    assert html(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,5 @@ def test_lists(text: str, made: str) -> None:
     ],
 )
 def test_words(text: str) -> None:
-    """All else stays as it is without any such extension."""
+    """All other text in braces is unchanged."""
     assert html(text) == markdown.markdown(text)

@@ -1,4 +1,4 @@
-"""Citations in text that is no note, as Python-Markdown gets it from docstrings and snippets."""
+"""Citations outside of notes, as Python-Markdown finds them in docstrings and snippets."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PAPERS = {
 }
 
 
-class Shelf:
-    """Knows two papers."""
+class TwoPapers:
+    """Citer that knows two papers and stores the missing keys."""
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.missing_keys: list[str] = []
 
     def paper(self, cited: CitedKey) -> Paper | None:
         return PAPERS.get(cited.key)
@@ -39,18 +39,18 @@ class Shelf:
         return f"papers/{paper.slug}.md"
 
     def missing(self, key: str) -> None:
-        self.asked.append(key)
+        self.missing_keys.append(key)
 
 
 def converted(
     text: str, *, host: bool = True, extensions: Sequence[str] = converted_pages.FACE
 ) -> tuple[str, list[str]]:
-    """The HTML of a text, without spans and titles, and the keys that are missing."""
-    shelf = Shelf()
-    md = markdown.Markdown(extensions=[*extensions, CitationExtension(shelf)])
+    """Return the HTML of a text without spans and titles, and the missing keys."""
+    citer = TwoPapers()
+    md = markdown.Markdown(extensions=[*extensions, CitationExtension(citer)])
     if host:
         md.treeprocessors.register(Treeprocessor(md), "relpath", 0)
-    return re.sub(r'</?span[^>]*>| title="[^"]*"', "", md.convert(text)), shelf.asked
+    return re.sub(r'</?span[^>]*>| title="[^"]*"', "", md.convert(text)), citer.missing_keys
 
 
 _LEE = '<a class="papernotes-link" href="papers/k.md">'
@@ -76,17 +76,17 @@ FOX = '<a class="papernotes-link" href="papers/x-plus.md">[Fox](u), 2021</a>'
     ],
 )  # fmt: skip
 def test_converted(text: str, expected: str | None, missing: list[str]) -> None:
-    """What cites is worded and linked; anything else is as if nobody knew a paper."""
-    made, asked = converted(text)
+    """A citation of a known paper is formatted and linked; all other text is unchanged."""
+    html, missing_keys = converted(text)
     if expected is None:
-        assert "papers/" not in made
+        assert "papers/" not in html
     else:
-        assert made == f"<p>{expected}</p>"
-    assert asked == missing
+        assert html == f"<p>{expected}</p>"
+    assert missing_keys == missing
 
 
-def test_nothing_without_a_host() -> None:
-    """Where nobody turns source paths into addresses nothing is linked; nor where nobody knows the papers."""
+def test_nothing_without_a_site_generator() -> None:
+    """Citations are unchanged without a site generator that resolves paths, and without a `Citer`."""
     assert converted("[@k] @k", host=False)[0] == "<p>[@k] @k</p>"
     assert markdown.markdown("[@k]", extensions=["papernotes_plugin.markdown_extensions.citations"]) == "<p>[@k]</p>"
 
@@ -94,12 +94,12 @@ def test_nothing_without_a_host() -> None:
 @settings(deadline=None, max_examples=60)
 @given(converted_pages.hostile(8))
 def test_hostile(text: str) -> None:
-    """Whatever stands around a citation, it does no harm, and nothing of Python-Markdown's own comes out."""
-    made, _ = converted(f"{text} [see @k, {text}] @x+ [{text}]")
-    assert "\x02" not in made.replace(text, "")
-    assert "wzxhzdk:" not in made or "wzxhzdk:" in text
+    """Text around a citation cannot inject HTML, and no placeholder of Python-Markdown is visible."""
+    html, _ = converted(f"{text} [see @k, {text}] @x+ [{text}]")
+    assert "\x02" not in html.replace(text, "")
+    assert "wzxhzdk:" not in html or "wzxhzdk:" in text
 
 
-def test_takes_time_by_length() -> None:
-    """Each text is looked through once, however many citations it holds."""
+def test_time_is_linear() -> None:
+    """Each text is scanned once, however many citations it contains."""
     assert converted("[@k] and @x+ " * 2_000)[0].count("papers/") == 6_000

@@ -1,4 +1,4 @@
-"""Citations and wikilinks where a host runs Markdown extensions only."""
+"""Live citations and wikilinks on sites that run Markdown extensions but no plugins."""
 
 from __future__ import annotations
 
@@ -27,86 +27,86 @@ NOTES = {
 
 @pytest.fixture
 def notes(tmp_path: Path) -> str:
-    """A folder of notes."""
+    """Write a folder of notes and return its path."""
     return str(sites.write(tmp_path, NOTES) / "notes")
 
 
 def html(text: str, notes: str, page: str = "", *others: str, **more: Any) -> str:
-    """What Python-Markdown makes of a text."""
+    """Return the HTML of a text with the live extension."""
     return markdown.markdown(text, extensions=[*others, NAME], extension_configs={NAME: {"notes": notes, "page": page}})
 
 
 def test_cites_the_papers_of_the_notes(notes: str) -> None:
-    """In a text that is no note, with a list of references, each entry leading to the paper itself."""
-    made = html("As [@arxiv:1706.03762, p. 3] says.", notes)
-    assert 'href="#ref-attention2017need"' in made
-    assert 'id="ref-attention2017need"' in made
-    assert "https://arxiv.org/abs/1706.03762" in made
-    assert "papers/" not in made
-    assert "Paper page" not in made
+    """A text that is not a note gets a reference list, whose entries link to the papers themselves."""
+    output = html("As [@arxiv:1706.03762, p. 3] says.", notes)
+    assert 'href="#ref-attention2017need"' in output
+    assert 'id="ref-attention2017need"' in output
+    assert "https://arxiv.org/abs/1706.03762" in output
+    assert "papers/" not in output
+    assert "Paper page" not in output
 
 
-def test_links_as_the_page_sees_it(notes: str) -> None:
-    """Wikilinks lead to source paths, which the host turns into addresses."""
+def test_wikilinks_are_relative_to_the_page(notes: str) -> None:
+    """Wikilinks become source paths, which the site generator converts to URLs."""
     assert 'href="../a.md">A</a>' in html("[[A]]", notes, "sub/new.md")
     assert 'href="sub/b.md#there">it</a>' in html("[[b#There|it]]", notes)
     assert 'href="https://arxiv.org/abs/1706.03762"' in html("[[arxiv:1706.03762]]", notes)
 
 
-def test_a_note_is_what_it_is_elsewhere(notes: str) -> None:
-    """The text of a note has its places to land on; tags, whose pages are not there, are text."""
-    made = html(NOTES["notes/a.md"], notes, "a.md", "attr_list")
-    assert '<a id="pn-arxiv-1706-03762"></a>' in made
-    assert "#nlp" in made.replace("&#35;", "#")
-    assert "tags/" not in made
+def test_a_note_has_anchors(notes: str) -> None:
+    """A note has the anchors of its mentions; tags are text because their pages do not exist."""
+    output = html(NOTES["notes/a.md"], notes, "a.md", "attr_list")
+    assert '<a id="pn-arxiv-1706-03762"></a>' in output
+    assert "#nlp" in output.replace("&#35;", "#")
+    assert "tags/" not in output
 
 
-def test_a_page_of_ours_that_is_there_is_led_to(tmp_path: Path) -> None:
-    """Where somebody has put the page of a paper, links lead to it."""
+def test_an_existing_paper_page_is_linked(tmp_path: Path) -> None:
+    """Links lead to the page of a paper if it exists."""
     page = {"notes/papers/attention2017need.md": "# Attention\n"}
     notes = str(sites.write(tmp_path, {**NOTES, **page}) / "notes")
     assert 'href="papers/attention2017need.md"' in html("[[arxiv:1706.03762|x]]", notes)
 
 
-def test_indexes_that_are_not_there_are_text(notes: str) -> None:
-    """A link of the author's to an index or the map leads nowhere where nothing has put it there."""
-    ways = ("papers/index.md", "map/index.md", "tags/index.md", "sub/b.md")
-    made = html(" ".join(f"[x]({way})" for way in ways), notes, "a.md")
-    assert re.findall('href="([^"]*)"', made) == ["sub/b.md"]
+def test_links_to_missing_indexes_are_text(notes: str) -> None:
+    """A link of the author to an index or the map is text if the page does not exist."""
+    targets = ("papers/index.md", "map/index.md", "tags/index.md", "sub/b.md")
+    output = html(" ".join(f"[x]({target})" for target in targets), notes, "a.md")
+    assert re.findall('href="([^"]*)"', output) == ["sub/b.md"]
 
 
 def test_nothing_of_a_private_note(notes: str) -> None:
-    """It is no target, and its own page stays as it is."""
+    """A private note is no link target, and its own page is unchanged."""
     assert "mine.md" not in html("[[mine]]", notes)
     assert html("Secret [[A]].", notes, "mine.md") == "<p>Secret [[A]].</p>"
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:
-    """What notes and keys say is text."""
+    """Text from notes and keys is escaped."""
     hostile = {
         "notes/x.md": '- [A "Title" of <img src=x onerror=alert(1)> four words](https://arxiv.org/abs/2401.00001)\n'
     }
     notes = str(sites.write(tmp_path, hostile) / "notes")
-    made = html("[@arxiv:2401.00001] [[<img src=x onerror=alert(1)>]] [[arxiv:2401.00001|<b onclick=x>]]", notes)
-    assert not re.search(r"<(?:img|b)\b", made)
+    output = html("[@arxiv:2401.00001] [[<img src=x onerror=alert(1)>]] [[arxiv:2401.00001|<b onclick=x>]]", notes)
+    assert not re.search(r"<(?:img|b)\b", output)
 
 
 def test_a_rule_at_the_top_is_no_front_matter(notes: str) -> None:
-    """Hosts take the front matter off before."""
-    made = html("---\n\nA: [[A]]\n\n---\n\nb\n", notes)
-    assert made.count("<hr") == 2
-    assert 'href="a.md"' in made
+    """A `---` at the top is a rule, because site generators remove the front matter before."""
+    output = html("---\n\nA: [[A]]\n\n---\n\nb\n", notes)
+    assert output.count("<hr") == 2
+    assert 'href="a.md"' in output
 
 
 def test_code_stays(notes: str) -> None:
-    """As everywhere."""
+    """Code is unchanged."""
     assert html("`[[A]]` and `@arxiv:1706.03762`", notes) == (
         "<p><code>[[A]]</code> and <code>@arxiv:1706.03762</code></p>"
     )
 
 
-def test_reads_again_what_has_changed(notes: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A preview sees a new note; nothing is read twice that stayed as it was."""
+def test_changed_notes_are_read_again(notes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A preview shows a new note; unchanged notes are not read again."""
     monkeypatch.setattr(live, "RECHECK_SECONDS", -1.0)
     reads: list[object] = []
 
@@ -123,8 +123,8 @@ def test_reads_again_what_has_changed(notes: str, monkeypatch: pytest.MonkeyPatc
     assert len(reads) == 2
 
 
-def test_is_told_the_page_by_the_host(notes: str) -> None:
-    """Zensical and MkDocs both keep it where an extension finds it."""
+def test_the_page_comes_from_the_site_generator(notes: str) -> None:
+    """The path of the page is read from the processors of Zensical and MkDocs."""
 
     class Processor:
         def __init__(self, **held: object) -> None:
@@ -133,48 +133,48 @@ def test_is_told_the_page_by_the_host(notes: str) -> None:
         def run(self, given: Any) -> Any:
             return given if isinstance(given, list) else None
 
-    class Told:
+    class PageContext:
         path = "sub/z.md"
         src_uri = f"sub{os.sep}m.md"
 
     for registry, name, held in (("preprocessors", "rendering_context", "page"), ("treeprocessors", "relpath", "file")):
         md = markdown.Markdown(extensions=[NAME], extension_configs={NAME: {"notes": notes}})
-        getattr(md, registry).register(Processor(**{held: Told()}), name, 0)
+        getattr(md, registry).register(Processor(**{held: PageContext()}), name, 0)
         assert 'href="../a.md"' in md.convert("[[A]]")
 
 
-class Quiet:
-    """What mkdocstrings has in the Markdown of a docstring, and nowhere else."""
+class MkdocstringsProcessor:
+    """Substitute for the processor that mkdocstrings registers for docstrings only."""
 
     def run(self, root: object) -> None:
-        """Nothing is done."""
+        """Do nothing."""
 
 
-@pytest.mark.parametrize("built", [False, True])
-def test_docstrings_cite_without_a_list(notes: str, built: bool) -> None:
-    """In names and years, to the paper itself, or to its page where `papernotes build` has put one."""
-    options = {"notes": notes, "page": "api/x.md", "built": built}
+@pytest.mark.parametrize("is_built", [False, True])
+def test_docstrings_cite_without_a_list(notes: str, is_built: bool) -> None:
+    """A docstring cites by author and year, with a link to the paper or to its existing page."""
+    options = {"notes": notes, "page": "api/x.md", "built": is_built}
     md = markdown.Markdown(extensions=[NAME], extension_configs={NAME: options})
-    md.treeprocessors.register(Quiet(), "mkdocstrings_ids", 4)  # type: ignore[arg-type]
-    made = md.convert("As [@arxiv:1706.03762, p. 3] says; `[@arxiv:1706.03762]`, [@nobody2020].")
-    href = "../papers/attention2017need.md" if built else "https://arxiv.org/abs/1706.03762"
-    assert made.count(f'href="{href}"') == 1
+    md.treeprocessors.register(MkdocstringsProcessor(), "mkdocstrings_ids", 4)  # type: ignore[arg-type]
+    output = md.convert("As [@arxiv:1706.03762, p. 3] says; `[@arxiv:1706.03762]`, [@nobody2020].")
+    href = "../papers/attention2017need.md" if is_built else "https://arxiv.org/abs/1706.03762"
+    assert output.count(f'href="{href}"') == 1
     assert (
-        re.sub("<[^>]*>", "", made)
+        re.sub("<[^>]*>", "", output)
         == "As (Attention Is All You…, 2017, p. 3) says; [@arxiv:1706.03762], [@nobody2020]."
     )
-    assert " id=" not in made
+    assert " id=" not in output
 
 
-def test_pages_that_are_built_stay_as_they_are(notes: str) -> None:
-    """Their links are there already."""
+def test_built_pages_are_unchanged(notes: str) -> None:
+    """Pages of `papernotes build` have their links already."""
     text = "[[A]] [@arxiv:1706.03762] [x](papers/attention2017need.md)"
     options = {"notes": notes, "page": "a.md", "built": True}
     assert markdown.markdown(text, extensions=[NAME], extension_configs={NAME: options}) == markdown.markdown(text)
 
 
-def test_a_paper_of_a_bib_file_is_led_to(tmp_path: Path) -> None:
-    """By its identifier, where nothing else is known of it."""
+def test_a_paper_of_a_bib_file_is_linked(tmp_path: Path) -> None:
+    """A paper without links is linked by its identifier."""
     entry = "@misc{lee2020, title = {Counting Sheep at Night}, eprint = {2001.00001}, archiveprefix = {arXiv}}"
     files = {"notes/a.md": "# A\n\n[[@lee2020]]\n", "bib/x.bib": entry}
     notes = str(sites.write(tmp_path, files) / "notes")
@@ -182,38 +182,38 @@ def test_a_paper_of_a_bib_file_is_led_to(tmp_path: Path) -> None:
 
 
 def test_a_site_that_only_cites_needs_no_notes(notes: str, tmp_path: Path) -> None:
-    """The exported library is all it takes, the other keys of papers with it."""
+    """The exported library is enough, including aliases of papers."""
     keyed = "# C\n\n- [AshishVaswani2017NeurIPS](https://arxiv.org/abs/1706.03762)\n"
     sites.write(Path(notes), {"c.md": keyed, "../bib/a.bib": "@misc{vaswani2017, eprint = {1706.03762}}\n"})
     folder = sites.write(tmp_path / "other", {"docs/index.md": "# Home\n", "bib/.keep": ""})
     out = folder / "bib/papers.bib"
     assert CliRunner().invoke(main, ["export", notes, "--format", "biblatex", "-o", str(out)]).exit_code == 0
-    made = html("[@vaswani2017; @AshishVaswani2017NeurIPS]", str(folder / "docs"), "index.md")
-    assert made.count('href="#ref-vaswani2017"') == 1
-    assert "unknown" not in made
+    output = html("[@vaswani2017; @AshishVaswani2017NeurIPS]", str(folder / "docs"), "index.md")
+    assert output.count('href="#ref-vaswani2017"') == 1
+    assert "unknown" not in output
 
 
 @pytest.mark.parametrize("options", [{"nodes": "x"}, {"notes": ""}, {"notes": ["x"]}, {"page": None}])
-def test_a_wrong_option_is_told(options: dict[str, object]) -> None:
-    """By its name."""
+def test_a_wrong_option_is_an_error(options: dict[str, object]) -> None:
+    """The error names the option."""
     with pytest.raises(PapernotesError, match=next(iter(options))):
         markdown.markdown("x", extensions=[NAME], extension_configs={NAME: options})
 
 
 def test_no_such_folder(tmp_path: Path) -> None:
-    """Is said in plain words."""
+    """A missing folder of notes is one clear error."""
     with pytest.raises(PapernotesError, match="nowhere"):
         html("[[A]]", str(tmp_path / "nowhere"))
 
 
 def test_in_mkdocs_without_the_plugin(tmp_path: Path) -> None:
-    """A strict build has no word against its links, and none is broken."""
+    """A strict build succeeds without warnings and broken links."""
     notes = {name.replace("notes/", "docs/"): text for name, text in NOTES.items() if "mine" not in name}
     index = "# Home\n\n[[A]] [[b#There]] [@arxiv:1706.03762] [[nowhere]]\n"
     config = f"markdown_extensions: [attr_list, {NAME}]\n"
     sites.write(tmp_path, {**notes, "docs/index.md": index, "mkdocs.yml": sites.PLAIN + config})
-    built = sites.build(tmp_path, "--strict")
-    assert (built.code, built.warnings) == (0, []), built.output
-    assert sites.Site(built.site).broken() == []
-    assert 'href="sub/b/#there"' in built.page("index.html")
-    assert 'href="../../a/"' in built.page("sub/b/index.html")
+    is_built = sites.build(tmp_path, "--strict")
+    assert (is_built.code, is_built.warnings) == (0, []), is_built.output
+    assert sites.Site(is_built.site).broken() == []
+    assert 'href="sub/b/#there"' in is_built.page("index.html")
+    assert 'href="../../a/"' in is_built.page("sub/b/index.html")
