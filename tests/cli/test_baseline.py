@@ -1,4 +1,4 @@
-"""Baselines: what is accepted stays accepted wherever it moves, and what is new is told."""
+"""A baseline accepts issues wherever their lines move, and new issues are shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NUMBERS = st.integers(1, 10**6)
 
 @st.composite
 def issues_(draw: st.DrawFn) -> Issue:
-    """An issue, of which many are alike but for lines, and whose message may name other lines."""
+    """Draw an issue; many are equal except for lines, also those in their messages."""
     code = draw(st.sampled_from([Code.UNKNOWN_KEY, Code.POSSIBLE_DUPLICATE, Code.BROKEN_ENTRY]))
     message = draw(WORDS) + draw(
         st.sampled_from(["", " at {} there", " is also in line {}", " ('x' already names it (line {}))"])
@@ -36,52 +36,52 @@ def issues_(draw: st.DrawFn) -> Issue:
 ISSUES = st.lists(issues_(), max_size=12)
 
 
-def known(issues: list[Issue]) -> Counter[baseline.AcceptedIssue]:
-    """What the file of these issues accepts."""
+def accepted_by(issues: list[Issue]) -> Counter[baseline.AcceptedIssue]:
+    """Return what the baseline of these issues accepts."""
     return baseline.parse(baseline.format_baseline(issues), "b.json")
 
 
 @given(ISSUES, st.randoms(use_true_random=False))
 def test_what_is_written_is_accepted(issues: list[Issue], chance: object) -> None:
-    """All of it, nothing else, in any order; the file depends on no order."""
+    """A baseline accepts exactly its issues, in any order; its text does not depend on the order."""
     mixed = list(issues)
     chance.shuffle(mixed)  # type: ignore[attr-defined]
     assert baseline.format_baseline(mixed) == baseline.format_baseline(issues)
-    found = baseline.compare(mixed, known(issues))
-    assert found == ((), len(issues), ())
+    result = baseline.compare(mixed, accepted_by(issues))
+    assert result == ((), len(issues), ())
 
 
 @given(ISSUES, NUMBERS)
 def test_lines_may_move(issues: list[Issue], by: int) -> None:
-    """The lines of issues, and those that their messages name."""
+    """The lines of issues, and those in their messages, may change."""
     moved = [replace(i, line=None if i.line is None else i.line + by, column=by) for i in issues]
     moved = [replace(i, message=re.sub(r"(?<=line )(?=\d)|(?<=:)(?=\d)", str(by), i.message)) for i in moved]
-    assert baseline.compare(moved, known(issues)) == ((), len(issues), ())
+    assert baseline.compare(moved, accepted_by(issues)) == ((), len(issues), ())
 
 
 @given(ISSUES, ISSUES)
 def test_new_and_gone_are_what_differs(before: list[Issue], now: list[Issue]) -> None:
-    """Counted: of issues that are alike as many are accepted as there were, the others are new, or gone."""
-    found = baseline.compare(now, known(before))
+    """Of equal issues as many are accepted as there were; the others are new or gone."""
+    result = baseline.compare(now, accepted_by(before))
     had, have = Counter(map(baseline.accepted_issue, before)), Counter(map(baseline.accepted_issue, now))
-    assert Counter(map(baseline.accepted_issue, found.new)) == have - had
-    assert Counter(dict(found.gone)) == had - have
-    assert found.accepted + len(found.new) == len(now)
+    assert Counter(map(baseline.accepted_issue, result.new)) == have - had
+    assert Counter(dict(result.gone)) == had - have
+    assert result.accepted + len(result.new) == len(now)
 
 
-def test_other_places_are_not_alike() -> None:
-    """Another path, code or message is another issue; a number that is no line stays."""
+def test_other_issues_are_not_accepted() -> None:
+    """Another path, code or message is another issue; a number that is no line counts."""
     one = issue(Code.UNKNOWN_KEY, "a.md", 3, "nothing defines 'arxiv:1706.03762'")
     others = [
         replace(one, path="b.md"),
         replace(one, code=Code.AMBIGUOUS_NAME),
         replace(one, message="nothing defines 'arxiv:1706.03763'"),
     ]
-    assert baseline.compare(others, known([one])).new == tuple(others)
+    assert baseline.compare(others, accepted_by([one])).new == tuple(others)
 
 
 def test_a_file_is_readable_and_can_be_compared_line_by_line() -> None:
-    """One issue a line, in order, with nothing of a line number."""
+    """A baseline has one issue per line, sorted, without line numbers."""
     some = [
         issue(Code.UNKNOWN_KEY, "b.md", 3, "nothing defines 'ä'"),
         issue(Code.DUPLICATE_ENTRY, "a.bib", 9, "entry 'x' is also in line 4; …"),
@@ -111,7 +111,7 @@ def test_a_file_is_readable_and_can_be_compared_line_by_line() -> None:
     ],
 )
 def test_another_file_is_no_baseline(text: str, reason: str) -> None:
-    """It is refused in one line that says why."""
+    """Any other file is refused with a reason in one line."""
     with pytest.raises(PapernotesError) as error:
         baseline.parse(text, "b.json")
     assert reason in str(error.value)
@@ -126,7 +126,7 @@ BIB = "@article{vaswani2017attention, title={Attention Is All You Need}, year=20
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: a project with a note that cites what nothing defines."""
+    """Enter a project with a note that cites an undefined key."""
     for name, text in {"docs/a.md": NOTE, "bib/x.bib": BIB}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
@@ -135,19 +135,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check(*args: str) -> Result:
-    """What the command gives, without notes named."""
+    """Return the result of `check` without NOTES."""
     return CliRunner().invoke(main, ["check", *args], prog_name="papernotes")
 
 
-def test_only_new_issues_are_told(here: Path) -> None:
-    """The rest is counted, and what is gone is named, until the file is renewed."""
+def test_only_new_issues_are_shown(here: Path) -> None:
+    """Accepted issues are counted, and resolved ones listed until the file is rewritten."""
     assert check().exit_code == 1
     written = check("--baseline", "b.json", "--write-baseline")
     assert (written.exit_code, written.stdout) == (0, "")
     assert written.stderr == "papernotes: 2 issues accepted in 'b.json'\n"
-    known = check("--baseline", "b.json")
-    assert (known.exit_code, known.stdout) == (0, "")
-    assert known.stderr.startswith("papernotes: 2 issues accepted by 'b.json'\npapernotes: 1 note")
+    accepted_by = check("--baseline", "b.json")
+    assert (accepted_by.exit_code, accepted_by.stdout) == (0, "")
+    assert accepted_by.stderr.startswith("papernotes: 2 issues accepted by 'b.json'\npapernotes: 1 note")
 
     (here / "docs/a.md").write_text(f"# T\n\n{NOTE}\n[@somebody2021]\n", "utf-8")
     new = check("--baseline", "b.json")
@@ -165,8 +165,8 @@ def test_only_new_issues_are_told(here: Path) -> None:
     assert "resolved" not in check("--baseline", "b.json").stderr
 
 
-def test_a_part_says_nothing_of_the_rest(here: Path) -> None:
-    """Of single files nothing is called gone, nor are suggestions that were not asked for."""
+def test_a_partial_check_resolves_nothing(here: Path) -> None:
+    """With single files, or without --suggest, unchecked issues are not reported as resolved."""
     (here / "docs/KernelBench.md").write_text("# KernelBench\n\nWords.\n", "utf-8")
     (here / "docs/a.md").write_text(f"{NOTE}\nKernelBench is near.\n", "utf-8")
     assert check("docs", "--suggest", "--baseline", "b.json", "--write-baseline").exit_code == 0
@@ -176,7 +176,7 @@ def test_a_part_says_nothing_of_the_rest(here: Path) -> None:
 
 
 def test_no_other_file_is_taken_for_a_baseline(here: Path) -> None:
-    """What was not written as one is neither read nor overwritten; one that is not there is named."""
+    """A file that is not a baseline is neither read nor overwritten; a missing one is an error."""
     for args, message in [
         (["--baseline", "no.json"], "cannot read 'no.json'"),
         (["--baseline", "bib/x.bib"], "'bib/x.bib' is not a baseline"),
@@ -189,8 +189,8 @@ def test_no_other_file_is_taken_for_a_baseline(here: Path) -> None:
     assert (here / "docs/a.md").read_text("utf-8") == NOTE
 
 
-def test_what_is_ignored_is_not_told(here: Path) -> None:
-    """By code and path, or by path alone; elsewhere it is told, and a level of the author's counts there."""
+def test_ignored_issues_are_not_shown(here: Path) -> None:
+    """Issues can be ignored by code and path, or by path; other paths keep the configured level."""
     (here / "docs/old").mkdir()
     (here / "docs/old/b.md").write_text(NOTE, "utf-8")
     options = here / "papernotes.toml"

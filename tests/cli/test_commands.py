@@ -46,7 +46,7 @@ COMMANDS = ("build", "check", "doctor", "export", "keys", "show")
 
 
 def put(root: Path, **files: str | bytes) -> None:
-    """Files by name, `__` for a slash, `_` before the suffix for a dot."""
+    """Write files by name, with `__` for a slash and `_` before the suffix for a dot."""
     for name, content in files.items():
         stem, _, suffix = name.replace("__", "/").rpartition("_")
         path = root / f"{stem}.{suffix}"
@@ -56,30 +56,30 @@ def put(root: Path, **files: str | bytes) -> None:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: a project of two notes, a picture and a `.bib` file."""
+    """Enter a project of two notes, an image and a `.bib` file."""
     put(tmp_path, notes__reading_md=READING, notes__log_md=LOG, notes__img__p_png=b"\x89PNG", bib__papers_bib=BIB)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def run(*args: str | Path) -> Result:
-    """What a command line gives, run in this process."""
+    """Return the result of a command line, run in this process."""
     return CliRunner().invoke(main, [str(a) for a in args], prog_name="papernotes")
 
 
 def process(*args: str | Path, **env: str) -> subprocess.CompletedProcess[bytes]:
-    """What a command line gives, run as a process of its own whose stderr is no terminal."""
+    """Return the result of a command line, run as a process whose stderr is not a terminal."""
     command = [sys.executable, "-m", "papernotes_plugin", *map(str, args)]
     return subprocess.run(command, capture_output=True, env={**os.environ, **env}, check=False, timeout=60)
 
 
 def files(out: Path) -> dict[str, bytes]:
-    """The files of a folder."""
+    """Return the bytes of all files in a folder."""
     return {p.relative_to(out).as_posix(): p.read_bytes() for p in out.rglob("*") if p.is_file()}
 
 
 def error(result: Result) -> str:
-    """The one line that a command failed with."""
+    """Return the one error line of a command."""
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith("papernotes: error: ")
@@ -92,7 +92,7 @@ def error(result: Result) -> str:
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help(command: str) -> None:
-    """Every command explains itself with examples and its exit codes."""
+    """The help of every command has examples and its exit codes."""
     result = run(*command.split(), "--help")
     assert result.exit_code == 0
     assert f"  papernotes {command}" in result.stdout
@@ -101,7 +101,7 @@ def test_help(command: str) -> None:
 
 
 def test_commands() -> None:
-    """The commands are those that are documented, each said in one line that is not cut off."""
+    """The help lists the documented commands, each with a summary that is not truncated."""
     assert isinstance(main, click.Group)
     assert tuple(sorted(main.commands)) == COMMANDS
     assert "..." not in run("--help").stdout.replace("[ARGS]...", "")
@@ -151,10 +151,10 @@ def test_no_command() -> None:
         (OSError("odd"), 2, "papernotes: error: odd"),
     ],
 )
-def test_what_stops_a_command(
+def test_an_interrupted_command(
     here: Path, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, shown: str
 ) -> None:
-    """Ctrl-C and a failing disk are no traceback."""
+    """Ctrl-C and a disk error cause no traceback."""
 
     def build(*args: object, **options: object) -> None:
         raise raised
@@ -165,7 +165,7 @@ def test_what_stops_a_command(
 
 
 def test_no_mkdocs() -> None:
-    """The command works where MkDocs is not installed, and does not load it where it is."""
+    """The command works without MkDocs, and does not import it."""
     code = "import sys; from papernotes_plugin.cli import main; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert not {"mkdocs", "markdown", "properdocs"} & set(done.stdout.split())
@@ -175,7 +175,7 @@ def test_no_mkdocs() -> None:
 
 
 def test_export_json(here: Path) -> None:
-    """Stdout is one JSON object and nothing else; the summary is one line on stderr."""
+    """Stdout is one JSON object; the summary is one line on stderr."""
     result = run("export", "notes", "--format", "json")
     assert result.exit_code == 0
     data = json.loads(result.stdout)
@@ -188,7 +188,7 @@ def test_export_json(here: Path) -> None:
 
 
 def test_export_bib(here: Path) -> None:
-    """The other form is BibTeX."""
+    """`--format bib` writes BibTeX."""
     result = run("export", "notes", "-f", "bib")
     assert result.exit_code == 0
     assert result.stdout.count("\n@") + result.stdout.startswith("@") == 2
@@ -196,7 +196,7 @@ def test_export_bib(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("filters", "found"),
+    ("filters", "expected"),
     [
         (["--tag", "nlp"], 2),
         (["--tag", "nlp/models"], 1),
@@ -213,14 +213,14 @@ def test_export_bib(here: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("form", ["json", "bib"])
-def test_export_filters(here: Path, filters: list[str], found: int, form: str) -> None:
-    """A paper has to pass all filters, in either form."""
+def test_export_filters(here: Path, filters: list[str], expected: int, form: str) -> None:
+    """A paper must pass all filters, in either format."""
     result = run("export", "notes", "--format", form, *filters)
     assert result.exit_code == 0
     papers = json.loads(result.stdout)["papers"] if form == "json" else result.stdout.split("\n@")
     if form == "bib":
         papers = [p for p in papers if "{" in p]
-    assert len(papers) == found
+    assert len(papers) == expected
 
 
 def test_export_to_a_file(here: Path) -> None:
@@ -232,15 +232,15 @@ def test_export_to_a_file(here: Path) -> None:
 
 
 @pytest.mark.parametrize("output", ["notes/log.md", "bib/papers.bib", "notes/../notes/log.md"])
-def test_export_never_overwrites_what_it_read(here: Path, output: str) -> None:
-    """A slip of the hand does not cost a note."""
+def test_export_never_overwrites_its_input(here: Path, output: str) -> None:
+    """A wrong output path does not destroy a note."""
     before = (here / output).read_bytes()
     assert "was read as input" in error(run("export", "notes", "-o", output))
     assert (here / output).read_bytes() == before
 
 
 def test_single_notes(here: Path) -> None:
-    """One note, or several, may be named instead of their folder."""
+    """One or several notes may be given instead of their folder."""
     one = json.loads(run("export", "notes/log.md").stdout)
     assert {m["note"] for p in one["papers"] for m in p["mentions"]} == {"log.md"}
     two = json.loads(run("export", "notes/log.md", "notes/reading.md").stdout)
@@ -256,7 +256,7 @@ def test_options_and_exclusion(here: Path) -> None:
 
 
 def test_no_papers(tmp_path: Path) -> None:
-    """Nothing found is a warning that gives its reason, and no failure; `check` fails on it."""
+    """A build without papers is a warning with its reason; `check` fails on it."""
     put(tmp_path, notes__x_md="Nothing here.")
     (tmp_path / "bare").mkdir()
     result = run("export", tmp_path / "notes")
@@ -273,7 +273,7 @@ def test_no_papers(tmp_path: Path) -> None:
 
 @pytest.fixture
 def bad(here: Path) -> Path:
-    """The project with four notes more that are broken, each in its way."""
+    """Return the project with four more notes, each broken in another way."""
     put(here, notes__latin_md=b"caf\xe9 https://arxiv.org/abs/2005.14165\n", notes__meta_md="---\na: [b\n---\n\ntext\n")
     (here / "notes/loop.md").symlink_to("loop.md")
     os.mkfifo(here / "notes/pipe.md")
@@ -281,12 +281,12 @@ def bad(here: Path) -> Path:
     return here
 
 
-def test_broken_notes_cost_themselves_alone(bad: Path) -> None:
-    """Each fault is named with its place, and everything else is read."""
+def test_broken_notes_do_not_stop_a_check(bad: Path) -> None:
+    """Each problem is shown with its position, and everything else is read."""
     result = run("check", "notes", "--min-level", "warning")
     assert result.exit_code == 1
-    found = {line.split(":")[0]: line.rsplit(" [", 1)[1] for line in result.stdout.splitlines()}
-    assert found == {
+    codes = {line.split(":")[0]: line.rsplit(" [", 1)[1] for line in result.stdout.splitlines()}
+    assert codes == {
         "latin.md": "invalid-utf8]",
         "meta.md": "broken-front-matter]",
         "loop.md": "unreadable-file]",
@@ -300,7 +300,7 @@ def test_broken_notes_cost_themselves_alone(bad: Path) -> None:
 
 
 def test_check_json(bad: Path) -> None:
-    """The issues as one JSON object, each with all its parts."""
+    """The issues are one JSON object with all their fields."""
     result = run("check", "notes", "--format", "json")
     assert result.exit_code == 1
     data = json.loads(result.stdout)
@@ -310,7 +310,7 @@ def test_check_json(bad: Path) -> None:
 
 
 def test_check_github(bad: Path) -> None:
-    """For GitHub a path starts at the current folder, the root of the repository."""
+    """For GitHub, paths are relative to the current folder, the root of the repository."""
     put(bad, bib__broken_bib="@article{x, title = {never closed\n")
     result = run("check", "notes", "--format", "github", "--min-level", "warning")
     assert result.exit_code == 1
@@ -321,7 +321,7 @@ def test_check_github(bad: Path) -> None:
 
 
 def test_check_of_good_notes(here: Path) -> None:
-    """Nothing to complain about: no output, exit code 0; a doubt of ours is shown and fails nothing."""
+    """Good notes give no output and exit code 0; an info is shown and does not fail the check."""
     assert run("keys", "notes", "--pin").exit_code == 0
     result = run("check", "notes", "--min-level", "warning")
     assert (result.exit_code, result.stdout) == (0, "")
@@ -330,7 +330,7 @@ def test_check_of_good_notes(here: Path) -> None:
 
 @pytest.mark.parametrize(("level", "code", "shown"), [("off", 0, False), ("info", 0, True), ("error", 1, True)])
 def test_levels_are_the_authors(tmp_path: Path, level: str, code: int, shown: bool) -> None:
-    """The author says what is a fault."""
+    """The author configures which issues fail the check."""
     put(tmp_path, notes__x_md="x", papernotes_toml=f"[issues]\nno-papers = '{level}'")
     result = run("check", tmp_path / "notes")
     assert (result.exit_code, "[no-papers]" in result.stdout) == (code, shown)
@@ -340,20 +340,20 @@ def test_levels_are_the_authors(tmp_path: Path, level: str, code: int, shown: bo
 
 
 def test_build(here: Path) -> None:
-    """The tree is complete: notes with links, pages, and what the notes show; the notes are untouched."""
+    """The output has the notes with links, the pages and the linked files; the notes are unchanged."""
     before = files(here / "notes")
     result = run("build", "notes", "--out", "site")
     assert (result.exit_code, result.stdout) == (0, "")
-    found = files(here / "site")
-    assert {"reading.md", "log.md", "img/p.png", "papers/index.md", "papers.bib", ".papernotes"} <= found.keys()
-    assert found["img/p.png"] == b"\x89PNG"
-    assert b"papers/" in found["reading.md"]
-    assert json.loads(found[".papernotes"])["files"] == sorted(found.keys() - {".papernotes"})
+    written = files(here / "site")
+    assert {"reading.md", "log.md", "img/p.png", "papers/index.md", "papers.bib", ".papernotes"} <= written.keys()
+    assert written["img/p.png"] == b"\x89PNG"
+    assert b"papers/" in written["reading.md"]
+    assert json.loads(written[".papernotes"])["files"] == sorted(written.keys() - {".papernotes"})
     assert files(here / "notes") == before
 
 
 def test_build_twice(here: Path) -> None:
-    """The same notes give the same bytes, and nothing is written again."""
+    """Equal notes give equal bytes, and nothing is written again."""
     run("build", "notes", "--out", "site")
     before = {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (here / "site").rglob("*")}
     result = run("build", "notes", "--out", "site")
@@ -363,29 +363,29 @@ def test_build_twice(here: Path) -> None:
     assert files(here / "other") == files(here / "site")
 
 
-def test_build_removes_what_is_no_more(here: Path) -> None:
-    """A note that went away takes its pages along."""
+def test_build_removes_outdated_files(here: Path) -> None:
+    """The pages of a deleted note are removed."""
     run("build", "notes", "--out", "site")
     (here / "notes/reading.md").unlink()
     (here / "notes/img/p.png").unlink()
     result = run("build", "notes", "--out", "site")
     assert result.exit_code == 0
-    found = files(here / "site")
-    assert "reading.md" not in found
+    written = files(here / "site")
+    assert "reading.md" not in written
     assert not (here / "site/img").exists()
-    assert json.loads(found[".papernotes"])["files"] == sorted(found.keys() - {".papernotes"})
+    assert json.loads(written[".papernotes"])["files"] == sorted(written.keys() - {".papernotes"})
 
 
 @pytest.mark.parametrize("out", ["notes", "notes/site", "."])
 def test_build_never_into_the_notes(here: Path, out: str) -> None:
-    """Neither into the notes nor around them, not even when forced."""
+    """The folder of the notes and its parents are refused, even with --force."""
     before = files(here)
     assert "papernotes never writes there" in error(run("build", "notes", "--out", out, "--force"))
     assert files(here) == before
 
 
-def test_build_among_files_of_other_hands(here: Path) -> None:
-    """Files we did not write stop a build; forced, it leaves them alone."""
+def test_build_among_other_files(here: Path) -> None:
+    """Files that papernotes did not write stop a build; with --force they are kept."""
     put(here, site__mine_md="mine")
     assert "did not write (mine.md)" in error(run("build", "notes", "--out", "site"))
     assert run("build", "notes", "--out", "site", "--force").exit_code == 0
@@ -393,22 +393,22 @@ def test_build_among_files_of_other_hands(here: Path) -> None:
     assert "mine.md" not in json.loads((here / "site/.papernotes").read_text())["files"]
 
 
-def test_build_writes_over_nothing_of_other_hands(here: Path) -> None:
-    """What stands where we would write stays, is told, and never becomes ours; the same bytes do."""
+def test_build_overwrites_no_other_file(here: Path) -> None:
+    """A file of the author is kept, reported, and never listed as generated, unless its bytes are equal."""
     assert run("build", "notes", "--out", "other").exit_code == 0
     put(here, site__papers__index_md="mine", site__papers_bib=(here / "other/papers.bib").read_text())
     for _ in range(2):
         result = run("build", "notes", "--out", "site", "--force")
         assert result.exit_code == 0
         assert (here / "site/papers/index.md").read_text() == "mine"
-        ours = json.loads((here / "site/.papernotes").read_text())["files"]
-        assert "papers/index.md" not in ours
-        assert "papers.bib" in ours
+        generated = json.loads((here / "site/.papernotes").read_text())["files"]
+        assert "papers/index.md" not in generated
+        assert "papers.bib" in generated
         assert "1 info" in result.stderr or "1 warning" in result.stderr
 
 
-def test_build_keeps_the_authors_own(here: Path) -> None:
-    """A file of the author's where one would be generated is copied instead, and that is said."""
+def test_build_copies_a_page_of_the_author(here: Path) -> None:
+    """A page of the author is copied instead of the generated one with the same path, and reported."""
     put(here, notes__papers_bib="% my own", notes__papers__index_md="# My papers\n")
     result = run("build", "notes", "--out", "site")
     assert result.exit_code == 0
@@ -417,27 +417,27 @@ def test_build_keeps_the_authors_own(here: Path) -> None:
     assert " info" in result.stderr
 
 
-def test_build_copies_no_input_of_ours(here: Path) -> None:
-    """Options, key lock and `.bib` files in the folder of the notes are no part of the site."""
+def test_build_copies_no_input_files(here: Path) -> None:
+    """Options, key lock and `.bib` files in the folder of the notes are not copied."""
     put(here, notes__papernotes_toml="related = 1", notes__bib__x_bib=BIB, notes__bib__keys_txt="")
     run("build", "notes", "--out", "site")
     assert not {"papernotes.toml", "bib/x.bib", "bib/keys.txt"} & files(here / "site").keys()
 
 
 def test_build_of_single_notes(here: Path) -> None:
-    """Single notes bring the files along that they link to, no others."""
+    """Of the other files, only those that single notes link to are copied."""
     put(here, notes__other_png=b"x", notes__secret_txt="x")
     assert run("build", "notes/log.md", "--out", "site").exit_code == 0
-    found = files(here / "site")
-    assert "img/p.png" in found
-    assert not {"other.png", "secret.txt", "reading.md"} & found.keys()
+    written = files(here / "site")
+    assert "img/p.png" in written
+    assert not {"other.png", "secret.txt", "reading.md"} & written.keys()
 
 
 # --- keys -----------------------------------------------------------------------------------------
 
 
 def test_keys(here: Path) -> None:
-    """Each citekey, where it comes from, and its paper; nothing is written."""
+    """Each citekey is shown with its source and its paper; nothing is written."""
     before = files(here)
     result = run("keys", "notes")
     assert result.exit_code == 0
@@ -448,7 +448,7 @@ def test_keys(here: Path) -> None:
 
 
 def test_keys_pin_and_check(here: Path) -> None:
-    """Unpinned keys fail the check; pinning adds them once; a note more fails it again."""
+    """Unpinned keys fail the check; pinning adds them once; a new note fails it again."""
     result = run("keys", "notes", "--check")
     assert result.exit_code == 1
     assert result.stdout.count("not pinned") == 2
@@ -471,8 +471,8 @@ def test_keys_pin_and_check(here: Path) -> None:
 
 
 def test_pinned_keys_stay(here: Path) -> None:
-    """A pinned key outlives a change of the `.bib` file; no line of the lock is changed, comments and all."""
-    put(here, bib__keys_txt="# ours\narxiv:1706.03762 mine2017")
+    """A pinned key does not change with the `.bib` file; no line of the lock changes."""
+    put(here, bib__keys_txt="# generated\narxiv:1706.03762 mine2017")
     before = (here / "bib/keys.txt").read_bytes()
     assert '"mine2017"' in run("export", "notes").stdout
     run("keys", "notes", "--pin")
@@ -482,7 +482,7 @@ def test_pinned_keys_stay(here: Path) -> None:
 
 
 def test_keys_that_would_change(here: Path) -> None:
-    """Two papers cannot both have one pinned key: the check says whose would change."""
+    """If two papers have the same pinned key, the check shows which key would change."""
     put(here, bib__keys_txt="arxiv:1706.03762 same2017\narxiv:1810.04805 same2017\n")
     result = run("keys", "notes", "--check")
     assert result.exit_code == 1
@@ -493,8 +493,8 @@ def test_keys_that_would_change(here: Path) -> None:
 
 
 def test_rename(here: Path) -> None:
-    """A key is renamed in the lock and nowhere else; the old one still leads to the paper; the script is printed."""
-    put(here, bib__keys_txt="# ours\r\narxiv:1706.03762 vaswani2017attention # a comment\r\n")
+    """A key is renamed in the lock only; the old one is an alias; the script is printed."""
+    put(here, bib__keys_txt="# generated\r\narxiv:1706.03762 vaswani2017attention # a comment\r\n")
     before = files(here)
     result = run("keys", "notes", "--rename", "vaswani2017attention", "transformer2017")
     assert result.exit_code == 0
@@ -503,7 +503,7 @@ def test_rename(here: Path) -> None:
     assert "1 key renamed in" in result.stderr
     after = files(here)
     assert after.pop("bib/keys.txt") == (
-        b"# ours\r\narxiv:1706.03762 transformer2017 was vaswani2017attention # a comment\r\n"
+        b"# generated\r\narxiv:1706.03762 transformer2017 was vaswani2017attention # a comment\r\n"
     )
     before.pop("bib/keys.txt")
     assert after == before
@@ -515,8 +515,8 @@ def test_rename(here: Path) -> None:
     assert "[Attention Is All You Need](transformer2017.md)" in moved
 
 
-def test_a_rename_that_cannot_be(here: Path) -> None:
-    """Of several renames all are made or none; the reason is one line."""
+def test_an_impossible_rename(here: Path) -> None:
+    """Either all renames are made or none; the reason is one line."""
     put(here, bib__keys_txt="arxiv:1706.03762 vaswani2017attention\n")
     before = files(here)
     result = run("keys", "notes", "--rename", "vaswani2017attention", "a2017", "--rename", "nobody", "b2017")
@@ -526,7 +526,7 @@ def test_a_rename_that_cannot_be(here: Path) -> None:
 
 
 def test_a_key_lock_elsewhere(here: Path) -> None:
-    """`--keys` names the key lock; pinning makes it, through a link if it is one."""
+    """`--keys` gives the path of the key lock; pinning creates it, through a link if it is one."""
     (here / "link.txt").symlink_to("locks/keys.txt")
     (here / "locks").mkdir()
     assert run("keys", "notes", "--keys", "link.txt", "--pin").exit_code == 0
@@ -550,7 +550,7 @@ def test_a_key_lock_elsewhere(here: Path) -> None:
     ],
 )
 def test_show(here: Path, key: str) -> None:
-    """A paper is found by every name it has."""
+    """A paper is found by each of its names."""
     result = run("show", key, "notes")
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
@@ -561,20 +561,20 @@ def test_show(here: Path, key: str) -> None:
 
 
 def test_show_without_notes(here: Path) -> None:
-    """Without NOTES the current folder is read, or docs in it."""
+    """Without NOTES the folder docs is read, or else the current folder."""
     assert "mention      notes/log.md:5: " in run("show", "vaswani2017attention").stdout
     (here / "notes").rename(here / "docs")
     assert "mention      log.md:5: " in run("show", "vaswani2017attention").stdout
 
 
-def test_show_what_is_not_there(here: Path) -> None:
-    """A near miss names what may be meant; a far one does not."""
+def test_show_an_unknown_name(here: Path) -> None:
+    """The error suggests similar names, if there are any."""
     assert error(run("show", "vaswani2017atention", "notes")).endswith("did you mean 'vaswani2017attention'?")
     assert error(run("show", "zzz", "notes")) == "no paper matches 'zzz'"
 
 
-def test_show_what_is_not_one_paper(here: Path) -> None:
-    """A name of two papers shows neither: both are named."""
+def test_show_an_ambiguous_name(here: Path) -> None:
+    """A name of two papers is an error that lists both."""
     two = "- [Same Title](https://arxiv.org/abs/2401.00001)\n- [Same Title](https://arxiv.org/abs/2401.00002)\n"
     put(here, notes__two_md=two)
     assert error(run("show", "same title", "notes")).startswith("several papers match 'same title': ")
@@ -587,7 +587,7 @@ def test_show_what_is_not_one_paper(here: Path) -> None:
     "env", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "latin-1"}]
 )
 def test_output_is_utf8(here: Path, env: dict[str, str]) -> None:
-    """Whatever the locale, output is UTF-8 and the same bytes."""
+    """In any locale, the output is the same UTF-8."""
     put(here, notes__ü_md="- Würstchen: An Efficient Architecture [嗨](https://arxiv.org/abs/2306.00637)\n")
     done = process("export", "notes", **env)
     assert done.returncode == 0
@@ -598,7 +598,7 @@ def test_output_is_utf8(here: Path, env: dict[str, str]) -> None:
 
 
 def test_a_pipe_sees_no_progress(here: Path) -> None:
-    """Where stderr is no terminal it holds the summary and nothing else."""
+    """If stderr is not a terminal, it contains the summary only."""
     done = process("build", "notes", "--out", "site")
     assert (done.returncode, done.stdout) == (0, b"")
     assert done.stderr.count(b"\n") == 2
@@ -606,8 +606,8 @@ def test_a_pipe_sees_no_progress(here: Path) -> None:
     assert b"\x1b" not in done.stderr
 
 
-def test_a_reader_that_goes_away(here: Path) -> None:
-    """`papernotes export … | head` ends without a word."""
+def test_a_closed_pipe(here: Path) -> None:
+    """`papernotes export … | head` prints no error."""
     many = "".join(f"- [Paper number {n} about things](https://arxiv.org/abs/2401.{n:05})\n" for n in range(1, 800))
     put(here, notes__many_md=many)
     command = [sys.executable, "-m", "papernotes_plugin", "export", "notes"]
@@ -620,7 +620,7 @@ def test_a_reader_that_goes_away(here: Path) -> None:
 
 
 def test_a_missing_folder_as_a_process(tmp_path: Path) -> None:
-    """One line, exit code 2, no traceback."""
+    """A missing folder is one line and exit code 2, without a traceback."""
     done = process("check", tmp_path / "nowhere")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == f"papernotes: error: no such file or folder: '{tmp_path}/nowhere'\n"

@@ -1,4 +1,4 @@
-"""`papernotes export`: its formats, and what manuscripts cite."""
+"""`papernotes export` writes all formats, and exports what manuscripts cite."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ BIB = r"""@inproceedings{vaswani2017attention,
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: notes under `docs`, a bibliography, and no manuscript yet."""
+    """Enter a project with notes in `docs` and a bibliography."""
     put(tmp_path, docs__reading_md=READING, bib__papers_bib=BIB)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def keys(text: str) -> list[str]:
-    """The keys of a bibliography, which is read without a complaint."""
+    """Return the keys of a valid bibliography."""
     entries, issues = bibtex.read(Source("out.bib", text.encode()))
     assert issues == ()
     return [entry.key for entry in entries]
@@ -74,14 +74,14 @@ def test_formats(project: Path, args: list[str], begins: str) -> None:
 @pytest.mark.parametrize(
     ("name", "begins"), [("a.bib", "@"), ("a.RIS", "TY  - "), ("a.json", '{\n  "schema"'), ("a", "{")]
 )
-def test_the_ending_tells_the_format(project: Path, name: str, begins: str) -> None:
-    """A file's name is enough to say what it shall hold."""
+def test_the_suffix_selects_the_format(project: Path, name: str, begins: str) -> None:
+    """The suffix of the output file selects the format."""
     assert run("export", "-o", name).exit_code == 0
     assert (project / name).read_text("utf-8").startswith(begins)
 
 
 def test_flavor_and_encoding(project: Path) -> None:
-    """Both can be told for one export; the options of the project hold otherwise."""
+    """Both can be set for one export; otherwise the options of the project apply."""
     one = ("export", "--key", "vaswani2017attention")
     assert "Erd{\\H{o}}s" in run(*one, "-f", "bib").stdout
     put(project, papernotes_toml="flavor = 'biblatex'")
@@ -103,7 +103,7 @@ def test_flavor_and_encoding(project: Path) -> None:
     ],
 )
 def test_wrong_usage(project: Path, args: list[str], message: str) -> None:
-    """An option that could do nothing is refused, and so is what is no manuscript."""
+    """An option without effect and a file that is not a manuscript are errors."""
     assert message in error(run("export", *args))
 
 
@@ -113,7 +113,7 @@ def test_wrong_usage(project: Path, args: list[str], message: str) -> None:
 @pytest.mark.tex
 @pytest.mark.parametrize("flavor", ["bibtex", "biblatex"])
 def test_a_manuscript_compiles(project: Path, flavor: str) -> None:
-    """With what is exported for it, a manuscript compiles without a word from BibTeX or biber, by any of its keys."""
+    """A manuscript compiles with its export without messages of BibTeX or biber, by any key of a paper."""
     biblatex = flavor == "biblatex"
     head = (
         "\\usepackage[backend=biber]{biblatex}\\addbibresource{refs.bib}" if biblatex else "\\usepackage[T1]{fontenc}"
@@ -142,7 +142,7 @@ def test_a_manuscript_compiles(project: Path, flavor: str) -> None:
 
 
 def test_cited_in_latex(project: Path) -> None:
-    """What a manuscript and its chapters cite is exported, as BibTeX, in the order of the library."""
+    """The papers that a manuscript and its chapters cite are exported as BibTeX, in the order of the library."""
     put(
         project,
         paper__main_tex="\\input{parts/one}% \\cite{he2016deep}\n\\input{glyphtounicode}\\include{parts/two}",
@@ -152,8 +152,8 @@ def test_cited_in_latex(project: Path) -> None:
     result = run("export", "--cited-in", "paper/main.tex")
     assert result.exit_code == 0
     assert keys(result.stdout) == ["vaswani2017attention"]
-    told = "paper/main.tex:2: there is no file 'glyphtounicode' here; its citations are unknown [unreadable-file]\n"
-    assert result.stderr.startswith(told)
+    reported = "paper/main.tex:2: there is no file 'glyphtounicode' here; its citations are unknown [unreadable-file]\n"
+    assert result.stderr.startswith(reported)
     assert result.stderr.count("\n") == 2
 
 
@@ -169,7 +169,7 @@ def test_cited_in_latex(project: Path) -> None:
     ],
 )
 def test_kinds_of_manuscripts(project: Path, name: str, text: str) -> None:
-    """Every kind says by key what it cites; a paper is exported under the key that stands there."""
+    """Every kind of manuscript cites by key; a paper is exported with the key that the manuscript uses."""
     (project / name).write_text(text, "utf-8")
     result = run("export", "--cited-in", name)
     assert result.exit_code == 0, result.stderr
@@ -177,7 +177,7 @@ def test_kinds_of_manuscripts(project: Path, name: str, text: str) -> None:
 
 
 def test_links_and_wikilinks_of_markdown(project: Path) -> None:
-    """Markdown cites by link and by wikilink as well; what it says of itself in front matter is no citation."""
+    """Markdown cites by link and wikilink, too; its front matter is no citation."""
     text = "---\ntitle: Attention Is All You Need\nauthors: [Me]\n---\n[[he2016deep]], [this](https://arxiv.org/pdf/2404.19756v3)\n"
     put(project, m_md=text)
     result = run("export", "--cited-in", "m.md", "-f", "csl")
@@ -186,7 +186,7 @@ def test_links_and_wikilinks_of_markdown(project: Path) -> None:
 
 
 def test_several_manuscripts_and_filters(project: Path) -> None:
-    """Manuscripts add up; filters take away."""
+    """Papers of all manuscripts are exported if they pass all filters."""
     put(project, a_tex=r"\cite{he2016deep}", b_tex=r"\nocite{vaswani2017attention}")
     both = ("export", "--cited-in", "a.tex", "--cited-in", "b.tex")
     assert keys(run(*both).stdout) == ["vaswani2017attention", "he2016deep"]
@@ -194,7 +194,7 @@ def test_several_manuscripts_and_filters(project: Path) -> None:
 
 
 def test_everything(project: Path) -> None:
-    r"""`\nocite{*}` asks for the whole library; what is cited by another key still has that."""
+    r"""`\nocite{*}` exports the whole library; a paper that is cited by another key keeps that key."""
     put(project, a_tex=r"\nocite{*}\cite{arxiv:1706.03762}")
     whole = keys(run("export", "-f", "bib").stdout)
     wanted = {key.replace("vaswani2017attention", "arxiv:1706.03762") for key in whole}
@@ -202,7 +202,7 @@ def test_everything(project: Path) -> None:
 
 
 def test_unknown_keys(project: Path) -> None:
-    """Each key that names no paper is told once, with its place and the nearest; the rest is written; exit code 1."""
+    """Each unknown key is reported once, with its position and similar keys; the exit code is 1."""
     put(project, a_tex="\n \\cite{vaswani2017atention,he2016deep} \\cite{vaswani2017atention}")
     result = run("export", "--cited-in", "a.tex", "-o", "out.bib")
     assert result.exit_code == 1
@@ -219,7 +219,7 @@ def test_unknown_keys(project: Path) -> None:
 
 
 def test_a_paper_cited_by_two_keys(project: Path) -> None:
-    """BibTeX needs an entry for each key; biblatex has one with both; the JSON has the paper once."""
+    """BibTeX gets an entry for each key, biblatex one with both, and the JSON the paper once."""
     put(project, a_tex=r"\cite{he2016deep} \cite{arxiv:1512.03385}")
     result = run("export", "--cited-in", "a.tex")
     assert result.exit_code == 0
@@ -228,13 +228,13 @@ def test_a_paper_cited_by_two_keys(project: Path) -> None:
     result = run("export", "--cited-in", "a.tex", "-f", "biblatex")
     assert keys(result.stdout) == ["he2016deep"]
     assert "ids = {arxiv:1512.03385}" in result.stdout
-    found = json.loads(run("export", "--cited-in", "a.tex", "-f", "json").stdout)["papers"]
-    assert [paper["title"] for paper in found] == ["Deep Residual Learning for Image Recognition"]
-    assert "he2016deep" in (found[0]["citekey"], *found[0]["aliases"])
+    papers = json.loads(run("export", "--cited-in", "a.tex", "-f", "json").stdout)["papers"]
+    assert [paper["title"] for paper in papers] == ["Deep Residual Learning for Image Recognition"]
+    assert "he2016deep" in (papers[0]["citekey"], *papers[0]["aliases"])
 
 
 def test_keys_that_differ_in_case_only(project: Path) -> None:
-    """BibTeX would lose one of them: the first counts."""
+    """BibTeX would lose one of two such keys, so the first is used."""
     put(project, a_tex=r"\cite{doi:10.1/X} \cite{arXiv:1512.03385} \cite{arxiv:1512.03385}")
     result = run("export", "--cited-in", "a.tex")
     assert keys(result.stdout) == ["arXiv:1512.03385"]
@@ -245,7 +245,7 @@ def test_keys_that_differ_in_case_only(project: Path) -> None:
 
 
 def test_a_manuscript_is_never_overwritten(project: Path) -> None:
-    """Not even by a slip of the hand."""
+    """An output path that is a manuscript is an error."""
     put(project, a_tex=r"\cite{he2016deep}")
     assert "was read as input" in error(run("export", "--cited-in", "a.tex", "-o", "a.tex"))
     assert (project / "a.tex").read_text("utf-8") == r"\cite{he2016deep}"

@@ -1,4 +1,4 @@
-"""SARIF: what dashboards of code hosts are told."""
+"""SARIF logs for the dashboards of code hosts."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ FILES: dict[str, str | bytes] = {
 
 
 def log_of(*issues: Issue) -> Any:
-    """The log of some issues, whose paths are those of the repository."""
+    """Return the log of issues whose paths are those of the repository."""
     return json.loads(sarif_of(issues, lambda path: path, explanations(), one_line))
 
 
 def results(*issues: Issue) -> list[Any]:
-    """The results of the one run in it."""
+    """Return the results of its only run."""
     (run,) = log_of(*issues)["runs"]
     assert isinstance(run["results"], list)
     return run["results"]
@@ -43,7 +43,7 @@ def results(*issues: Issue) -> list[Any]:
 
 @pytest.fixture
 def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The log of a repository with names and faults of all kinds, checked from a folder within it."""
+    """Return the log of a repository with all kinds of names and issues, checked from a subfolder."""
     (tmp_path / ".git").mkdir()
     for name, content in FILES.items():
         path = tmp_path / name
@@ -55,8 +55,8 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return json.loads(result.stdout)
 
 
-def test_each_place_is_one_of_the_repository(checked: Any, tmp_path: Path) -> None:
-    """Paths start at its root, wherever the command is run, and are written as URIs; each has a line."""
+def test_paths_are_relative_to_the_repository(checked: Any, tmp_path: Path) -> None:
+    """Paths are URIs relative to its root, wherever the command runs; each has a line."""
     (run,) = checked["runs"]
     assert run["results"]
     for result in run["results"]:
@@ -72,7 +72,7 @@ def test_each_place_is_one_of_the_repository(checked: Any, tmp_path: Path) -> No
 
 
 def test_each_rule_is_explained(checked: Any) -> None:
-    """Each result leads to its rule, which says what it means, what to do, and how loud it is."""
+    """Each result refers to its rule, which has a meaning, a remedy and a level."""
     (run,) = checked["runs"]
     rules = run["tool"]["driver"]["rules"]
     assert {rule["id"] for rule in rules} == {result["ruleId"] for result in run["results"]}
@@ -87,7 +87,7 @@ def test_each_rule_is_explained(checked: Any) -> None:
 
 @pytest.mark.node
 def test_the_log_has_the_types_of_the_standard(checked: Any, tmp_path: Path) -> None:
-    """TypeScript finds in it nothing that the types of SARIF 2.1.0 do not have, and misses nothing that they want."""
+    """TypeScript accepts the log as a value of the types of SARIF 2.1.0."""
     types = CONSUMERS / "node_modules" / "@types" / "sarif" / "index.d.ts"
     assert types.is_file()
     empty = log_of()
@@ -109,7 +109,7 @@ def test_the_log_has_the_types_of_the_standard(checked: Any, tmp_path: Path) -> 
 
 
 def test_levels_are_those_of_the_author() -> None:
-    """A level that the author has set is that of the result; that of the rule is the default."""
+    """A configured level is that of the result; the level of the rule is the default."""
     one = Issue(Code.UNKNOWN_KEY, "a.md", 3, "m", Level.ERROR)
     (run,) = log_of(one)["runs"]
     assert run["results"][0]["level"] == "error"
@@ -118,8 +118,8 @@ def test_levels_are_those_of_the_author() -> None:
 
 
 @given(st.lists(st.integers(1, 99), min_size=1, max_size=5), st.integers(1, 10**6))
-def test_fingerprints_stay_where_lines_move(lines: list[int], by: int) -> None:
-    """Of issues that are alike each has its own; another message, code or file has another."""
+def test_fingerprints_do_not_depend_on_lines(lines: list[int], by: int) -> None:
+    """Each of several equal issues has its own fingerprint; other issues have others."""
 
     def prints(shift: int) -> list[str]:
         some = [issue(Code.UNKNOWN_KEY, "a.md", line + shift, f"x (line {line + shift})") for line in sorted(lines)]
@@ -131,7 +131,7 @@ def test_fingerprints_stay_where_lines_move(lines: list[int], by: int) -> None:
 
 
 def test_a_whole_file_is_shown_at_its_first_line() -> None:
-    """An issue without a line has one all the same, and no column."""
+    """An issue without a line is shown at line 1, without a column."""
     (result,) = results(issue(Code.INVALID_UTF8, "a.md", None, "m", 4))
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 1}
     (result,) = results(issue(Code.UNKNOWN_KEY, "a.md", 2, "m", 4))
@@ -139,7 +139,7 @@ def test_a_whole_file_is_shown_at_its_first_line() -> None:
 
 
 def test_no_note_puts_a_link_into_a_message() -> None:
-    """Nothing in a message is a link of SARIF's, nor anything that a terminal would obey."""
+    """A message contains no SARIF link and no control character."""
     message = "key '\x1b[31m[click](https://example.org)\\' is not known"
     (result,) = results(issue(Code.UNKNOWN_KEY, "a\udc80.md", 1, message))
     assert result["message"]["text"] == r"key '\\x1b\[31m\[click\](https://example.org)\\' is not known"

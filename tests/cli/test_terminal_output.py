@@ -1,4 +1,4 @@
-"""What the command shows."""
+"""The output of the commands."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ HOSTILE = "a\x1b]0;owned\x07\r\n::error::x\u202e\x9b31m"
 
 
 @pytest.mark.parametrize("shown", [terminal.one_line(HOSTILE), terminal.escape_controls(HOSTILE)])
-def test_no_terminal_obeys_a_note(shown: str) -> None:
-    """Escape sequences, carriage returns and turned direction are shown, not sent."""
+def test_control_characters_are_escaped(shown: str) -> None:
+    """Escape sequences, carriage returns and changes of direction are shown, not sent."""
     assert not {c for c in shown if (ord(c) < 32 and c != "\n") or 126 < ord(c) < 160 or c == "\u202e"}
     assert "\\x1b]0;owned\\x07" in shown
 
 
-def test_good_text_is_left_alone() -> None:
-    """Letters of every script, emoji and layout stay."""
+def test_other_text_is_unchanged() -> None:
+    """Letters of every script, emoji and white space are unchanged."""
     assert terminal.escape_controls("Würstchen 🧠\n\tx") == "Würstchen 🧠\n\tx"
 
 
 def test_issues_as_text() -> None:
-    """One line an issue, place first, code last."""
+    """Each issue is one line with its position first and its code last."""
     issues = [issue(Code.UNKNOWN_KEY, "a.md", 3, "nothing defines 'x'"), issue(Code.NO_PAPERS, "\x1b", None, "none")]
     assert terminal_output.text_of(issues) == "a.md:3: nothing defines 'x' [unknown-key]\n\\x1b: none [no-papers]\n"
     assert terminal_output.text_of([]) == ""
 
 
 def test_issues_as_json() -> None:
-    """Every part of an issue, missing places as null, and what to do about each code that occurs."""
+    """Every field of an issue is present, null if unknown, with the remedy of each code."""
     data = json.loads(
         terminal_output.json_of(
             [issue(Code.UNKNOWN_KEY, "ä.md", 3, "m", 7), issue(Code.NO_PAPERS, "", None, "n")],
@@ -59,7 +59,7 @@ def test_issues_as_json() -> None:
 
 
 def test_issues_for_github() -> None:
-    """Messages and properties are escaped as GitHub undoes it, so that no text of a note is a command of its own."""
+    """Messages and properties are escaped for GitHub, so that a note cannot inject a workflow command."""
     issues = [
         issue(Code.UNKNOWN_KEY, "a,b:c%.md", 3, "100% x\n::set-env::", 7),
         issue(Code.REPAIRED_TEXT, "b.md", None, "4 places"),
@@ -71,7 +71,7 @@ def test_issues_for_github() -> None:
 
 
 def test_issues_are_counted_by_level() -> None:
-    """The loudest first; why nothing was found is said."""
+    """The most severe level is first; the reason for `no-papers` follows."""
     some = [issue(Code.REPAIRED_TEXT, "a", None, "")] * 2 + [issue(Code.UNKNOWN_KEY, "a", None, "")]
     assert terminal_output.issue_counts(some) == "1 warning, 2 infos"
     assert terminal_output.issue_counts([issue(Code.NO_PAPERS, "", None, "the folder holds no notes")]) == (
@@ -79,8 +79,8 @@ def test_issues_are_counted_by_level() -> None:
     )
 
 
-def test_sheet_of_a_paper() -> None:
-    """What it is, where it stands, how to cite it; what is not known takes no line."""
+def test_summary_of_a_paper() -> None:
+    """Metadata, mentions and BibTeX are shown; unknown values take no line."""
     place = Mention(note="a.md", kind=MentionKind.CARD, span=Span(0, 1), line=3, column=1, text="Attention", context="")
     paper = Paper(
         citekey="vaswani2017attention",
@@ -108,13 +108,13 @@ def test_sheet_of_a_paper() -> None:
 
 
 def test_table() -> None:
-    """Columns line up; nothing gives nothing."""
+    """Columns are aligned; no rows give no text."""
     assert terminal_output.table([("a", "bb", "c"), ("aaa", "b", "")]) == "a    bb  c\naaa  b\n"
     assert terminal_output.table([]) == ""
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal, or not."""
+    """Stream that claims to be a terminal, or not."""
 
     def __init__(self, tty: bool) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class Terminal(io.StringIO):
 
 @pytest.mark.parametrize(("tty", "seconds", "shown"), [(True, 0.75, True), (True, 0.0, False), (False, 0.75, False)])
 def test_progress(monkeypatch: pytest.MonkeyPatch, tty: bool, seconds: float, shown: bool) -> None:
-    """Long work shows what it does on a terminal and wipes it away; short work, and a pipe, see nothing."""
+    """Long work shows its progress on a terminal and removes it; short work and a pipe show none."""
     stream = Terminal(tty)
     monkeypatch.setattr(sys, "stderr", stream)
     with terminal_output.Progress() as progress:
