@@ -20,8 +20,7 @@ from papernotes_plugin.exports import graph_json
 from papernotes_plugin.index import map_layout as layouts
 from papernotes_plugin.index.library_index import index
 from papernotes_plugin.index.map_layout import LANES, YEARS, layout
-from papernotes_plugin.render import map_views as rendering
-from papernotes_plugin.render import templates
+from papernotes_plugin.render import map_views, templates
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Chart, Library, Paper, Venue
@@ -85,7 +84,7 @@ def test_each_paper_has_a_place_of_its_own(papers: list[dict[str, Any]]) -> None
         lane = found.lanes[dot.lane]
         assert lane.top < dot.y - found.pitch / 2 < dot.y + found.pitch / 2 <= lane.top + lane.height
         assert any(c.x <= dot.x - found.pitch / 2 < dot.x + found.pitch / 2 <= c.x + c.width for c in found.columns)
-    assert max(rendering._RADII) < 0.5
+    assert max(map_views._RADII) < 0.5
 
 
 @settings(max_examples=30)
@@ -249,7 +248,7 @@ def test_the_graph_of_nothing_is_json() -> None:
     assert json.loads(graph_json.graph_text(graph_json.graph(made, chart(made), Config())))["notes"] == []
 
 
-@pytest.mark.parametrize("number", [rendering.MAX_LINKED_DOTS, 10_000])
+@pytest.mark.parametrize("number", [map_views.MAX_LINKED_DOTS, 10_000])
 def test_weight(number: int) -> None:
     """The page of the map stays light: below 400 kB with 10,000 papers."""
     papers = [
@@ -258,7 +257,7 @@ def test_weight(number: int) -> None:
         for at in range(number)
     ]  # fmt: skip
     made = index(papers, (), Config())
-    view = rendering.map_view(PageLinks(made, Config(), citation.STYLES["author-year"]), chart(made))
+    view = map_views.map_view(PageLinks(made, Config(), citation.STYLES["author-year"]), chart(made))
     page = templates.render_page("map_page.md", view=view, chart=view.chart)
-    assert view.dots_are_links == (number == rendering.MAX_LINKED_DOTS)
+    assert view.dots_are_links == (number == map_views.MAX_LINKED_DOTS)
     assert len(page.encode()) < 200_000
