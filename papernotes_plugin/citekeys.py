@@ -1,4 +1,4 @@
-"""Citekeys: what looks like a key that somebody or some tool made, and what such a key implies.
+"""Recognise citekeys by their form, and derive facts from them.
 
 Imports only the model, the identifiers and the venues.
 """
@@ -16,7 +16,7 @@ from papernotes_plugin.vocabulary.model import Evidence, Identifier
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _NAME = r"[^\W\d_](?:['’]?[^\W\d_])*"
 _COUNT = r"\+*"
-"""One key more for each paper that would get the same: part of the key, no sign of anything else."""
+"""Suffix that distinguishes papers which would get the same key; it is part of the key."""
 # ChuntingZhou2025ICLR++
 _FULL = re.compile(rf"(?P<name>{_NAME}){_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,9}}){_COUNT}")
 # vaswani2017attention, Smith2020b, smith_2020_foo, smith:2020, last_word_2020, devlin-etal-2019-bert, SmithEtAl2020
@@ -50,15 +50,15 @@ _NO_NAMES = _words(
     updated ai ml nlp cv cs rl llm llms
     """
 )
-"""What stands before a year in names of systems, data sets, events, notes and files, and is no family name."""
+"""Words before a year in names of systems, data sets, events, notes and files, which are no family names."""
 _PARTICLES = _words("van von de der den del della di da dos du la le el al bin ibn ten ter noauthor")
-"""What begins a family name and is none; and what Zotero writes for nobody."""
+"""Particles before a family name, and `noauthor`, which Zotero writes for an unknown author."""
 
 
 def _no_name(name: str) -> bool:
-    """Whether what stands before the year can be nobody's name."""
+    """Return whether the part before the year cannot be a family name."""
     first = re.split(r"[_-]", name)[0]
-    # a venue is no family name, nor is a short acronym
+    # neither a venue nor a short acronym is a family name
     return (
         len(first) < 2
         or any(part.lower() in _NO_NAMES for part in (first, name))
@@ -69,7 +69,7 @@ def _no_name(name: str) -> bool:
 
 
 def is_citekey(text: str) -> bool:
-    """Whether a text looks like a citation key that somebody or some tool made.
+    """Return whether a text has the form of a citekey written by an author or a tool.
 
     Examples:
         >>> [is_citekey(key) for key in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "GPT-4")]
@@ -91,7 +91,7 @@ _VON = re.compile(r"(?<=\w{4})von(?= )")
 
 
 def _spaced(name: str) -> str:
-    """`AshishVaswani` as `Ashish Vaswani`; a name without such seams stays as it is."""
+    """Return `AshishVaswani` as `Ashish Vaswani`; other names are unchanged."""
     if name.isupper() or name.islower():
         return name
     words = " ".join(_SEAM.findall(name))
@@ -99,9 +99,9 @@ def _spaced(name: str) -> str:
 
 
 def _family(name: str) -> tuple[str, ...]:
-    """The first author's family name where a key surely begins with it."""
+    """Return the family name of the first author, if the key certainly begins with it."""
     first = re.split(r"[_-]|EtAl|etal(?![a-z])", name)[0]
-    # `SmithJones2020` has two families or a given name
+    # `SmithJones2020` has two family names or a given name
     seams = sum(a.islower() and b.isupper() for a, b in pairwise(first))
     if first.lower() in _PARTICLES or (seams and not first.startswith(("Mc", "Mac", "De", "Le", "La"))) or seams > 1:
         return ()
@@ -131,7 +131,7 @@ def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
 
 
 def implied(key: str) -> Evidence:
-    """What a key surely says: first author, year, venue, identifiers; nothing where it is no citekey.
+    """Return the facts that a key certainly contains: first author, year, venue, identifiers; none for other text.
 
     Examples:
         >>> found = implied("AshishVaswani2017NeurIPS")

@@ -53,11 +53,11 @@ def rename(papers: Iterable[Paper], key_lock: str, wanted: Sequence[tuple[str, s
         pins = pins_of(paper, lock)
         old_keys = (paper.citekey, *(key for pin in pins for key in (pin.citekey, *pin.former)))
         replaced.update((key, new) for key in old_keys if key != new)
-    lines = rename_lines(key_lock, renamed.values(), _slug_neighbours(owners.papers, renamed, lock))
+    lines = rename_lines(key_lock, renamed.values(), _papers_of_same_slugs(owners.papers, renamed, lock))
     return Renaming(lines, tuple(sorted(replaced.items())))
 
 
-def _slug_neighbours(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock) -> list[Paper]:
+def _papers_of_same_slugs(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock) -> list[Paper]:
     """Return the unpinned papers whose page a renamed paper would take, now or before, unless they are pinned too."""
     keys = (key for paper, new in renamed.values() for key in (paper.citekey, new))
     wanted = {_bare(base_slug(key)) for key in keys}
