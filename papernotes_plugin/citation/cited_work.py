@@ -1,4 +1,4 @@
-"""Work: what a reference says of a paper, whatever the style: the facts, and the fields of the author's own entry."""
+"""Collect the facts of a paper that references show, in whatever style."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from papernotes_plugin.vocabulary.model import Identifier, Paper
 
 
 class WorkForm(Enum):
-    """What kind of work it is, as far as references care."""
+    """Kind of a work, as far as references distinguish it."""
 
     ARTICLE = "in a journal"
     CHAPTER = "in a book or proceedings"
@@ -36,7 +36,7 @@ _FORMS = {
 }
 _PUBLISHERS = ("publisher", "school", "institution", "organization")
 _WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "url"})
-"""Schemes whose page is not where a work was published, and those that are named by themselves."""
+"""Schemes whose page is not the place of publication, or that references name in a part of their own."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
 _STATE = re.compile(r"[A-Za-z][A-Za-z -]{2,24}")
@@ -45,22 +45,22 @@ _MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CitedWork:
-    """What is known; everything but title and form may be empty."""
+    """Facts of a work in a reference; all but title and form may be empty."""
 
     title: Run
-    """In plain words; a link where it is nothing but an identifier."""
+    """Title in plain text; a link if it is only an identifier."""
     form: WorkForm
     persons: tuple[Person, ...] = ()
     cut: bool = False
-    """There are more persons than those."""
+    """Whether there are more persons than those."""
     edited: bool = False
-    """The persons are editors, for there are no authors."""
+    """Whether the persons are editors, because there are no authors."""
     year: str = ""
     """A number, or a state such as `in press`."""
     container: str = ""
     """Journal, proceedings or book."""
     editors: tuple[Person, ...] = ()
-    """Of the container."""
+    """Editors of the container."""
     volume: str = ""
     number: str = ""
     pages: str = ""
@@ -68,17 +68,17 @@ class CitedWork:
     publisher: str = ""
     """Publisher, school or institution."""
     genre: str = ""
-    """What the author's entry calls it: `PhD thesis`, `Technical Report`."""
+    """Genre in the author's entry: `PhD thesis`, `Technical Report`."""
     place: str = ""
-    """Where else it was made public: `Blog post`."""
+    """Other form of publication: `Blog post`."""
     doi: str = ""
     arxiv: str = ""
     url: str = ""
-    """Where it was published, if it has no DOI."""
+    """URL of the publication, if it has no DOI."""
 
     @property
     def sources(self) -> tuple[Run, ...]:
-        """Where to find it, as links: its DOI or its page, and its eprint."""
+        """Links to the DOI or the page, and to the eprint."""
         found = []
         if self.doi:
             url = identifiers.canonical_url(Identifier("doi", self.doi))
@@ -91,14 +91,14 @@ class CitedWork:
 
 
 def describe_work(paper: Paper) -> CitedWork:
-    """What references say of a paper."""
+    """Return the facts of a paper for its reference."""
     fields = _fields(paper)
     persons, cut = parse_people(paper.authors)
     # an entry that ends in `and others` gives the names before it
     cut |= bool(_OTHERS.search(fields.get("author", ""))) and len(split_names(fields["author"])) == len(persons)
     editors, _ = parse_people(split_names(fields.pop("editor", "")))
     form, container = _placed(paper, fields)
-    said = {name: _said(fields, name) for name in ("volume", "number", "edition", "pages")}
+    said = {name: _field_text(fields, name) for name in ("volume", "number", "edition", "pages")}
     # an entry of a book without authors gives its editors for them
     same = not persons or ("author" not in fields and [p.family for p in persons] == [p.family for p in editors])
     edited = form is WorkForm.BOOK and bool(editors) and same
@@ -112,12 +112,12 @@ def describe_work(paper: Paper) -> CitedWork:
         container=container,
         editors=() if edited else editors,
         volume=said["volume"],
-        number=said["number"] or _said(fields, "issue"),
-        pages=with_en_dashes(said["pages"]) or _said(fields, "eid"),
+        number=said["number"] or _field_text(fields, "issue"),
+        pages=with_en_dashes(said["pages"]) or _field_text(fields, "eid"),
         edition=said["edition"],
-        publisher=next(filter(None, (_said(fields, name) for name in _PUBLISHERS)), ""),
-        genre=_genre(paper, form, _said(fields, "type")),
-        place=_elsewhere(form, _said(fields, "howpublished")),
+        publisher=next(filter(None, (_field_text(fields, name) for name in _PUBLISHERS)), ""),
+        genre=_genre(paper, form, _field_text(fields, "type")),
+        place=_elsewhere(form, _field_text(fields, "howpublished")),
         doi=_doi(paper, fields),
         arxiv=_shown(paper, "arxiv"),
         url=_url(paper),
@@ -130,24 +130,24 @@ def _title(paper: Paper) -> Run:
 
 
 def _shown(paper: Paper, scheme: str) -> str:
-    """The first identifier of a scheme, unless the title is just that."""
+    """Return the first identifier of a scheme, unless it is the title."""
     found = (i.value for i in paper.identifiers if i.scheme == scheme and str(i) != paper.title)
     return next(found, "")
 
 
 def _doi(paper: Paper, fields: Mapping[str, str]) -> str:
-    """The DOI in the capitals of the author's entry, where it is the same."""
+    """Return the DOI, spelled as in the author's entry if that has the same one."""
     held, written = _shown(paper, "doi"), fields.get("doi", "").strip()
     return written[-len(held) :] if held and written.lower().endswith(held.lower()) else held
 
 
-def _said(fields: Mapping[str, str], name: str) -> str:
+def _field_text(fields: Mapping[str, str], name: str) -> str:
     value = decode_latex(fields.get(name, ""))
     return plain_text(value) if "$" in value else value
 
 
 def _fields(paper: Paper) -> dict[str, str]:
-    """The fields of the author's own entry under BibTeX's names."""
+    """Return the fields of the author's own entry under BibTeX's names."""
     if paper.entry is None:
         return {}
     given = dict(paper.entry.fields)
@@ -158,11 +158,11 @@ def _fields(paper: Paper) -> dict[str, str]:
 
 
 def _placed(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
-    """The form and the container; fields that tell of another place of publication than the facts are taken out."""
+    """Return the form and the container; remove fields about another publication than that of the facts."""
     kind = paper.entry.type if paper.entry else paper.type
     form = _FORMS.get(kind, WorkForm.OTHER)
     published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
-    journal, book = _said(fields, "journal"), _said(fields, "booktitle")
+    journal, book = _field_text(fields, "journal"), _field_text(fields, "booktitle")
     if _preprint(paper, journal or book) or _overruled(paper):
         journal = book = ""
         for name in ("volume", "number", "issue", "pages", "eid", "publisher", "organization", "howpublished"):
@@ -180,13 +180,13 @@ def _placed(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
 
 
 def _preprint(paper: Paper, container: str) -> bool:
-    """Whether what the author's entry names as the place is a server of preprints."""
+    """Return whether the container in the author's entry is a preprint server."""
     said = paper.entry.evidence.venue if paper.entry else ""
     return venues.is_preprint(said) or (bool(container) and bool(identifiers.find_identifiers(container)))
 
 
 def _overruled(paper: Paper) -> bool:
-    """Whether something above the author's entry, as front matter is, names another venue."""
+    """Return whether a source above the author's entry, such as front matter, names another venue."""
     if paper.entry is None or paper.venue is None:
         return False
     said, origin = paper.entry.evidence.venue, paper.origins.get("venue", "")
@@ -197,7 +197,7 @@ def _overruled(paper: Paper) -> bool:
 def _year(paper: Paper, fields: Mapping[str, str]) -> str:
     if year := paper.year or (paper.venue.year if paper.venue else None) or year_of_identifiers(paper.identifiers):
         return str(year)
-    states = (_said(fields, name).strip("() .").lower() for name in ("year", "date", "pubstate"))
+    states = (_field_text(fields, name).strip("() .").lower() for name in ("year", "date", "pubstate"))
     return next((state for state in states if _STATE.fullmatch(state)), "")
 
 
@@ -214,7 +214,7 @@ def _elsewhere(form: WorkForm, said: str) -> str:
 
 
 def _url(paper: Paper) -> str:
-    """The page of its first identifier that tells where it was published, else of any document or page."""
+    """Return the page of the publication, else of any document or page."""
     held: Iterable[str] = (
         identifiers.canonical_url(i) for i in paper.identifiers if i.scheme not in _WEAK and str(i) != paper.title
     )

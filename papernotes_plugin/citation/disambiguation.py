@@ -1,4 +1,4 @@
-"""Naming: how the works of one page are called in its text, so that no two are called the same."""
+"""Give the works on a page names for its text that distinguish them: authors and year with a letter."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from papernotes_plugin.people import Person
 from papernotes_plugin.text import comparison_key
 
 _TITLE_WORDS = 4
-"""Of a title that stands for the authors."""
+"""Number of words of a title that replaces missing authors."""
 _MOST = 8
-"""So many names are spelt out at most to tell two lists of authors from one another."""
+"""Maximal number of names shown to distinguish two lists of authors."""
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
 class InTextName(NamedTuple):
-    """What a work goes by in the text."""
+    """Name of a work in running text."""
 
     authors: tuple[str, ...]
-    """Surnames, as many as are shown; of a work without authors the beginning of its title."""
+    """Surnames to show; the beginning of the title for a work without authors."""
     more: bool
-    """`et al.` follows."""
+    """Whether `et al.` follows."""
     titled: bool
-    """It is the title."""
+    """Whether it is the title."""
     date: str
-    """The year, with a letter where another work would be called the same: `2020a`, `n.d.-b`."""
+    """Year, with a letter if another work would have the same name: `2020a`, `n.d.-b`."""
 
     def joined(self, conjunction: str) -> str:
         """`Vaswani and Shazeer`, `Vaswani et al.`."""
@@ -40,16 +40,16 @@ class InTextName(NamedTuple):
 
 
 def short_title(title: str) -> str:
-    """How a title begins: up to its colon, or its first words."""
+    """Return the beginning of a title: up to its colon, or its first words."""
     head = re.split(r"[:?!.]\s", title, maxsplit=1)[0]
     words = head.split()
     return " ".join(words[:_TITLE_WORDS]) + ("…" if len(words) > _TITLE_WORDS else "")
 
 
 def sort_key(work: CitedWork) -> tuple[object, ...]:
-    """The key by which a list is sorted: authors, year, title; a title without authors stands among them.
+    """Return the sort key of a list: authors, year, title; a title replaces missing authors.
 
-    Words are compared as letters without marks and case.
+    Words are compared without accents and case.
     """
     title = _ARTICLE.sub("", work.title.text, count=1)
     names = [*map(_name_key, work.persons)] or [(comparison_key(title), "")]
@@ -62,10 +62,10 @@ def _name_key(person: Person) -> tuple[str, str]:
 
 
 def in_text_names(works: Sequence[CitedWork]) -> list[InTextName]:
-    """What each work of a list is called; the letters go by the order of the list."""
+    """Return the name of each work of a list; letters behind years follow the order of the list."""
     initialled = _namesakes(works)
     lists = [_surnames(work, initialled) for work in works]
-    shown = _told_apart(works, lists)
+    shown = _shown_counts(works, lists)
     names = []
     for work, surnames, count in zip(works, lists, shown, strict=True):
         known = surnames[:count] or (short_title(work.title.text),)
@@ -78,7 +78,7 @@ def in_text_names(works: Sequence[CitedWork]) -> list[InTextName]:
 
 
 def _namesakes(works: Iterable[CitedWork]) -> frozenset[str]:
-    """The surnames that two different persons who come first share: they are shown with initials."""
+    """Return the surnames that two different first authors share; they are shown with initials."""
     known: dict[str, set[str]] = {}
     for work in works:
         if work.persons and work.persons[0].given:
@@ -88,7 +88,7 @@ def _namesakes(works: Iterable[CitedWork]) -> frozenset[str]:
 
 
 def _differ(initials: Iterable[str]) -> bool:
-    """Whether two of them are no longer and shorter form of one another (`j`, `j r`)."""
+    """Return whether two initials differ in more than their length (`j`, `j r`)."""
     last = ""
     for one in sorted(initials):
         if last and not one.startswith(last):
@@ -107,8 +107,8 @@ def _surnames(work: CitedWork, initialled: frozenset[str]) -> tuple[str, ...]:
 # --- lists of authors that begin alike ------------------------------------------------------------
 
 
-def _told_apart(works: Sequence[CitedWork], lists: Sequence[tuple[str, ...]]) -> list[int]:
-    """How many names of each work are shown: one of three and more, unless that is how another is called too."""
+def _shown_counts(works: Sequence[CitedWork], lists: Sequence[tuple[str, ...]]) -> list[int]:
+    """Return the number of names to show of each work: one of three or more, unless that is ambiguous."""
     shown = [len(names) if len(names) < 3 and not work.cut else 1 for work, names in zip(works, lists, strict=True)]
     alike: dict[tuple[object, ...], list[int]] = {}
     for at, (work, names) in enumerate(zip(works, lists, strict=True)):
@@ -121,25 +121,25 @@ def _told_apart(works: Sequence[CitedWork], lists: Sequence[tuple[str, ...]]) ->
 
 
 def _spread(group: Sequence[int], lists: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
-    """The fewest names that tell each list of a group from all others that differ from it, up to a limit."""
+    """Yield the smallest number of names that distinguishes each list of a group, up to a limit."""
     ordered = sorted(group, key=lambda at: lists[at])
     distinct = list(dict.fromkeys(lists[at] for at in ordered))
     needed: dict[tuple[str, ...], int] = dict.fromkeys(distinct, 1)
     for before, after in pairwise(distinct):
-        # in sorted order the list most like another stands beside it
+        # in sorted order the most similar lists are adjacent
         common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
         for one in (before, after):
             needed[one] = max(needed[one], min(common + 1, len(one)))
     for at in group:
         count = needed[lists[at]]
-        # `A, B, et al.` where only C is left says no less than `A, B, and C`
+        # `A, B, and C` is not longer than `A, B, et al.`
         count += 1 < count == len(lists[at]) - 1
         if count <= _MOST:
             yield at, count
 
 
 def _lettered(names: Sequence[InTextName]) -> list[InTextName]:
-    """The names with a letter behind the year of those that are called the same."""
+    """Return the names with a letter behind the year of equal ones."""
     alike: dict[tuple[str, str], list[int]] = {}
     for at, name in enumerate(names):
         alike.setdefault((name.joined("and"), name.date), []).append(at)
@@ -153,7 +153,7 @@ def _lettered(names: Sequence[InTextName]) -> list[InTextName]:
 
 
 def year_letter(number: int) -> str:
-    """A to z from 0 on, then aa, ab: bijective numerals."""
+    """Return a letter for a number from 0 on: a to z, then aa, ab (bijective numeration)."""
     out = ""
     number += 1
     while number:

@@ -1,4 +1,4 @@
-"""The author's own entry as what others may read: public fields under BibTeX's names, values to the letter."""
+"""Select the public fields of the author's own entry, under BibTeX's names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from papernotes_plugin.vocabulary.model import Entry
 _OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
 """biblatex's names as BibTeX's; its `institution` is a school only in a thesis."""
 _PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type", "organization"))
-"""Fields that are passed on; all others are private or for one program alone."""
+"""Fields that are exported; all others are private, or belong to one program."""
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _NAMES = frozenset(["author", "editor", "translator"])
 _EXTENDED = re.compile(r"family\s*=", re.IGNORECASE)
@@ -33,9 +33,9 @@ _SEASONS = range(21, 25)
 
 
 def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
-    """The public fields of the author's entry, and those named as `further`, under BibTeX's names.
+    """Return the public fields of the author's entry, and those named in `further`, under BibTeX's names.
 
-    A biblatex date stays as `date` beside the `year` and `month` that it says.
+    Values are unchanged except where they would break a file.  A biblatex date is given as `date`, `year` and `month`.
     """
     wanted = _PUBLIC | set(further) if further else _PUBLIC
     out: dict[str, str] = {}
@@ -56,7 +56,7 @@ def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]
 
 
 def _usual(value: str) -> str:
-    """Names to the letter, but for those that few programs take: biblatex's `family=…`, four commas, nothing."""
+    """Return names unchanged, except those that few programs read: `family=…`, too many commas, empty ones."""
     found = split_names(value)
     kept = [convert_extended_name(name) if "=" in name and _EXTENDED.search(name) else name for name in found]
     kept = [name if name.count(",") < 3 or _commas(name) < 3 else bibtex_names([name]) for name in kept]
@@ -66,7 +66,7 @@ def _usual(value: str) -> str:
 
 
 def _commas(name: str) -> int:
-    """How many commas part a name: those outside of braces; three are one too many for BibTeX and biber."""
+    """Return the number of commas outside braces; BibTeX and biber read a name with two at most."""
     count = depth = 0
     for char in name:
         depth += (char == "{") - (char == "}")
@@ -75,7 +75,7 @@ def _commas(name: str) -> int:
 
 
 def _number(out: dict[str, str], name: str) -> None:
-    """Drop an ISBN or ISSN that is none: wrong digits, or a check digit that does not fit."""
+    """Drop an ISBN or ISSN with invalid digits or a wrong check digit."""
     if name in out and not (_is_isbn(out[name]) if name == "isbn" else _is_issn(out[name])):
         del out[name]
 
@@ -95,7 +95,7 @@ def _is_issn(text: str) -> bool:
 
 
 def _bare(name: str, value: str) -> str:
-    """A URL, DOI or eprint without LaTeX; "" for a URL that is none."""
+    """Return a URL, DOI or eprint without LaTeX; "" for an invalid URL."""
     value = _ESCAPED.sub(r"\1", value.removeprefix("\\url"))
     value = bibtex_url(value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value)
     if name == "doi":
@@ -104,7 +104,7 @@ def _bare(name: str, value: str) -> str:
 
 
 def bibtex_url(url: str) -> str:
-    """The address without what ends a value of BibTeX early or reads as a command.
+    """Return a URL with the characters percent-encoded that could end a BibTeX value or begin a command.
 
     Examples:
         >>> bibtex_url("https://example.org/{a} b")
@@ -114,7 +114,7 @@ def bibtex_url(url: str) -> str:
 
 
 def _date(out: dict[str, str]) -> None:
-    """Put year and month into the forms that every style takes; what is no date goes."""
+    """Normalise year and month to the forms that every style accepts, and drop invalid dates."""
     found = _DATE.match(out.get("date", ""))
     year = _YEAR.search(out.pop("year", ""))
     if year or found:
@@ -129,10 +129,10 @@ def _date(out: dict[str, str]) -> None:
 
 
 def is_date(text: str) -> bool:
-    """Whether biblatex can tell the date, or the two ends of it, which may be open.
+    """Return whether biblatex can read a date, or a range of dates, which may be open.
 
-    These are the dates of its manual, section 2.3.8: days, months, seasons (`2010-21`), times, what is
-    unspecified (`199X`), uncertain (`2004?`) or approximate (`2004-06~`), years before Christ (`-0044`).
+    Section 2.3.8 of its manual describes them: days, months, seasons (`2010-21`) and times.  They may be unspecified
+    (`199X`), uncertain (`2004?`), approximate (`2004-06~`) or before the common era (`-0044`).
 
     Examples:
         >>> is_date("2021-05/2021-06"), is_date("2021-02-30"), is_date("in press")

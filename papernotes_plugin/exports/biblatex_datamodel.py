@@ -1,4 +1,4 @@
-"""What biblatex allows: its names for fields and types, and what each type may and must hold.
+"""The data model of biblatex: its names for fields and types, and the fields that each type may and must have.
 
 Source: the data model that biblatex comes with, `blx-dm.def` of biblatex 3.18, which
 `biber --tool --validate-datamodel` holds a file against; the manual's section 2.2 explains it.
@@ -65,7 +65,7 @@ ALLOWED = {
         "unpublished": f"{_ALL} author eventtitle eventtitleaddon eventdate venue howpublished location type",
     }.items()
 }
-"""The fields that a type may hold; private ones (abstract, keywords, file) are not among them."""
+"""Fields that a type may have, without private ones (abstract, keywords, file)."""
 _MANY = {"maintitle", "mainsubtitle", "maintitleaddon", "part", "chapter", "eid", "pages"}
 ALLOWED |= {"mvbook": ALLOWED["book"] - _MANY, "mvcollection": ALLOWED["collection"] - _MANY - {"series"}}
 ALLOWED |= {"mvreference": ALLOWED["mvcollection"], "mvproceedings": ALLOWED["proceedings"] - _MANY - {"volume"}}
@@ -89,4 +89,4 @@ NEEDED = {
     **dict.fromkeys(("mvcollection", "mvreference", "reference"), ("editor", "title")),
     "mvbook": ("author", "title"),
 }
-"""The fields that biber misses; of all types but `dataset` and `software` a date too."""
+"""Fields that biber requires; it also requires a date of all types but `dataset` and `software`."""

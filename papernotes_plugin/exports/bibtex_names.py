@@ -1,4 +1,4 @@
-"""Names of people as BibTeX writes them."""
+"""Write names of people in the form of BibTeX."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from papernotes_plugin.people import Person, parse_people
 
 
 def bibtex_names(written: Iterable[str], more: bool = False) -> str:
-    """Authors as BibTeX names, family first; a list that was cut, as `more` says, ends in `others`.
+    """Return authors as a BibTeX value, family names first; a shortened list, or one with `more`, ends in `others`.
 
     Examples:
         >>> bibtex_names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])

@@ -1,4 +1,4 @@
-"""The graph: papers and the notes that tie them together, with their places on the map, as documented JSON."""
+"""Write the graph of papers and notes, with their positions on the map, as documented JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCHEMA = 1
 
 
 def graph(library: Library, chart: Chart, config: Config) -> dict[str, Any]:
-    """The library as a graph for JSON: papers by their place on the map, notes by path."""
+    """Return the library as a graph for JSON: papers by their position on the map, notes by path."""
     papers = [library.by_slug[dot.paper] for dot in chart.dots]
     folders = {"tags": config.tags_path, "topics": config.topics_path}
     return {
@@ -36,7 +36,7 @@ def graph(library: Library, chart: Chart, config: Config) -> dict[str, Any]:
 
 
 def graph_text(data: dict[str, Any]) -> str:
-    """The graph as JSON text: UTF-8, one paper or note a line, the same bytes each time."""
+    """Return the graph as JSON text, one paper or note a line; the same bytes each time."""
     parts = []
     for name, value in data.items():
         if isinstance(value, list):
@@ -48,18 +48,18 @@ def graph_text(data: dict[str, Any]) -> str:
 
 
 def map_script(library: Library, chart: Chart) -> str:
-    """What the script of the map needs, as a script: a page read from a disk may load no data but this way."""
+    """Return the data of the map as a script, the only form that a page opened from disk may load."""
     at = {dot.paper: number for number, dot in enumerate(chart.dots)}
     papers: list[Sequence[object]] = []
     for dot in chart.dots:
         paper = library.by_slug[dot.paper]
-        told = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
-        papers.append((paper.slug, plain_text(paper.title), told, dot.x, dot.y))
+        caption = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
+        papers.append((paper.slug, plain_text(paper.title), caption, dot.x, dot.y))
     threads = {thread.note: thread.papers for thread in chart.threads}
     ties = []
     for note in library.notes:
-        if found := threads.get(note.path) or [paper.slug for _, paper in library.mentions.get(note.path, ())][:1]:
-            ties.append((note.title, [at[slug] for slug in found]))
+        if slugs := threads.get(note.path) or [paper.slug for _, paper in library.mentions.get(note.path, ())][:1]:
+            ties.append((note.title, [at[slug] for slug in slugs]))
     data = {"pitch": chart.pitch, "papers": papers, "notes": ties}
     return f"globalThis.papernotesGraph = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
 
@@ -86,7 +86,7 @@ def _paper(paper: Paper, config: Config) -> dict[str, Any]:
 
 
 def _notes(library: Library) -> list[dict[str, Any]]:
-    """The notes with the papers they mention and the notes they link to, each once and in order."""
+    """Return the notes with the papers they mention and the notes they link to, each once and in order."""
     return [
         {
             "path": note.path,

@@ -1,4 +1,4 @@
-"""The catalogue: the library as documented JSON."""
+"""Write the catalogue: the library as documented JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCHEMA = 1
 
 
 def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[Paper] | None = None) -> dict[str, Any]:
-    """The library, or some of its papers with the notes that mention them, as data for JSON."""
+    """Return the library, or some of its papers with the notes that mention them, as data for JSON."""
     chosen = library.papers if papers is None else tuple(papers)
     keys = {paper.citekey for paper in chosen}
     cited = {
@@ -32,7 +32,7 @@ def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[P
 
 
 def catalogue_text(data: dict[str, Any]) -> str:
-    """The catalogue as JSON text: UTF-8, two spaces deep, the same bytes each time."""
+    """Return the catalogue as JSON text, indented by two spaces; the same bytes each time."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 

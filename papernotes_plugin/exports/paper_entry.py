@@ -1,4 +1,4 @@
-"""Paper -> its BibTeX entry: the type and fields that its venue and its author ask for."""
+"""Make the BibTeX entry of a paper from its venue, its facts and the author's own entry."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
 _CONTAINERS = ("booktitle", "journal")
 _OF_THE_VENUE = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
 _UNPLACED = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
-"""Types that say little enough for a venue to change them."""
+"""Types that are so general that the venue of the paper may change them."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
 
 def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> Entry:
-    """The BibTeX entry of a paper: the author's own where there is one, to the letter, completed by what is known.
+    """Return the BibTeX entry of a paper: the author's own entry, if there is one, completed by the paper's facts.
 
-    A published venue makes it an `inproceedings` or `article`, else it is a `misc` with its eprint (`online` in
-    biblatex); where too little is known for the type it is a `misc` too, so that every style takes it.
+    A paper with a published venue is an `inproceedings` or `article`.  Any other is a `misc` with its eprint (`online`
+    in biblatex).  An entry with too few fields for its type is a `misc` as well, so that every style accepts it.
 
     Args:
         paper: The paper.
         flavor: `bibtex` or `biblatex`.
-        further: Fields of the author's entry that are given although they are private: `abstract`, `keywords`.
+        further: Private fields of the author's entry that are included: `abstract`, `keywords`.
     """
     kind, known = combined_fields(paper, further)
     kind, fields = apply_flavor(kind, known, flavor)
     fields |= {name: known[name] for name in further if name in known}
     if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
-        # what the styles sort by, and ask for, where nobody is known to have written it
+        # the styles sort by this field, and warn without it, if there is no author
         fields["key"] = encode_latex(paper.title)
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
@@ -50,23 +50,23 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
 
 
 def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:
-    """The type and all fields of a paper under BibTeX's names, before a flavor leaves out what it cannot hold."""
+    """Return the type and all fields of a paper under BibTeX's names, before a flavor removes some."""
     given = author_fields(paper.entry, further) if paper.entry else {}
     for name in ("title", "author", "year"):
-        if name in given and _told_elsewhere(paper, name):
+        if name in given and _is_overridden(paper, name):
             del given[name]
     facts = _facts(paper, given)
     if "eprint" in given and facts.get("eprint", "") not in given["eprint"]:
         facts.pop("archiveprefix", "")
-    if "editor" in given and "author" not in given and not _told_elsewhere(paper, "author"):
-        # for want of authors its editors stand for them, on pages
+    if "editor" in given and "author" not in given and not _is_overridden(paper, "author"):
+        # on pages the editors replace missing authors, so these authors are the editors
         facts.pop("author", "")
     fields = {**facts, **given}
     return _placed(paper, paper.entry.type if paper.entry else "misc", fields), fields
 
 
-def _told_elsewhere(paper: Paper, name: str) -> bool:
-    """Whether something above the author's entry, as front matter is, states a fact."""
+def _is_overridden(paper: Paper, name: str) -> bool:
+    """Return whether a source above the author's entry, such as front matter, states a fact."""
     fact = {"author": "authors"}.get(name, name)
     origin = paper.origins.get(fact, "")
     return paper.entry is not None and origin not in {
@@ -78,7 +78,7 @@ def _told_elsewhere(paper: Paper, name: str) -> bool:
 
 
 def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
-    """The fields that hold whatever the type, but for a title and authors that the author's entry has given."""
+    """Return the fields that apply to every type, without a title and authors that the author's entry has."""
     held = {identifier.scheme: identifier.value for identifier in reversed(paper.identifiers)}
     year = paper.year or year_of_identifiers(paper.identifiers)
     out = {
@@ -91,13 +91,13 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
     if "title" not in given:
         out["title"] = safe_value(protect_capitals(encode_latex(paper.title))) or encode_latex(paper.citekey)
     if "author" not in given:
-        # of all authors a citekey tells the first only
+        # a citekey contains the first author only
         out["author"] = bibtex_names(paper.authors, paper.origins.get("authors") == "citekey")
     return {name: value for name, value in out.items() if value}
 
 
 def _url(paper: Paper) -> str:
-    """Where to read it: its first identifier's page; that of a DOI only says again what the entry says."""
+    """Return the page of the first identifier, else of a document; the entry has a field for the DOI already."""
     pages = (identifiers.canonical_url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"})
     documents = (link.url for link in paper.links if identifiers.is_paper_file(link.url))
     return next(filter(None, chain(pages, documents)), "")
@@ -108,11 +108,11 @@ def _page_of(paper: Paper, scheme: str) -> str | None:
 
 
 def _placed(paper: Paper, kind: str, fields: dict[str, str]) -> str:
-    """The type, with the venue's fields put in, unless the author's entry names a venue that holds."""
+    """Return the type; add the fields of the venue unless the author's entry names the valid one."""
     said = paper.entry.evidence.venue if paper.entry else ""
     published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
     preprint = venues.is_preprint(said) or bool(identifiers.find_identifiers(fields.get("journal", "")))
-    other = bool(said and published and published.acronym != said and _told_elsewhere(paper, "venue"))
+    other = bool(said and published and published.acronym != said and _is_overridden(paper, "venue"))
     if fields.keys() & set(_CONTAINERS) and not preprint and not other:
         return kind
     if preprint or other:

@@ -1,4 +1,4 @@
-r"""Values of BibTeX fields as people read them: plain, and as the rich text of CSL.
+r"""Turn values of BibTeX fields into plain text and into the rich text of CSL.
 
 The tags are those of https://docs.citationstyles.org/en/stable/specification.html#rich-text-markup-within-fields (the
 data of citeproc-js, pandoc and Zotero).
@@ -13,7 +13,7 @@ from papernotes_plugin.text import math_spans, plain_text
 
 
 def plain_value(value: str) -> str:
-    r"""A value as people read it, formulas in Unicode.
+    r"""Return a value as plain text, with formulas in Unicode.
 
     Examples:
         >>> plain_value(r"{GAN}s for G{\"o}del in $O(n^2)$")
@@ -29,22 +29,22 @@ def plain_value(value: str) -> str:
     return " ".join("".join([*out, title[position:]]).split())
 
 
-_DRESSES = {"emph": "i", "textit": "i", "textbf": "b", "textsuperscript": "sup", "textsubscript": "sub"}
-"""Commands of LaTeX and the tags of CSL's rich text that mean the same."""
-_DRESS = re.compile(rf"\\({'|'.join(_DRESSES)})\s*\{{|\\.|[{{}}]", re.DOTALL)
+_TAG_OF_COMMAND = {"emph": "i", "textit": "i", "textbf": "b", "textsuperscript": "sup", "textsubscript": "sub"}
+"""Tags of CSL's rich text by the LaTeX command with the same meaning."""
+_COMMAND = re.compile(rf"\\({'|'.join(_TAG_OF_COMMAND)})\s*\{{|\\.|[{{}}]", re.DOTALL)
 _MARKS = "\U000f0000"
-"""The first of the characters, of private use, that stand for tags while a value is decoded."""
+"""The first of the private-use characters that replace tags while a value is decoded."""
 _TAGS = [f"<{end}{tag}>" for tag in ("i", "b", "sup", "sub") for end in ("", "/")]
 
 
 def rich_text(value: str) -> str:
-    r"""A value as CSL's rich text: emphasis as tags, formulas in Unicode; all else stands as it is read.
+    r"""Return a value as CSL's rich text: emphasis as tags, formulas in Unicode, the rest as plain text.
 
     Examples:
         >>> rich_text(r"{\emph{In} the {Wild}}, H\textsubscript{2}O")
         '<i>In</i> the Wild, H<sub>2</sub>O'
     """
-    if "\\" not in value or not any(f"\\{name}" in value for name in _DRESSES):
+    if "\\" not in value or not any(f"\\{name}" in value for name in _TAG_OF_COMMAND):
         return plain_value(value)
     value = "".join(char for char in value if not "\U000f0000" <= char <= "\U000f0007")
     out, position = [], 0
@@ -52,26 +52,26 @@ def rich_text(value: str) -> str:
         out += [value[position:start], value[start:end]]
         position = end
     out.append(value[position:])
-    # formulas stand at the odd places, and are left alone
-    dressed = plain_value(_dressed(out))
+    # every second piece is a formula, and is not changed
+    tagged = plain_value(_with_tags(out))
     for number, tag in enumerate(_TAGS):
-        dressed = dressed.replace(chr(ord(_MARKS) + number), tag)
-    return dressed
+        tagged = tagged.replace(chr(ord(_MARKS) + number), tag)
+    return tagged
 
 
-def _dressed(pieces: list[str]) -> str:
-    """The pieces with a mark for each tag; a command that is not closed opens none."""
+def _with_tags(pieces: list[str]) -> str:
+    """Return the pieces with a private-use character for each tag; an unclosed command has no tag."""
     out: list[str] = []
     opened: list[tuple[int, int]] = []
     """Place in `out` of what opened, and the number of its tag; -1 for a brace alone."""
     for number, piece in enumerate(pieces):
         position = 0
-        for match in _DRESS.finditer(piece) if number % 2 == 0 else ():
+        for match in _COMMAND.finditer(piece) if number % 2 == 0 else ():
             out.append(piece[position : match.start()])
             position = match.end()
             out.append(match[0])
             if match[1]:
-                opened.append((len(out) - 1, _TAGS.index(f"<{_DRESSES[match[1]]}>")))
+                opened.append((len(out) - 1, _TAGS.index(f"<{_TAG_OF_COMMAND[match[1]]}>")))
             elif match[0] == "{":
                 opened.append((len(out) - 1, -1))
             elif match[0] == "}" and opened:
