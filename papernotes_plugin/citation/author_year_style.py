@@ -1,4 +1,4 @@
-"""The style that names authors and year, after APA's manual: `(Vaswani et al., 2017, p. 3)`."""
+"""The author-year style, after APA's manual: `(Vaswani et al., 2017, p. 3)`."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, 
 from papernotes_plugin.vocabulary.model import Paper
 
 _SHOWN = 20
-"""So many authors are named; of a longer list all of these but one, an ellipsis, and the last (APA, 7th ed., 9.8)."""
+"""Number of authors that are named; a longer list has an ellipsis before the last one (APA, 7th ed., 9.8)."""
 
 
 class AuthorYear:
-    """Authors and year in the text, a list sorted by them."""
+    """Style with authors and year in the text, and a list sorted by them."""
 
     def bibliography(self, cited: Iterable[Paper]) -> AuthorYearBibliography:
-        """The references of a page."""
+        """Return the references of a page."""
         return AuthorYearBibliography(cited)
 
 
 class AuthorYearBibliography:
-    """The references of one page, by authors, year and title."""
+    """References of one page, sorted by authors, year and title."""
 
     def __init__(self, cited: Iterable[Paper]) -> None:
         works = {paper.slug: (paper, describe_work(paper)) for paper in cited}
@@ -37,11 +37,11 @@ class AuthorYearBibliography:
         self._known = {paper.slug: (known, name) for (paper, known), name in zip(ordered, names, strict=True)}
 
     def label(self, paper: Paper) -> str:
-        """Nothing: the authors are what one looks for."""
+        """Return "": a reader finds a reference by its authors."""
         return ""
 
     def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
-        """`(Vaswani et al., 2017, p. 3; see Lee, 2020a)`, `Vaswani et al. (2017, p. 3)`."""
+        """Return a citation: `(Vaswani et al., 2017, p. 3; see Lee, 2020a)`, `Vaswani et al. (2017, p. 3)`."""
         first, *others = citation.cites
         name = self._known[first.paper.slug][1]
         parts = [CitationPart((Run("("),))]
@@ -56,7 +56,7 @@ class AuthorYearBibliography:
         return (*parts, CitationPart((Run(")"),)))
 
     def _cited(self, cite: Cite, before: Cite | None, *, bare: bool = False) -> Iterator[CitationPart]:
-        """One paper within the brackets; further ones of the authors before by their year alone."""
+        """Yield the parts of one paper within the brackets; only the year if the authors are those before."""
         name = self._known[cite.paper.slug][1]
         if before:
             again = not (cite.prefix or before.suffix or name.titled) and self._same(before, name)
@@ -105,14 +105,14 @@ def _name(person: Person) -> str:
 
 
 def _title(known: CitedWork) -> list[Run]:
-    """In italics where the work stands by itself, with what is said of it in brackets."""
+    """Return the title, in italics unless the work is part of a larger one, with further facts in brackets."""
     alone = known.form not in (WorkForm.ARTICLE, WorkForm.CHAPTER)
     title = [known.title._replace(italic=alone)]
     if known.form is WorkForm.BOOK:
         edition = f"{ordinal(known.edition)} ed." if known.edition else ""
         volume = f"Vol. {known.volume}" if known.volume else ""
-        if told := ", ".join(filter(None, (edition, volume))):
-            title.append(Run(f" ({told})"))
+        if details := ", ".join(filter(None, (edition, volume))):
+            title.append(Run(f" ({details})"))
     if known.form is WorkForm.THESIS:
         title.append(Run(f" [{', '.join(filter(None, (known.genre, known.publisher)))}]"))
     if known.form is WorkForm.REPORT:
@@ -137,8 +137,8 @@ def _container(known: CitedWork) -> list[Run]:
     editors = f"{most} ({'Eds.' if len(names) > 1 else 'Ed.'}), " if names else ""
     pages = f"{'pp.' if '–' in known.pages or ',' in known.pages else 'p.'} {known.pages}" if known.pages else ""
     edition = f"{ordinal(known.edition)} ed." if known.edition else ""
-    told = ", ".join(filter(None, (edition, f"Vol. {known.volume}" if known.volume else "", pages)))
-    return [Run(f"In {editors}"), Run(known.container, italic=True), *([Run(f" ({told})")] if told else [])]
+    details = ", ".join(filter(None, (edition, f"Vol. {known.volume}" if known.volume else "", pages)))
+    return [Run(f"In {editors}"), Run(known.container, italic=True), *([Run(f" ({details})")] if details else [])]
 
 
 def _published(known: CitedWork) -> Iterator[list[Run]]:

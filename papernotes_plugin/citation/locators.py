@@ -1,7 +1,4 @@
-"""Locators: which place of a work a citation means, as pandoc reads it (https://pandoc.org/MANUAL.html#citation-syntax).
-
-Imports nothing of the package.
-"""
+"""Read page numbers and other locators in citations, as in https://pandoc.org/MANUAL.html#citation-syntax."""
 
 from __future__ import annotations
 
@@ -63,7 +60,7 @@ _DASH = re.compile(r"(?<=\w)\s*(?:-{1,3}|[–—])\s*(?=\w)")
 
 
 class Locator(NamedTuple):
-    """A place within a work, and the words behind it."""
+    """Locator of a place in a work, and the words behind it."""
 
     label: str = ""
     """CSL's word (`page`, `chapter`); "" if no place is named."""
@@ -74,7 +71,7 @@ class Locator(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The label in short and the place: `pp. 33–35`."""
+        """Abbreviated label and place: `pp. 33–35`."""
         if not self.label:
             return ""
         several = any(sign in self.place for sign in "–,&")
@@ -82,7 +79,7 @@ class Locator(NamedTuple):
 
 
 def parse_locator(suffix: str) -> Locator:
-    """The place that the words behind a key name.  Braces, as in `{p. 3, left}`, say themselves what belongs to it.
+    """Return the locator in the words behind a key; braces, as in `{p. 3, left}`, enclose all of it.
 
     Examples:
         >>> parse_locator("pp. 33-35, 38 and elsewhere")
@@ -114,7 +111,7 @@ def parse_locator(suffix: str) -> Locator:
 
 
 def _labelled(text: str) -> tuple[str, int]:
-    """The label with which a text begins, and where what it labels starts."""
+    """Return the label at the start of a text, `page` without one, and the offset of the place."""
     match = _LABEL.match(text)
     if match:
         label = _LABELS.get(match[0]) or _LABELS.get(match[0].lower())
@@ -125,7 +122,7 @@ def _labelled(text: str) -> tuple[str, int]:
 
 
 def with_en_dashes(place: str) -> str:
-    """The place with an en dash in its ranges.
+    """Return a place with en dashes in its ranges.
 
     Examples:
         >>> with_en_dashes("12-5, 14 -- 17"), with_en_dashes("1–2")

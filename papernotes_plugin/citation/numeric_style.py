@@ -1,4 +1,4 @@
-"""The style that counts references, after IEEE's reference guide: `[1]`, `[1, p. 3]`."""
+"""The numeric style, after IEEE's reference guide: `[1]`, `[1, p. 3]`."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, 
 from papernotes_plugin.vocabulary.model import Identifier, Paper
 
 _SHOWN = 6
-"""So many authors are named; of a longer list the first alone (IEEE Reference Guide, "Authors")."""
+"""Number of authors that are named; a longer list names the first only (IEEE Reference Guide, "Authors")."""
 
 
 class Numeric:
-    """Numbers in the text, a list in the order of first citation."""
+    """Style with numbers in the text, and a list in the order of first citation."""
 
     def bibliography(self, cited: Iterable[Paper]) -> NumericBibliography:
-        """The references of a page."""
+        """Return the references of a page."""
         return NumericBibliography(cited)
 
 
 class NumericBibliography:
-    """The references of one page, counted."""
+    """Numbered references of one page."""
 
     def __init__(self, cited: Iterable[Paper]) -> None:
         papers = {paper.slug: paper for paper in cited}
@@ -35,11 +35,11 @@ class NumericBibliography:
         self._numbers = {slug: number for number, slug in enumerate(papers, 1)}
 
     def label(self, paper: Paper) -> str:
-        """`[1]`."""
+        """Return the number of a reference: `[1]`."""
         return f"[{self._numbers[paper.slug]}]"
 
     def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
-        """`[1], [3, p. 3]`, `Vaswani et al. [1]`; by number, unless words lead from one to the next."""
+        """Return a citation: `[1], [3, p. 3]`, `Vaswani et al. [1]`; sorted by number unless words are between."""
         cites = list(citation.cites)
         parts: list[CitationPart] = []
         if citation.narrative:
@@ -55,12 +55,12 @@ class NumericBibliography:
         return tuple(parts)
 
     def _cited(self, cite: Cite) -> Iterator[CitationPart]:
-        lead, after = cite.prefix.strip(), suffix_text(cite.suffix, parse_locator(cite.suffix))
+        prefix, after = cite.prefix.strip(), suffix_text(cite.suffix, parse_locator(cite.suffix))
         number = str(self._numbers[cite.paper.slug])
-        if not lead and not after:
+        if not prefix and not after:
             yield CitationPart((Run(f"[{number}]"),), cite.paper)
             return
-        yield CitationPart((Run(f"[{lead} " if lead else "["),))
+        yield CitationPart((Run(f"[{prefix} " if prefix else "["),))
         yield CitationPart((Run(number),), cite.paper)
         yield CitationPart((Run(f"{after}]"),))
 
@@ -80,7 +80,7 @@ def _authors(known: CitedWork) -> str:
 
 
 def _named(persons: Sequence[Person], role: str, *, cut: bool = False) -> str:
-    """`A. Lee, B. Wu, and C. Xi` with what they are; "" for nobody."""
+    """Return `A. Lee, B. Wu, and C. Xi` with their role; "" without names."""
     names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in persons]
     if len(names) + cut > _SHOWN:
         return f"{names[0]} et al.{role}"
@@ -102,7 +102,7 @@ def _title(known: CitedWork, quoted: bool, followed: bool) -> list[Run]:
 
 
 def _facts(known: CitedWork) -> Iterator[tuple[Run, ...]]:
-    """What follows the title, in the order of the form."""
+    """Yield the facts behind the title, in the order for the form of the work."""
     several = "–" in known.pages or "," in known.pages
     pages = f"{'pp.' if several else 'p.'} {known.pages}" if known.pages else ""
     if known.form is WorkForm.ARTICLE:
@@ -130,7 +130,7 @@ def _facts(known: CitedWork) -> Iterator[tuple[Run, ...]]:
 
 
 def _listed(facts: Sequence[Sequence[Run]]) -> list[Run]:
-    """The facts with commas between, and a full stop that becomes no part of an address."""
+    """Return the facts joined by commas; no full stop follows a URL."""
     out: list[Run] = []
     for fact in facts:
         out += [Run(", "), *fact] if out else fact

@@ -1,4 +1,4 @@
-"""Phrases: pieces of references put together with the punctuation between them."""
+"""Join the parts of references and citations with punctuation."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _ENDS = (".", "?", "!", "…")
 
 
 def end_sentence(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
-    """A sentence with a full stop, unless it ends already."""
+    """Return a sentence with a full stop, unless it has a final sign already."""
     return (*runs, Run("" if plain_runs(runs).rstrip("”’)]").endswith(_ENDS) and not _closed(runs) else stop))
 
 
 def _closed(runs: Sequence[Run]) -> bool:
-    # `(Eds.)` and `[…]` want their own full stop
+    # `(Eds.)` and `[…]` get a full stop of their own
     return plain_runs(runs).endswith((")", "]"))
 
 
 def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[Run, ...]:
-    """Sentences with a space between, and where to find the work: no full stop becomes part of an address."""
+    """Return sentences joined by spaces, and the links to the work; no full stop follows a URL."""
     out: list[Run] = []
     for sentence in sentences:
         out += [Run(" "), *sentence] if out else sentence
@@ -33,7 +33,7 @@ def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -
 
 
 def suffix_text(suffix: str, place: Locator) -> str:
-    """What stands behind a work within a citation, with the comma or space before it."""
+    """Return the text behind a work within a citation, with the comma or space before it."""
     words = place.words
     rest = place.rest.strip()
     if words:
@@ -46,7 +46,7 @@ def suffix_text(suffix: str, place: Locator) -> str:
 
 
 def ordinal(edition: str) -> str:
-    """`2` as `2nd`; words stay.
+    """Return a number as an ordinal, `2` as `2nd`; words are unchanged.
 
     Examples:
         >>> ordinal("2"), ordinal("11"), ordinal("23"), ordinal("Second")

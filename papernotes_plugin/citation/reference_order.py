@@ -1,4 +1,4 @@
-"""Sorting: works in the order that a CSL style says, letters as people look them up."""
+"""Sort works as a CSL style says, with letters in alphabetical order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class SortKey(NamedTuple):
-    """One thing by which works are sorted."""
+    """One criterion of the order of works."""
 
     missing: bool
     number: int
@@ -21,7 +21,7 @@ class SortKey(NamedTuple):
 
 
 def make_sort_key(key: object, descending: bool) -> SortKey:
-    """What citeproc-py would sort by: numbers as numbers, words without their marks and case."""
+    """Return a sort key of citeproc-py in comparable form: numbers as numbers, words without accents and case."""
     text = styled_text.without_marks(str(key)) if key is not None else ""
     if text.isascii() and text.isdigit():
         return SortKey(False, int(text), "", descending)
@@ -32,7 +32,7 @@ SortKeys = tuple[SortKey, ...]
 
 
 def sort_by_keys(found: Iterable[T], keys: Callable[[T], SortKeys]) -> list[T]:
-    """By their keys, those that lack one last; what is equal stays in its order."""
+    """Return the values sorted by their keys; those without a key come last, equal ones keep their order."""
     pairs = [(keys(one), one) for one in found]
     for at in reversed(range(max((len(key) for key, _ in pairs), default=0))):
         there = [pair for pair in pairs if len(pair[0]) > at and not pair[0][at].missing]
