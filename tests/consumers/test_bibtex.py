@@ -23,6 +23,8 @@ DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in 
 """Flavor and encoding of an export."""
 COMMON = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
 """The dialects most in use: those in which every library is judged."""
+QUICK = {"demo", "hostile facts"}
+"""Libraries that the default test run judges in the common dialects; all others are left to the full run."""
 EVERY_DIALECT = {"demo", "hostile facts", "hostile bib"}
 """Libraries judged in the others, too: one of real papers, and those with every letter that is hard to write."""
 
@@ -69,6 +71,7 @@ def cases() -> Iterator[object]:
                 if not left_out(library, encoding, program):
                     marks = [getattr(pytest.mark, mark)] if mark else []
                     marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
+                    marks += [] if library in QUICK and (flavor, encoding) in COMMON else [pytest.mark.full]
                     name = f"{library}-{flavor}-{encoding}-{program}".replace(" ", "-")
                     yield pytest.param((library, flavor, encoding), program, id=name, marks=marks)
 

@@ -35,6 +35,7 @@ def cases() -> Iterator[object]:
             for program, (mark, _) in consumers(form, True).items():
                 marks = [getattr(pytest.mark, mark)] if mark else []
                 marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
+                marks += [] if library in ("demo", "hostile facts") else [pytest.mark.full]
                 yield pytest.param(
                     library, form, program, id=f"{library}-{form}-{program}".replace(" ", "-"), marks=marks
                 )
