@@ -57,7 +57,9 @@ def rename(papers: Iterable[Paper], key_lock: str, wanted: Sequence[tuple[str, s
     return Renaming(lines, tuple(sorted(replaced.items())))
 
 
-def _papers_of_same_slugs(papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock) -> list[Paper]:
+def _papers_of_same_slugs(
+    papers: Mapping[str, Paper], renamed: Mapping[str, tuple[Paper, str]], lock: Lock
+) -> list[Paper]:
     """Return the unpinned papers whose page a renamed paper would take, now or before, unless they are pinned too."""
     keys = (key for paper, new in renamed.values() for key in (paper.citekey, new))
     wanted = {_bare(base_slug(key)) for key in keys}
@@ -123,8 +125,8 @@ _HEADING = """\
 def sed_script(replaced: Iterable[tuple[str, str]]) -> str:
     r"""Return a script for `sed -E` (GNU and BSD) that replaces keys in LaTeX, Markdown and `.bib` files.
 
-    A key is replaced where it stands whole: `Foo2020` is neither in `Foo2020b` nor in `Foo2020+`.  One without a
-    digit may be a word: it is replaced only behind `@` or `[[`, and in the braces of a line with `\cite`.
+    Only whole keys are replaced: `Foo2020` occurs neither in `Foo2020b` nor in `Foo2020+`.  A key without a
+    digit may be a word, so it is replaced only after `@` or `[[`, and in the braces of a line with `\cite`.
     """
     lines = [_HEADING]
     for old, new in replaced:
@@ -136,7 +138,7 @@ def sed_script(replaced: Iterable[tuple[str, str]]) -> str:
                 f"s~{_AT}{wanted}{_AFTER}~\\1{new}\\3~g",
                 f"{_IN_CITE}s~([{{,] *){wanted}( *[,}}])~\\1{new}\\2~g",
             ]
-        # twice: what stands between two keys belongs to one match only
+        # twice, because a separator between two keys belongs to one match only
         lines += [f"{command}\n" for command in commands for _ in range(2)]
     return "".join(lines)
 
