@@ -126,7 +126,7 @@ def sed_script(replaced: Iterable[tuple[str, str]]) -> str:
     r"""Return a script for `sed -E` (GNU and BSD) that replaces keys in LaTeX, Markdown and `.bib` files.
 
     Only whole keys are replaced: `Foo2020` occurs neither in `Foo2020b` nor in `Foo2020+`.  A key without a
-    digit may be a word, so it is replaced only after `@` or `[[`, and in the braces of a line with `\cite`.
+    digit may be a word.  It is replaced only after `@` or `[[`, and in the braces of a line with `\cite`.
     """
     lines = [_HEADING]
     for old, new in replaced:
