@@ -1,4 +1,4 @@
-"""Trees for other site generators: Zensical and Hugo build them, Quartz is held by its rules."""
+"""Output for other site generators: Zensical and Hugo build it, and the rules of Quartz are checked."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ FILES: Mapping[str, str | bytes] = {
 }
 
 
-def built(folder: Path, notes: Path, host: str) -> Path:
-    """The tree of the notes for a host."""
+def build_for(folder: Path, notes: Path, host: str) -> Path:
+    """Build the notes for a site generator and return the output folder."""
     out = folder / f"content-{host}"
     done = CliRunner().invoke(main, ["build", str(notes), "--out", str(out), "--for", host])
     assert done.exit_code == 0, done.output
@@ -109,13 +109,13 @@ def built(folder: Path, notes: Path, host: str) -> Path:
 
 @pytest.fixture
 def notes(tmp_path: Path) -> Path:
-    """A few notes with everything in them that hosts read in their own way."""
+    """Write notes with all syntax that generators read differently."""
     return sites.write(tmp_path, FILES) / "notes"
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The demo library, in a project of its own."""
+    """Write the demo library as a project of its own."""
     folder = tmp_path_factory.mktemp("demo")
     shutil.copytree(ROOT / "docs/library", folder / "docs/library")
     shutil.copytree(ROOT / "docs/assets", folder / "docs/assets")
@@ -125,25 +125,25 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def front(path: Path) -> tuple[dict[str, object], str]:
-    """The front matter of a page and its text."""
+    """Return the front matter of a page and its text."""
     _, matter, text = path.read_text("utf-8").split("---\n", 2)
     data = yaml.safe_load(matter)
     assert isinstance(data, dict)
     return data, text
 
 
-def test_what_is_no_mystery_to_anybody_is_the_default(notes: Path, tmp_path: Path) -> None:
-    """Without the option, and with `plain`, notes keep their front matter and links their ways."""
+def test_plain_is_the_default(notes: Path, tmp_path: Path) -> None:
+    """Without the option, and with `plain`, notes keep their front matter and links their paths."""
     out = tmp_path / "out"
     assert CliRunner().invoke(main, ["build", str(notes), "--out", str(out)]).exit_code == 0
-    plain = built(tmp_path, notes, "plain")
+    plain = build_for(tmp_path, notes, "plain")
     assert sites.files(out) == sites.files(plain)
     assert (out / "deep/er/note.md").read_text("utf-8").startswith(NOTE[: NOTE.index("# A note")])
 
 
-def test_hugo_reads_front_matter_as_it_is_meant(notes: Path, tmp_path: Path) -> None:
-    """What Hugo would die of or take for an address goes below `params`; nothing is lost."""
-    data, text = front(built(tmp_path, notes, "hugo") / "deep/er/note.md")
+def test_front_matter_for_hugo(notes: Path, tmp_path: Path) -> None:
+    """Values that Hugo would reject or read as a URL are moved to `params`."""
+    data, text = front(build_for(tmp_path, notes, "hugo") / "deep/er/note.md")
     assert data == {
         "title": "A note: of [mine]",
         "date": "2025-07-24",
@@ -155,9 +155,9 @@ def test_hugo_reads_front_matter_as_it_is_meant(notes: Path, tmp_path: Path) -> 
     assert "\n# A note" not in text, "the host shows the title"
 
 
-def test_what_hugo_would_die_of_is_kept_for_templates(notes: Path, tmp_path: Path) -> None:
-    """Every value is there, below `params`."""
-    data, _ = front(built(tmp_path, notes, "hugo") / "100% sure.md")
+def test_values_that_hugo_rejects_are_in_params(notes: Path, tmp_path: Path) -> None:
+    """Every such value is kept in `params`."""
+    data, _ = front(build_for(tmp_path, notes, "hugo") / "100% sure.md")
     assert data.keys() == {"title", "", "params"}
     params = data["params"]
     assert isinstance(params, dict)
@@ -167,31 +167,31 @@ def test_what_hugo_would_die_of_is_kept_for_templates(notes: Path, tmp_path: Pat
     }  # fmt: skip
 
 
-def test_hugo_has_its_own_name_for_the_page_of_a_folder(notes: Path, tmp_path: Path) -> None:
-    """`index.md` would swallow the pages beside it."""
-    out = built(tmp_path, notes, "hugo")
+def test_hugo_gets_index_pages_with_underscore(notes: Path, tmp_path: Path) -> None:
+    """With `index.md`, Hugo would hide the other pages of the folder."""
+    out = build_for(tmp_path, notes, "hugo")
     assert not list(out.rglob("index.md"))
     assert (out / "_index.md").is_file()
     assert (out / "papers/_index.md").is_file()
 
 
-def test_hugo_runs_nothing_in_pages_of_ours(notes: Path, tmp_path: Path) -> None:
-    """Titles and BibTeX of others are no shortcodes."""
-    for page in sorted(built(tmp_path, notes, "hugo").joinpath("papers").glob("*.md")):
+def test_hugo_runs_no_shortcode_of_quoted_text(notes: Path, tmp_path: Path) -> None:
+    """Titles and BibTeX cannot contain shortcodes."""
+    for page in sorted(build_for(tmp_path, notes, "hugo").joinpath("papers").glob("*.md")):
         assert not re.search(r"\{\{[<%]", front(page)[1]), page
 
 
-def test_pages_of_papers_have_tags_for_the_lists_of_the_host(notes: Path, tmp_path: Path) -> None:
-    """Hugo and Quartz list papers under tags themselves; our own pages of tags make way."""
+def test_paper_pages_have_tags(notes: Path, tmp_path: Path) -> None:
+    """Hugo and Quartz list papers under their tags; generated tag pages move to another folder."""
     for host in ("hugo", "quartz"):
-        out = built(tmp_path, notes, host)
+        out = build_for(tmp_path, notes, host)
         assert front(out / "papers/vaswani2017attention.md")[0]["tags"] == ["ml/seq"]
         assert (out / "tagged/vision.md").is_file()
         assert not (out / "tags").exists()
 
 
 def test_a_second_build_for_a_host_changes_nothing(notes: Path, tmp_path: Path) -> None:
-    """The tree of a host is as stable as any, and one for another host takes its place."""
+    """An equal build changes nothing; a build for another generator replaces all pages."""
     out = tmp_path / "out"
     for host in ("hugo", "hugo", "quartz", "hugo"):
         before = sites.files(out) if out.exists() else {}
@@ -207,8 +207,8 @@ def test_a_second_build_for_a_host_changes_nothing(notes: Path, tmp_path: Path) 
 _WORDS = st.text(max_size=8)
 
 
-def test_no_file_takes_the_place_of_another() -> None:
-    """Folders whose addresses are one, or none, keep their names."""
+def test_no_two_files_get_one_path() -> None:
+    """Folders whose URLs are equal or empty keep their names."""
     files = {"A B/x.md", "A-B/x.md", "???/y.md", "Index.md", "_index.md", "a b/x.md"}
     host = generators.SiteGenerator("hugo", pipeline.build([]).library, Config(), files)
     assert len({host.path(path).casefold() for path in files}) == len({path.casefold() for path in files})
@@ -220,7 +220,7 @@ def test_no_file_takes_the_place_of_another() -> None:
     st.dictionaries(st.text(max_size=8), st.text(max_size=8) | st.lists(st.text(max_size=6), max_size=3), max_size=4)
 )
 def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -> None:
-    """Whatever the author's front matter holds, that of the tree is a mapping with a title."""
+    """The adapted front matter is always a mapping with a title."""
     site = pipeline.build([Source("a.md", b"# A\n")])
     note = site.library.notes[0]
     odd = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
@@ -243,7 +243,7 @@ from mkdocs.plugins import event_priority
 
 @event_priority(-300)
 def on_page_markdown(markdown, page, config, **rest):
-    path = Path(config.config_file_path).parent / "said" / page.file.src_uri
+    path = Path(config.config_file_path).parent / "markdown" / page.file.src_uri
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(markdown, "utf-8")
 """
@@ -251,8 +251,8 @@ _EXTENSIONS = "markdown_extensions: [attr_list, tables, toc, pymdownx.superfence
 
 
 @pytest.fixture(scope="module")
-def plugged(demo: Path) -> Path:
-    """The demo library as a site of MkDocs, with the Markdown that the plugin hands over in `said`."""
+def plugin_site(demo: Path) -> Path:
+    """Return the demo library as a MkDocs site, with the Markdown of its pages in a folder."""
     hooks = "hooks: [hook.py]\n"
     sites.write(demo, {"mkdocs.yml": sites.CONFIG + hooks + _EXTENSIONS, "hook.py": _HOOK})
     made = sites.build(demo)
@@ -260,8 +260,8 @@ def plugged(demo: Path) -> Path:
     return demo
 
 
-def bodies(tree: Path) -> dict[str, str]:
-    """The text of each page, without front matter."""
+def page_texts(tree: Path) -> dict[str, str]:
+    """Return the text of each page, without front matter."""
     found = {}
     for path in sorted(tree.rglob("*.md")):
         text = path.read_text("utf-8")
@@ -270,33 +270,33 @@ def bodies(tree: Path) -> dict[str, str]:
     return found
 
 
-def test_the_pages_are_those_of_the_plugin(plugged: Path) -> None:
-    """Byte for byte, where the host knows attribute lists."""
-    theirs = bodies(plugged / "said")
-    ours = bodies(built(plugged, plugged / "docs", "zensical"))
-    assert ours.keys() == theirs.keys()
+def test_the_pages_are_those_of_the_plugin(plugin_site: Path) -> None:
+    """For a generator with attribute lists, pages are byte for byte those of the plugin."""
+    plugin_texts = page_texts(plugin_site / "markdown")
+    texts = page_texts(build_for(plugin_site, plugin_site / "docs", "zensical"))
+    assert texts.keys() == plugin_texts.keys()
     # the plugin puts the data of cards into the finished page
     bare = {
-        path: re.sub(f'<div class="papernotes-data">{_CARDS}</div>', "", text).rstrip() for path, text in ours.items()
+        path: re.sub(f'<div class="papernotes-data">{_CARDS}</div>', "", text).rstrip() for path, text in texts.items()
     }
     # and Zensical wants spans for places in headings
     bare = {path: re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text) for path, text in bare.items()}
-    assert [path for path in ours if bare[path] != theirs[path]] == []
+    assert [path for path in texts if bare[path] != plugin_texts[path]] == []
 
 
-def test_plain_pages_say_the_same(plugged: Path) -> None:
-    """Without attribute lists, pages have the same links to the same places."""
-    theirs = bodies(plugged / "said")
-    ours = bodies(built(plugged, plugged / "docs", "plain"))
+def test_plain_pages_have_the_same_links(plugin_site: Path) -> None:
+    """Without attribute lists, pages have the same links to the same anchors."""
+    plugin_texts = page_texts(plugin_site / "markdown")
+    texts = page_texts(build_for(plugin_site, plugin_site / "docs", "plain"))
     link = re.compile(r"\]\(<?([^\s()>]+)")
     place = re.compile(r'<a id="([^"]+)"')
-    for path, text in ours.items():
+    for path, text in texts.items():
         for kind in (link, place):
-            assert sorted(kind.findall(text)) == sorted(kind.findall(theirs[path])), path
+            assert sorted(kind.findall(text)) == sorted(kind.findall(plugin_texts[path])), path
 
 
-def said(text: str) -> list[str]:
-    """The words of a page in their order, without its title and whatever is no word."""
+def words_of(text: str) -> list[str]:
+    """Return the words of a page in their order, without its title."""
     text = re.sub(r"<template.*?</template>|^ *<(?:div|span) class=.papernotes-[^>]*></(?:div|span)>", "", text)
     text = re.sub(r'\]\((?:<[^<>\n]*>|(?:[^\s()\\]|\\.|\([^\s()]*\))*)(?: "[^"\n]*")?\)', "]", text)
     text = re.sub(r"<[^<>\n]*>|\{[^{}\n]*[.#:=-][^{}\n]*\}$|\{ [.#:a-z][^{}\n]* \}", "", text, flags=re.MULTILINE)
@@ -304,35 +304,35 @@ def said(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("host", ["plain", "hugo", "quartz"])
-def test_the_pages_say_what_those_of_the_plugin_say(plugged: Path, host: str) -> None:
-    """Every page has the same words in the same order, whatever its links and places look like there."""
-    theirs = bodies(plugged / "said")
-    out = built(plugged, plugged / "docs", host)
-    ours = bodies(out)
+def test_the_pages_have_the_words_of_the_plugin(plugin_site: Path, host: str) -> None:
+    """Every page has the same words in the same order for every generator."""
+    plugin_texts = page_texts(plugin_site / "markdown")
+    out = build_for(plugin_site, plugin_site / "docs", host)
+    texts = page_texts(out)
     shown = host != "plain"
     wrong = []
-    for path, text in theirs.items():
+    for path, text in plugin_texts.items():
         there = re.sub("^tags/", "tagged/", path) if shown else path
         folder = there.removesuffix("index.md")
-        there = next(way for way in (there, f"{folder}_index.md", f"{there[:-3]}/index.md") if way in ours)
-        title = said(str(front(out / there)[0]["title"])) if shown else []
-        if said(text) not in (said(ours[there]), title + said(ours[there])):
+        there = next(way for way in (there, f"{folder}_index.md", f"{there[:-3]}/index.md") if way in texts)
+        title = words_of(str(front(out / there)[0]["title"])) if shown else []
+        if words_of(text) not in (words_of(texts[there]), title + words_of(texts[there])):
             wrong.append(path)
     assert wrong == []
-    assert len(theirs) > 200
+    assert len(plugin_texts) > 200
 
 
 # --- Quartz ---------------------------------------------------------------------------------------
 
 
 def slug(path: str) -> str:
-    """The address of a file to Quartz: https://quartz.jzhao.xyz/advanced/paths."""
+    """Return the URL path of a file in Quartz: https://quartz.jzhao.xyz/advanced/paths."""
     path = re.sub(r"\.(?:md|html)$", "", path)
     return re.sub("[?#]", "", re.sub(r"\s", "-", path).replace("&", "-and-").replace("%", "-percent"))
 
 
 def quartz_target(url: str, slugs: set[str], resolution: str) -> tuple[str, str]:
-    """The address, from the root, that Quartz makes of a link, and the place there."""
+    """Return the target of a link in Quartz, from the root of the site, and its fragment."""
     path, sharp, place = unquote(url).partition("#")
     steps = [step for step in path.split("/") if step not in ("", ".", "..")]
     wanted = re.sub(r"(^|/)index$", "", slug("/".join(steps)))
@@ -345,7 +345,7 @@ def quartz_target(url: str, slugs: set[str], resolution: str) -> tuple[str, str]
 
 
 def page_links(text: str) -> Iterator[str]:
-    """The links of a page within the site; code is left out."""
+    """Yield the links of a page within the site, without those in code."""
     text = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]+`", "", text, flags=re.DOTALL | re.MULTILINE)
     for plain, angled in re.findall(r"(?:\]\(|^\[\w+\]: )(?:<([^>\n]*)>|([^\s()]+))", text, re.MULTILINE):
         url = plain or angled
@@ -356,10 +356,10 @@ def page_links(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("resolution", ["shortest", "absolute"])
 @pytest.mark.parametrize("which", ["demo", "notes"])
 def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """By both of its ways to resolve links that count from the root, each leads to a page or file and a place in it."""
+    """With both strategies of Quartz, each link leads to an existing page or file and anchor."""
     folder: Path = request.getfixturevalue(which)
-    out = built(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")
-    texts = bodies(out)
+    out = build_for(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")
+    texts = page_texts(out)
     files = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()}
     slugs = {slug(path) for path in files}
     known = {re.sub(r"(^|/)index$", "", slug(path)): path for path in files}
@@ -375,17 +375,17 @@ def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.Fi
 
 
 def ids(text: str) -> set[str]:
-    """The ids that headings get from GitHub's rule, which Quartz and Hugo keep."""
+    """Return the ids of headings by the rule of GitHub, which Quartz and Hugo use."""
     found = re.findall(r"^#{1,6} (.*)$", text, re.MULTILINE)
     plain = [re.sub(r"<[^>]*>|\]\([^)]*\)|[\[*`]", "", words) for words in found]
     return {re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-") for words in plain}
 
 
 @pytest.mark.parametrize("which", ["demo", "notes"])
-def test_quartz_keeps_what_our_pages_say(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """It would link `#word` within a link, cut the words of a link at a slash, and show the HTML of headings."""
+def test_quartz_keeps_link_texts(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """Quartz would link `#word` within a link, shorten link texts at a slash, and show HTML in headings."""
     folder: Path = request.getfixturevalue(which)
-    for path, text in bodies(built(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")).items():
+    for path, text in page_texts(build_for(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")).items():
         assert "[&#35;" not in text, path
         assert not re.findall(r"^[> 0-9.-]*#+ .*<a id=.*", text, re.MULTILINE), path
         links = re.findall(r"\[([\w /,:-]*/[\w /,:-]*)\]\((?![a-z]+:)", text)
@@ -393,24 +393,24 @@ def test_quartz_keeps_what_our_pages_say(which: str, request: pytest.FixtureRequ
 
 
 @pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
-def test_parts_of_our_pages_have_headings_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
-    """What our style makes a heading of is one without it."""
-    page = front(built(tmp_path, notes, host) / "papers/vaswani2017attention.md")[1]
+def test_labels_are_headings_without_the_style(host: str, notes: Path, tmp_path: Path) -> None:
+    """Labels that the style sheet shows as headings are headings without it."""
+    page = front(build_for(tmp_path, notes, host) / "papers/vaswani2017attention.md")[1]
     assert re.findall("^## (.*)$", page, re.MULTILINE)[0] == "Notes"
     assert "<p " not in page
 
 
 @pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
-def test_the_map_is_drawn_where_our_style_is_not(host: str, notes: Path, tmp_path: Path) -> None:
-    """Its lines are lines: without a word about it, each would be a black surface."""
-    page = next(built(tmp_path, notes, host).glob("map/*index.md")).read_text("utf-8")
+def test_the_map_is_drawn_without_the_style(host: str, notes: Path, tmp_path: Path) -> None:
+    """Without attributes, its lines would be a black area."""
+    page = next(build_for(tmp_path, notes, host).glob("map/*index.md")).read_text("utf-8")
     assert re.search('<svg fill="currentColor" ', page)
     assert not re.search('class="papernotes-map-threads"(?! fill="none" stroke="currentColor")', page)
 
 
-def test_quartz_has_no_page_beside_a_folder_of_its_name(notes: Path, tmp_path: Path) -> None:
-    """It would show it as the page of the folder, with links that start elsewhere."""
-    out = built(tmp_path, notes, "quartz")
+def test_quartz_has_no_page_next_to_its_folder(notes: Path, tmp_path: Path) -> None:
+    """Quartz would show it as the page of the folder, with broken links."""
+    out = build_for(tmp_path, notes, "quartz")
     assert (out / "UPPER/index.md").is_file()
     assert (out / "tagged/ml/index.md").is_file()
     assert not [path for path in out.rglob("*.md") if path.with_suffix("").is_dir()]
@@ -420,24 +420,24 @@ def test_quartz_has_no_page_beside_a_folder_of_its_name(notes: Path, tmp_path: P
 
 
 def run(folder: Path, *command: str) -> str:
-    """What a program says; skipped where it is not installed, or a failure with PAPERNOTES_REQUIRE_GENERATORS set."""
+    """Return the output of a program; skip without it, or fail if PAPERNOTES_REQUIRE_GENERATORS is set."""
     if shutil.which(command[0]) is None:
         lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_GENERATORS") else pytest.skip
         lack(f"not installed: {command[0]}")
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
-    said = done.stdout + done.stderr
-    assert done.returncode == 0, said
-    return said
+    output = done.stdout + done.stderr
+    assert done.returncode == 0, output
+    return output
 
 
 def broken(site: Path) -> list[str]:
-    """What leads nowhere; each line of code has its id twice, as name and as id."""
+    """Return broken links and repeated ids, without those of code lines, which occur twice by design."""
     return [wrong for wrong in Site(site).broken() if "#__codelineno" not in wrong]
 
 
 def configuration(page: str, section: str, language: str) -> str:
-    """The first block of code in a language below a heading of the documentation."""
+    """Return the first code block in a language below a heading of the documentation."""
     text = (ROOT / "docs" / page).read_text("utf-8")
     below = text.partition(f"### {section}\n")[2]
     found = re.search(rf"^```{language}\n(.*?)^```", below, re.MULTILINE | re.DOTALL)
@@ -468,47 +468,47 @@ def article(site: Path, page: str) -> str:
     return " ".join(re.sub(r"\s*([<>])\s*", r" \1 ", text).split())
 
 
-def test_zensical_has_all_of_the_dress(notes: Path, tmp_path: Path) -> None:
-    """Every script and style of the plugin, in the files that our documentation tells to list, and in no other."""
-    out = built(tmp_path, notes, "zensical") / "assets/papernotes"
-    told = yaml.safe_load(configuration("existing-site.md", "Zensical", "yaml"))
-    listed = [*told["extra_css"], *told["extra_javascript"]]
+def test_zensical_has_all_assets(notes: Path, tmp_path: Path) -> None:
+    """Every script and style of the plugin is in the files that the documentation lists."""
+    out = build_for(tmp_path, notes, "zensical") / "assets/papernotes"
+    settings = yaml.safe_load(configuration("existing-site.md", "Zensical", "yaml"))
+    listed = [*settings["extra_css"], *settings["extra_javascript"]]
     assert sorted(listed) == sorted(f"assets/papernotes/{path.name}" for path in out.iterdir())
     whole = "".join(path.read_text("utf-8") for path in out.iterdir())
     assert [asset.path for asset in assets() if asset.text not in whole] == []
 
 
 @pytest.mark.hosts
-def test_zensical_shows_what_mkdocs_shows(plugged: Path) -> None:
-    """By the configuration that we document, every page has the same HTML, and no link is broken."""
-    built(plugged, plugged / "docs", "zensical")
-    told = configuration("existing-site.md", "Zensical", "yaml").replace(
+def test_zensical_shows_what_mkdocs_shows(plugin_site: Path) -> None:
+    """With the documented configuration, every page has the same HTML, and no link is broken."""
+    build_for(plugin_site, plugin_site / "docs", "zensical")
+    settings = configuration("existing-site.md", "Zensical", "yaml").replace(
         "docs_dir: content", "docs_dir: content-zensical"
     )
     base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: zensical\n")
     extra = "  - tables\n  - toc\n  - pymdownx.superfences\n  - pymdownx.highlight\n"
-    sites.write(plugged, {"zensical.yml": f"{base}{told}{extra}"})
-    assert "No issues found" in run(plugged, "zensical", "build", "--strict", "-f", "zensical.yml")
-    pages = Site(plugged / "site").pages
+    sites.write(plugin_site, {"zensical.yml": f"{base}{settings}{extra}"})
+    assert "No issues found" in run(plugin_site, "zensical", "build", "--strict", "-f", "zensical.yml")
+    pages = Site(plugin_site / "site").pages
     assert len(pages) > 200
-    assert [p for p in pages if article(plugged / "site", p) != article(plugged / "zensical", p)] == []
-    assert broken(plugged / "zensical") == []
+    assert [p for p in pages if article(plugin_site / "site", p) != article(plugin_site / "zensical", p)] == []
+    assert broken(plugin_site / "zensical") == []
     # a link within a link of the table of contents
-    note = (plugged / "zensical/library/icml-2024-trip/index.html").read_text("utf-8")
+    note = (plugin_site / "zensical/library/icml-2024-trip/index.html").read_text("utf-8")
     assert not re.search(r"<a\s*>", note)
 
 
 @pytest.mark.hosts
 def test_zensical_cites_live(demo: Path, tmp_path: Path) -> None:
-    """With the extension alone, notes have their citations and links, and none is broken."""
+    """With the extension only, notes have their citations and links, and none is broken."""
     for name in ("docs", "bib"):
         shutil.copytree(demo / name, tmp_path / name)
     home = tmp_path / "docs/library/index.md"
     # Zensical looks at the links of the sources, too: one to a page that only a whole build has
     home.write_text(re.sub(r"\[([^\]]*)\]\(\.\./map/index\.md\)", r"\1", home.read_text("utf-8")), "utf-8")
-    told = configuration("existing-site.md", "Only Markdown extensions", "yaml")
+    settings = configuration("existing-site.md", "Only Markdown extensions", "yaml")
     base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: live\n")
-    sites.write(tmp_path, {"live.yml": f"{base}{told}"})
+    sites.write(tmp_path, {"live.yml": f"{base}{settings}"})
     assert "No issues found" in run(tmp_path, "zensical", "build", "--strict", "-f", "live.yml")
     page = (tmp_path / "live/library/related-work/index.html").read_text("utf-8")
     assert 'href="#ref-kumar2025training"' in page
@@ -519,10 +519,10 @@ def test_zensical_cites_live(demo: Path, tmp_path: Path) -> None:
 
 @pytest.mark.hosts
 def test_zensical_reads_front_matter_of_any_kind(tmp_path: Path) -> None:
-    """What would stop it is put right; what all understand alike stays as it is."""
+    """Front matter that would stop Zensical is rewritten; all other is unchanged."""
     notes = {f"notes/n{n}.md": f"---\n{matter}\n---\n# Note {n}\n\ntext\n" for n, matter in enumerate(_FRONTS)}
     sites.write(tmp_path, {"notes/index.md": "# Home\n", **notes})
-    out = built(tmp_path, tmp_path / "notes", "zensical")
+    out = build_for(tmp_path, tmp_path / "notes", "zensical")
     for number, matter in enumerate(_FRONTS):
         data, _ = front(out / f"n{number}.md")
         assert data, matter
@@ -550,9 +550,9 @@ def test_zensical_cites_in_docstrings(tmp_path: Path, built_before: bool) -> Non
     )
     base = sites.PLAIN.replace("[search]", "[mkdocstrings: {handlers: {python: {paths: [src]}}}]")
     if built_before:
-        built(tmp_path, tmp_path / "notes", "zensical")
+        build_for(tmp_path, tmp_path / "notes", "zensical")
     docs = f"docs_dir: {'content-zensical' if built_before else 'notes'}\n"
-    live = f"{NAME}: {{notes: notes, built: {str(built_before).lower()}}}"
+    live = f"{NAME}: {{notes: notes, build_for: {str(built_before).lower()}}}"
     sites.write(tmp_path, {"zensical.yml": f"{base}{docs}markdown_extensions: [attr_list, {live}]\n"})
     run(tmp_path, "zensical", "build", "-f", "zensical.yml")
     page = (tmp_path / "site/api/index.html").read_text("utf-8")
@@ -567,18 +567,18 @@ _LAYOUT = "<html><body><h1>{{ .Title }}</h1>{{ .Content }}{{ range .Params.tags 
 
 @pytest.mark.hosts
 @pytest.mark.parametrize("which", ["demo", "notes"])
-def test_hugo_builds_the_tree(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """By the configuration that we document, every link leads where it should."""
+def test_hugo_builds_the_output(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """With the documented configuration, every link has a target."""
     folder: Path = request.getfixturevalue(which)
-    tree = built(tmp_path, folder / "docs" if which == "demo" else folder, "hugo")
+    tree = build_for(tmp_path, folder / "docs" if which == "demo" else folder, "hugo")
     shutil.move(tree, tmp_path / "content")
-    told = configuration("existing-site.md", "Hugo", "toml")
+    settings = configuration("existing-site.md", "Hugo", "toml")
     head = 'baseURL = "https://example.org/"\ntitle = "Notes"\ndisableKinds = ["RSS", "sitemap"]\nrelativeURLs = true\n'
     layouts = {f"layouts/{name}.html": _LAYOUT for name in ("single", "list", "home")}
     figure = {"layouts/_shortcodes/figure.html": "<b>figure</b>"}
-    sites.write(tmp_path, {"hugo.toml": head + told, **layouts, **figure})
-    said = run(tmp_path, "hugo", "--destination", "public")
-    assert "ERROR" not in said
-    assert "WARN" not in said
+    sites.write(tmp_path, {"hugo.toml": head + settings, **layouts, **figure})
+    words_of = run(tmp_path, "hugo", "--destination", "public")
+    assert "ERROR" not in words_of
+    assert "WARN" not in words_of
     assert broken(tmp_path / "public") == []
     assert list((tmp_path / "public/papers").glob("*/index.html"))
