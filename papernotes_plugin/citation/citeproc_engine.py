@@ -1,8 +1,8 @@
-"""Any style of the Citation Style Language, by citeproc-py (the extra `csl`), of which this is the only user.
+"""Word citations and references in a style of the Citation Style Language with citeproc-py (the extra `csl`).
 
-citeproc-py words a citation and a reference, and sorts within a citation.  It tells nobody apart, leaves out no
-authors, and orders by code points; so letters behind years, `-@key`, a bare `@key` and the order of lists are
-ours.  Each work is worded by itself and once: what cannot be worded falls back on a style of our own.
+citeproc-py words a citation and a reference, and sorts within a citation.  It does not disambiguate works, cannot
+leave out authors, and sorts by code points.  So `papernotes_plugin.citation.csl_style` adds letters behind years,
+`-@key`, a bare `@key` and the order of lists.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ _KNOWN = frozenset(citeproc.VARIABLES)
 
 
 _ANYTHING = {"type": "book", "title": "X", "author": [{"family": "X"}], "issued": {"date-parts": [[2000]]}}
-"""By which a style shows whether it counts."""
+"""Sample item that shows whether a style is numeric."""
 
 
 class _Text:
-    """A text as the file that the parser wants."""
+    """Text as the file object that the parser requires."""
 
     def __init__(self, text: str) -> None:
         self.data = text.encode()
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         size = len(self.data) if size < 0 else size
         out, self.data = self.data[:size], self.data[size:]
         return out
 
 
 class _Marks:
-    """What citeproc-py calls a formatter: it puts marks for dresses, and escapes nothing, for nothing is markup."""
+    """Formatter for citeproc-py that puts marks around formatted text and escapes nothing."""
 
     @staticmethod
     def preformat(text: object) -> str:
@@ -69,14 +69,14 @@ class _Marks:
 
 
 class _Number(int):
-    """A number of the list, that is told from other numbers when it is written."""
+    """Number of a reference, with marks that distinguish it from other numbers."""
 
     def __str__(self) -> str:
         return f"{styled_text.NUMBER[0]}{int(self)}{styled_text.NUMBER[1]}"
 
 
 class _Item(data.CitationItem):  # type: ignore[misc]
-    """A work of a citation with its number."""
+    """Work of a citation with its number."""
 
     @property
     def number(self) -> int:
@@ -88,14 +88,14 @@ class _Item(data.CitationItem):  # type: ignore[misc]
 
 
 class _Keys(dict[str, int]):
-    """The works of a citation by place; citeproc-py searches a list."""
+    """Positions of the works of a citation; citeproc-py would search a list."""
 
     def index(self, key: str) -> int:
         return self[key]
 
 
 class _Lookup(NamedTuple):
-    """What citeproc-py looks up in a bibliography."""
+    """Attributes of a bibliography that citeproc-py reads."""
 
     source: Mapping[str, Any]
     keys: _Keys
@@ -103,7 +103,7 @@ class _Lookup(NamedTuple):
 
 
 class CitedItem(NamedTuple):
-    """One work of a citation."""
+    """One work of a citation, for the engine."""
 
     reference: Any
     number: int
@@ -112,17 +112,17 @@ class CitedItem(NamedTuple):
     label: str = ""
     place: str = ""
     whole: Any = None
-    """The work as it is sorted, where `reference` is not all of it."""
+    """Complete work for sorting, if `reference` lacks its authors."""
 
 
 class Engine:
-    """A style that was read."""
+    """CSL style, ready to word citations and references."""
 
     def __init__(self, text: str) -> None:
-        """The style in the text of a `.csl` file.
+        """Read the style in the text of a `.csl` file.
 
         Raises:
-            PapernotesError: where it is none, or depends on another.
+            PapernotesError: If it is no style, or depends on another one.
         """
         try:
             if "<!DOCTYPE" in text or "<!ENTITY" in text:
@@ -130,7 +130,7 @@ class Engine:
             self._style = citeproc.CitationStylesStyle(_Text(text.removeprefix("\ufeff")), validate=False)
             self._root = self._style.root
             self._root.formatter = _Marks
-        except Exception as error:  # of many kinds, by a parser of XML and a reader that checks nothing
+        except Exception as error:  # the XML parser and citeproc-py raise many types
             raise PapernotesError(f"it is no CSL style ({_first_line(error)})") from None
         parent = self._root.xpath("string(cs:info/cs:link[@rel='independent-parent']/@href)", namespaces=_NAMESPACE)
         if self._root.find("cs:citation/cs:layout", _NAMESPACE) is None:
@@ -142,8 +142,8 @@ class Engine:
         self.listing = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
         wants = self._root.find("cs:citation", _NAMESPACE).get("disambiguate-add-year-suffix") == "true"
         self._explicit = self._has(".//cs:text[@variable='year-suffix']")
-        self._elements = _quickened(self._root)
-        # words that lead from one work to the next would lead elsewhere: the order is ours to choose
+        self._elements = _cache_searches(self._root)
+        # citeproc-py must keep the order, because words between works depend on it
         self._root.find("cs:citation", _NAMESPACE).sort = None
         self._inside = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
         self.numeric = self._counts()
@@ -151,7 +151,7 @@ class Engine:
         self.letters = wants and not self.numeric
 
     def _counts(self) -> bool:
-        """Whether it cites by number, whatever it says of itself."""
+        """Return whether the style cites by number, whatever its metadata says."""
         try:
             return styled_text.NUMBER[0] in self.cite([CitedItem(self.reference("x", _ANYTHING), 1)])
         except Exception:  # as above
@@ -161,18 +161,18 @@ class Engine:
         return bool(self._root.xpath(f"boolean({path})", namespaces=_NAMESPACE))
 
     def term(self, name: str) -> str:
-        """A word in the language of the style; "" if it has none."""
+        """Return a term in the language of the style; "" if it has none."""
         term = self._root.get_term(name)
         return str(term.single) if term is not None else ""
 
     def label(self, name: str) -> str:
-        """The name of a kind of locator by which the style can call it; "" if it cannot."""
+        """Return the name of a kind of locator in the style; "" if it has none."""
         return next((label for label in (name, name.replace("-", " ")) if label and self.term(label)), "")
 
     # --- works ----------------------------------------------------------------
 
     def reference(self, key: str, item: Mapping[str, Any]) -> Any:
-        """An item of CSL-JSON as citeproc-py wants it."""
+        """Return an item of CSL-JSON as an object of citeproc-py."""
         known = {
             name: styled_text.clean_value(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN
         }
@@ -180,7 +180,7 @@ class Engine:
         return CiteProcJSON([{**known, "id": key, "type": str(item.get("type", "document"))}])[key]
 
     def with_year_letter(self, reference: Any, letter: str) -> Any:
-        """The work with a letter behind its year."""
+        """Return the work with a letter behind its year."""
         issued = reference.get("issued")
         if self._explicit or not isinstance(issued, data.Date):
             return _changed(reference, year_suffix=String(letter))
@@ -190,23 +190,23 @@ class Engine:
 
     @staticmethod
     def without_authors(reference: Any) -> Any:
-        """The work without its authors."""
+        """Return the work without its authors."""
         return _changed(reference, author=[data.Name(literal=styled_text.NOBODY)])
 
     # --- words ----------------------------------------------------------------
 
     def cite(self, wanted: Sequence[CitedItem], *, sort: bool = False) -> str:
-        """A citation, marked, its works in the order given or in that of the style."""
+        """Return a citation as text with marks, in the order given or, with `sort`, in that of the style."""
         if sort and len(wanted) > 1:
             wanted = sort_by_keys(
                 wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number)
             )
-        shelf = _Lookup({w.reference.key: w.reference for w in wanted}, _Keys())
+        lookup = _Lookup({w.reference.key: w.reference for w in wanted}, _Keys())
         items = []
         for at, one in enumerate(wanted):
             key = f"{at}"
-            shelf.source[key] = one.reference  # type: ignore[index]
-            shelf.keys[key] = at
+            lookup.source[key] = one.reference  # type: ignore[index]
+            lookup.keys[key] = at
             item = _Item(key, **({"locator": data.Locator(one.label, one.place)} if one.place else {}))
             item["place"] = one.number
             item["work"] = one.reference
@@ -214,16 +214,16 @@ class Engine:
             item["suffix"] = f"{styled_text.ITEM[1]}{one.suffix}"
             items.append(item)
         made = data.Citation(items)
-        made["bibliography"] = shelf
+        made["bibliography"] = lookup
         return styled_text.tidy(str(self._style.render_citation(made, [], str)), inside=self._inside)
 
     def entry(self, reference: Any, number: int) -> str:
-        """A reference, marked."""
+        """Return a reference as text with marks."""
         item = self._alone(reference, number)
         (out,) = self._style.render_bibliography([item])
         made = str(out)
         if "author" not in reference:
-            # a title in place of the authors is not kept back where a macro calls for it again
+            # a title that replaces the authors is repeated where a macro asks for the title
             made = styled_text.drop_repeated_title(made, str(reference["title"]))
         return styled_text.tidy(made, inside=self._inside)
 
@@ -238,7 +238,7 @@ class Engine:
     # --- order ----------------------------------------------------------------
 
     def sort_keys(self, reference: Any) -> SortKeys:
-        """By what a work is sorted in the list."""
+        """Return the sort keys of a work in the list."""
         return self._sort_keys("bibliography", reference, 0) if self.listing else ()
 
     def _sort_keys(self, where: str, reference: Any, number: int) -> SortKeys:
@@ -250,13 +250,13 @@ class Engine:
         )
 
 
-def _quickened(root: Any) -> list[Any]:
-    """All elements of a style, each of which knows what citeproc-py would search the whole style for each time.
+def _cache_searches(root: Any) -> list[Any]:
+    """Cache the searches of citeproc-py on the elements of a style, and return the elements.
 
-    What is set on an element lasts as long as somebody holds it.
+    Attributes of an element last only as long as a reference to it exists.
     """
     elements = [element for element in root.iter() if isinstance(element.tag, str)]
-    # only for its own questions, of which there are few, to a tree that stays as it is
+    # the cache is small and valid, because there are few queries and the tree does not change
     terms = [terms for locale in root.locales for terms in locale.iterchildren()]
     for element in (*elements, *terms):
         element.xpath_search = cache(element.xpath_search)
@@ -270,7 +270,7 @@ def _quickened(root: Any) -> list[Any]:
 
 
 class _Year(int):
-    """A year with a letter behind it."""
+    """Year with a letter behind it."""
 
     letter: str
 

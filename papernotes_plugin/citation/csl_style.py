@@ -1,8 +1,8 @@
-"""A style of the Citation Style Language as one of ours: each work is worded once, the pages put the words together.
+"""Styles of the Citation Style Language; each work is worded once for all pages.
 
-What citeproc-py does not do is done here: a letter behind the year where a page would call two works the same, a
-list in the order of the alphabet, `-@key`, and `@key` as a part of the sentence.  What a style cannot word (those
-of notes may have no references, and a work may break it) is worded by a style of our own.
+This module adds what citeproc-py lacks: letters behind years that distinguish works, alphabetical lists, `-@key`, and
+`@key` as part of a sentence.  A built-in style replaces a CSL style where that fails: a style of notes may have no
+references, and some works raise errors.
 """
 
 from __future__ import annotations
@@ -30,14 +30,18 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Items = Callable[[Iterable[Paper]], Sequence[Mapping[str, Any]]]
-"""Papers as CSL-JSON."""
+"""Function from papers to their CSL-JSON items."""
 
 
 def load_csl_style(text: str, items: Items) -> Style:
-    """The style in the text of a `.csl` file; `items` gives papers as CSL-JSON.
+    """Return the style in the text of a `.csl` file.
+
+    Args:
+        text: The text of the file.
+        items: Function from papers to their CSL-JSON items.
 
     Raises:
-        PapernotesError: where the text is no style, and where the extra is not installed.
+        PapernotesError: If the text is no style, or the extra `csl` is not installed.
     """
     try:
         from papernotes_plugin.citation.citeproc_engine import Engine
@@ -47,18 +51,18 @@ def load_csl_style(text: str, items: Items) -> Style:
 
 
 class _Worded:
-    """One work in the style, whatever the page: each of its wordings is made when it is first asked for."""
+    """Work in the style, on all pages; each text is made on first access."""
 
     def __init__(self, engine: Engine, paper: Paper, items: Items) -> None:
         self.paper = paper
         self._engine = engine
         self._entries: dict[str, str] = {}
         self.reference: Any = _tried(lambda: engine.reference(paper.slug.lower(), items([paper])[0]), None)
-        """As the engine wants it; None where it cannot be made."""
+        """Work as an object of the engine; None if the engine fails."""
 
     @cached_property
     def cited(self) -> str:
-        """A citation of it alone, marked; "" where the style cannot word it."""
+        """Citation of this work alone, with marks; "" if the style fails."""
         from papernotes_plugin.citation.citeproc_engine import CitedItem
 
         wanted = [CitedItem(self.reference, 1)]
@@ -66,11 +70,11 @@ class _Worded:
 
     @cached_property
     def order(self) -> SortKeys:
-        """By what it is sorted; nothing where that cannot be told."""
+        """Sort keys of the work; empty if the style fails."""
         return _tried(lambda: self._engine.sort_keys(self.reference), ()) if self.reference else ()
 
     def entry(self, suffix: str) -> str:
-        """Its reference with a letter behind the year, marked, its number 1; "" where the style cannot word it."""
+        """Return the reference with a letter behind the year, marks, and the number 1; "" if the style fails."""
         if suffix not in self._entries:
             engine = self._engine
             known = engine.listing and self.reference
@@ -82,12 +86,12 @@ class _Worded:
 def _tried(make: Callable[[], T], otherwise: T) -> T:
     try:
         return make()
-    except Exception:  # citeproc-py raises what it stumbles over
+    except Exception:  # citeproc-py raises many types
         return otherwise
 
 
 class CslStyle:
-    """A style that was read, and what it has worded so far."""
+    """CSL style with the texts of the works so far."""
 
     def __init__(self, engine: Engine, items: Items) -> None:
         self.engine = engine
@@ -96,23 +100,23 @@ class CslStyle:
         self._worded: dict[str, _Worded] = {}
 
     def bibliography(self, cited: Iterable[Paper]) -> CslBibliography:
-        """The references of a page."""
+        """Return the references of a page."""
         return CslBibliography(self, cited)
 
     def worded(self, paper: Paper) -> _Worded:
-        """A work in this style."""
+        """Return a work in this style."""
         known = self._worded.get(paper.slug)
         if known is None or known.paper is not paper:
             known = self._worded[paper.slug] = _Worded(self.engine, paper, self._items)
         return known
 
     def sorted(self, papers: list[Paper]) -> list[Paper]:
-        """In the order of a list."""
+        """Return papers in the order of the list."""
         return sort_by_keys(papers, lambda paper: self.worded(paper).order) if len(papers) > 1 else papers
 
 
 class CslBibliography:
-    """The references of one page in a CSL style."""
+    """References of one page in a CSL style."""
 
     def __init__(self, style: CslStyle, cited: Iterable[Paper]) -> None:
         self._style = style
@@ -120,11 +124,11 @@ class CslBibliography:
         self._worded = {paper.slug: style.worded(paper) for paper in papers}
         self.papers: Sequence[Paper] = tuple(style.sorted(papers))
         self._numbers = {paper.slug: number for number, paper in enumerate(self.papers, 1)}
-        self._letters = self._told_apart() if style.engine.letters and len(papers) > 1 else {}
+        self._letters = self._year_letters() if style.engine.letters and len(papers) > 1 else {}
         self._own: Bibliography = style.own.bibliography(self.papers)
 
-    def _told_apart(self) -> dict[str, str]:
-        """The letters of the works that would be called the same, in the order of the list."""
+    def _year_letters(self) -> dict[str, str]:
+        """Return the letters of works with equal citations, in the order of the list."""
         alike: dict[str, list[str]] = {}
         for paper in self.papers:
             if cited := self._worded[paper.slug].cited:
@@ -133,13 +137,13 @@ class CslBibliography:
         return {slug: year_letter(number) for group in groups for number, slug in enumerate(group)}
 
     def label(self, paper: Paper) -> str:
-        """The number of the reference as the style has it (`[1]`, `1.`); "" in a style without."""
+        """Return the number of the reference in the style (`[1]`, `1.`); "" if it has none."""
         entry = self._entry(paper)
         label = styled_text.split_number(entry, self._numbers[paper.slug])[0]
         return label if label or not self._style.engine.numeric else self._own.label(paper)
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
-        """The reference in the words of the style."""
+        """Return the reference in the style."""
         _, rest = styled_text.split_number(self._entry(paper), self._numbers[paper.slug])
         made = styled_text.to_runs(rest)
         return made if any(run.text.strip() for run in made) else self._own.reference(paper)
@@ -150,7 +154,7 @@ class CslBibliography:
     # --- citations ------------------------------------------------------------
 
     def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
-        """The citation in the words of the style; that of a style of notes stands in brackets."""
+        """Return the citation in the style; that of a note style is put in brackets."""
         first, *others = citation.cites
         lead: list[CitationPart] = []
         if citation.narrative and not first.suppressed:
@@ -168,12 +172,12 @@ class CslBibliography:
             *gap,
             *(CitationPart(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.split_works(made)),
         )
-        # where the style has no words for a work, as for one without its authors, all are cited in a style of our own
+        # if the style fails for one work, for example without its authors, a built-in style cites all
         linked = {part.paper.slug for part in parts if part.paper}
         return parts if all(paper.slug in linked for paper in papers) else self._own.cite(citation)
 
     def _cited(self, cites: Sequence[Cite], *, sort: bool) -> str:
-        """The works within a citation, marked; "" where the style has no words for them."""
+        """Return the works within a citation, with marks; "" if the style fails."""
         if any(self._worded[cite.paper.slug].reference is None for cite in cites):
             return ""
         made = _tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites], sort=sort), "")

@@ -1,7 +1,7 @@
-"""Marked: text whose dress is told by characters that no text holds, as a style writes it, turned into runs.
+"""Turn text with marks for italics, numbers and works, as a style writes it, into runs.
 
-The marks are noncharacters of Unicode (https://www.unicode.org/faq/private_use.html#nonchar1).  All that notes
-and bibliographies say is rid of them first, so whatever a title holds stays text.
+The marks are noncharacters of Unicode (https://www.unicode.org/faq/private_use.html#nonchar1).  They are removed from
+all texts of notes and bibliographies first, so a title cannot contain a mark.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in
 """Pairs that open and close; the number of a reference, and one work of a citation: its place, `BETWEEN`, its words."""
 BETWEEN = "\ufdda"
 NOBODY = "\ufddb"
-"""In place of authors that are not to be named."""
+"""Replacement of authors that are not named."""
 
 _ANY = "\ufdd0-\ufdef"
 _MARKS = re.compile(f"[{_ANY}]")
@@ -39,7 +39,7 @@ _TAIL = ".,;:!?)]'’”"
 
 
 def clean(text: str) -> str:
-    """Text that holds no marks."""
+    """Return text without marks."""
     return _MARKS.sub("", _HIDDEN.sub(" ", text))
 
 
@@ -97,12 +97,12 @@ def drop_unnamed_authors(marked: str) -> str:
 
 
 def without_marks(marked: str) -> str:
-    """The words alone."""
+    """Return text without marks."""
     return _MARKS.sub("", marked)
 
 
 def drop_final_stop(marked: str) -> str:
-    """The text without the full stop at its end."""
+    """Return the text without the full stop at its end."""
     return re.sub(rf"\.([{_ANY}”]*)$", r"\1", marked)
 
 
@@ -149,7 +149,7 @@ def split_works(marked: str) -> list[tuple[int, tuple[Run, ...]]]:
 
 
 def to_runs(marked: str) -> tuple[Run, ...]:
-    """The text with its dress; addresses, DOIs and arXiv numbers as links."""
+    """Return the runs of a text; URLs, DOIs and arXiv numbers become links."""
     return tuple(_runs(marked, _depth()))
 
 
@@ -191,5 +191,5 @@ def _linked(text: str, depth: Mapping[str, int]) -> Iterator[Run]:
 
 
 def _open(text: str, start: int, end: int) -> bool:
-    """Whether the bracket before `end` closes one of the address."""
+    """Return whether the bracket before `end` closes one in the URL."""
     return text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end)
