@@ -1,4 +1,4 @@
-"""What pages tell reference managers: held against the rules of those who read it, and against hostile papers."""
+"""Citation metadata of pages: meta tags, JSON-LD, COinS and previews of shared links."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tests.helpers import sites
 from tests.helpers.sites import CONFIG
 
 
-class Read(HTMLParser):
-    """The elements of a piece of HTML, as a browser sees them."""
+class ParsedHtml(HTMLParser):
+    """Parser that collects the elements and the text of a piece of HTML."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -34,20 +34,20 @@ class Read(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep the element."""
+        """Collect the element."""
         self.tags.append((tag, dict(attrs)))
 
     def handle_data(self, data: str) -> None:
-        """Keep the text."""
+        """Collect the text."""
         self.text += data
 
     def meta(self) -> list[tuple[str, str]]:
-        """Name and content of each `meta`."""
-        return [(str(found["name"]), str(found["content"])) for tag, found in self.tags if tag == "meta"]
+        """Return name and content of each `meta` element."""
+        return [(str(attributes["name"]), str(attributes["content"])) for tag, attributes in self.tags if tag == "meta"]
 
 
 def paper(**facts: Any) -> Paper:
-    """A paper of which this is known; `entry` is BibTeX."""
+    """Return a paper with these facts; `entry` is BibTeX text."""
     facts["identifiers"] = tuple(filter(None, map(identifiers.parse_identifier, facts.get("identifiers", ()))))
     if "entry" in facts:
         (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
@@ -69,18 +69,18 @@ ARTICLE = paper(
 )
 
 
-def found(one: Paper, address: str = "") -> tuple[dict[str, list[str]], dict[str, Any]]:
-    """The `citation_*` tags of the head of a paper's page, and its JSON-LD."""
-    read = Read(citation_metadata.paper_head(one, address))
+def head_metadata(one: Paper, address: str = "") -> tuple[dict[str, list[str]], dict[str, Any]]:
+    """Return the `citation_*` tags and the JSON-LD of the head of a paper page."""
+    read = ParsedHtml(citation_metadata.paper_head(one, address))
     tags: dict[str, list[str]] = {}
     for name, content in read.meta():
         tags.setdefault(name.removeprefix("citation_"), []).append(content)
     return tags, json.loads(read.text)
 
 
-def test_tags_follow_the_rules() -> None:
-    """One title; each author alone, the family name first; a date with slashes; what it appeared in, by its kind."""
-    tags, _ = found(FULL)
+def test_citation_tags() -> None:
+    """The tags have one title, one author each with the family name first, a date with slashes, and the venue."""
+    tags, _ = head_metadata(FULL)
     assert tags["title"] == ["LoRA & “Friends” in O(n)"]
     assert tags["author"] == ["van Beethoven, Ludwig", "OpenAI Team"]
     assert tags["publication_date"] == ["2025"]
@@ -88,47 +88,47 @@ def test_tags_follow_the_rules() -> None:
     assert (tags["doi"], tags["arxiv_id"]) == (["10.1000/a_b"], ["2401.00001"])
     assert tags["abstract_html_url"] == ["https://doi.org/10.1000/a_b"]
     assert tags["pdf_url"] == ["https://arxiv.org/pdf/2401.00001"]
-    tags, _ = found(ARTICLE)
+    tags, _ = head_metadata(ARTICLE)
     assert tags["publication_date"] == ["2001/03"]
     assert (tags["journal_title"], tags["volume"], tags["issue"]) == (["The Journal"], ["4"], ["2"])
     assert (tags["firstpage"], tags["lastpage"], tags["issn"]) == (["10"], ["19"], ["1533-7928"])
     assert "conference_title" not in tags
 
 
-def test_a_paper_of_which_little_is_known_has_few_tags() -> None:
-    """What nobody knows has no tag, rather than an empty one; without title, author and year there is none at all."""
-    tags, _ = found(paper(authors=("Bee, Ada",), year=2001))
+def test_unknown_facts_have_no_tags() -> None:
+    """An unknown fact has no tag; without title, author and year there are no tags at all."""
+    tags, _ = head_metadata(paper(authors=("Bee, Ada",), year=2001))
     assert tags == {"title": ["A Title"], "author": ["Bee, Ada"], "publication_date": ["2001"]}
     for facts in ({}, {"year": 2001}, {"authors": ("Bee, Ada",)}, {"authors": ("others",), "year": 2001}):
         one = paper(**facts)
-        tags, data = found(one)
+        tags, data = head_metadata(one)
         assert tags == {}
         assert not citation_metadata.is_citable(one)
         assert {"@context", "@type", "headline", "name"} <= set(data)
 
 
-def test_a_page_of_such_a_paper_tells_of_it_otherwise() -> None:
-    """Where the head cannot say enough, the body has the COinS, which Zotero reads without authors or a year."""
+def test_page_without_citation_tags_has_coins() -> None:
+    """A page without citation tags has COinS, which Zotero reads even without authors or a year."""
     note = b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"
     bib = b"@misc{k, title={Denoising Diffusion}, author={Ho, Jonathan}, year=2020}"
     site = pn.build([Source("a.md", note), Source("b.md", b"[@k]")], bibliography=[Source("b.bib", bib)])
-    all_of_it = Metadata(site.library, site.config, site.outputs)
+    metadata = Metadata(site.library, site.config, site.outputs)
     html = "<html><head><title>x</title></head><body>y</body></html>"
     for one in site.library.papers:
-        page = all_of_it.add_to(f"papers/{one.slug}.md", html)
+        page = metadata.add_to(f"papers/{one.slug}.md", html)
         assert ("Z3988" in page, "citation_title" in page) == ((True, False) if one.citekey != "k" else (False, True))
 
 
-def test_an_address_of_another_scheme_is_left_out() -> None:
-    """No script becomes the document of a paper; a document of the web does."""
+def test_pdf_url_is_a_web_address() -> None:
+    """Only a web address becomes the `pdf_url`; a `javascript:` address is left out."""
     urls = ("javascript:alert(1)//x.pdf", "https://example.org/a b.pdf?x")
-    tags, _ = found(paper(authors=("Bee, Ada",), year=2001, links=tuple(Link("PDF", url) for url in urls)))
+    tags, _ = head_metadata(paper(authors=("Bee, Ada",), year=2001, links=tuple(Link("PDF", url) for url in urls)))
     assert tags["pdf_url"] == ["https://example.org/a%20b.pdf?x"]
 
 
-def test_json_ld() -> None:
-    """The paper is a `ScholarlyArticle`, of which the page speaks; people and organisations are told apart."""
-    _, data = found(FULL, "https://notes.org/papers/k/")
+def test_json_ld_of_a_paper() -> None:
+    """The paper is a `ScholarlyArticle` and the page its subject page; authors are persons or organisations."""
+    _, data = head_metadata(FULL, "https://notes.org/papers/k/")
     assert (data["@type"], data["headline"], data["datePublished"]) == (
         "ScholarlyArticle", "LoRA & “Friends” in O(n)", "2025",
     )  # fmt: skip
@@ -141,14 +141,14 @@ def test_json_ld() -> None:
 
 
 def context(one: Paper) -> dict[str, list[str]]:
-    """The OpenURL ContextObject of a paper."""
-    ((tag, attributes),) = Read(citation_metadata.coins_span(one)).tags
+    """Return the OpenURL ContextObject of a paper."""
+    ((tag, attributes),) = ParsedHtml(citation_metadata.coins_span(one)).tags
     assert (tag, attributes["class"]) == ("span", "Z3988")
     return parse_qs(str(attributes["title"]), strict_parsing=True)
 
 
-def test_coins() -> None:
-    """A paper of a conference has the form for books, since Zotero asks for that; an article that for journals."""
+def test_coins_formats() -> None:
+    """A conference paper has the book format, which Zotero requires; an article has the journal format."""
     data = context(FULL)
     assert data["rft_val_fmt"] == ["info:ofi/fmt:kev:mtx:book"]
     assert (data["rft.genre"], data["rft.atitle"]) == (["proceeding"], ["LoRA & “Friends” in O(n)"])
@@ -160,8 +160,8 @@ def test_coins() -> None:
     assert (data["rft.jtitle"], data["rft.spage"], data["rft.date"]) == (["The Journal"], ["10"], ["2001-03"])
 
 
-def test_a_list_says_little_of_a_paper_of_many_authors() -> None:
-    """The size of a list grows with its papers, not with their authors."""
+def test_coins_limit_the_number_of_authors() -> None:
+    """COinS have a limited number of authors, so that a list grows with its papers only."""
     many = paper(authors=tuple(f"Given Family{n}" for n in range(3000)))
     assert len(context(many)["rft.au"]) == citation_metadata.MAX_COINS_AUTHORS
 
@@ -171,85 +171,85 @@ HOSTILE = st.lists(st.text(max_size=8) | st.sampled_from(BITS), min_size=1, max_
 
 
 @given(HOSTILE, st.lists(HOSTILE, max_size=3))
-def test_nothing_breaks_out(title: str, authors: list[str]) -> None:
-    """Whatever a paper says, a page gets tags and one script of data from us, and nothing else that lives."""
+def test_metadata_of_any_paper_is_harmless(title: str, authors: list[str]) -> None:
+    """Any paper adds only meta tags, one data script and one COinS element to a page."""
     one = paper(title=title, authors=tuple(authors), year=2020)
     head, coins = citation_metadata.paper_head(one), citation_metadata.coins_span(one)
     (head + coins).encode()
-    read = Read(head)
+    read = ParsedHtml(head)
     assert {tag for tag, _ in read.tags} <= {"meta", "script"}
     assert [tag for tag, _ in read.tags].count("script") == 1
     assert all(set(attributes) == {"name", "content"} for tag, attributes in read.tags if tag == "meta")
     data = json.loads(read.text)
     assert data["headline"] == one_line(data["headline"])
-    assert len(Read(coins).tags) == 1
+    assert len(ParsedHtml(coins).tags) == 1
     assert not re.search("[\x00-\x08\u202a-\u202e]", head + coins)
 
 
 @given(HOSTILE, HOSTILE)
-def test_a_shared_link_says_what_it_is(title: str, tldr: str) -> None:
-    """Title and description for a preview, each tag once and nothing else; what the theme says already is not said."""
+def test_preview_tags_occur_once(title: str, tldr: str) -> None:
+    """A preview has each tag at most once and does not repeat a tag of the theme."""
     one = paper(title=title, tldr=tldr, year=2020)
-    read = Read(
+    read = ParsedHtml(
         open_graph.preview_tags(
             open_graph.paper_preview(one), "https://notes.org/p/", '<meta name="description" content="theirs">'
         )
     )
-    named = [str(found.get("property") or found.get("name")) for _, found in read.tags]
+    named = [str(attributes.get("property") or attributes.get("name")) for _, attributes in read.tags]
     assert {tag for tag, _ in read.tags} == {"meta"}
     assert len(set(named)) == len(named)
     assert set(named) <= {"og:type", "og:title", "og:description", "og:url", "twitter:card"}
-    about = open_graph.paper_preview(one).description
-    assert about.startswith("2020")
-    assert about == one_line(about)
-    assert len(about) <= open_graph.MAX_DESCRIPTION + 2
+    description = open_graph.paper_preview(one).description
+    assert description.startswith("2020")
+    assert description == one_line(description)
+    assert len(description) <= open_graph.MAX_DESCRIPTION + 2
 
 
-def test_what_another_plugin_says_of_a_shared_link_stays() -> None:
-    """Material's social cards and the author's own template come first, tag by tag."""
+def test_existing_preview_tags_are_not_replaced() -> None:
+    """A preview tag that the page already has, for instance from a social card, is not added again."""
     theirs = '<meta property="og:title" content="Theirs"><meta name="twitter:card" content="summary_large_image">'
-    made = open_graph.preview_tags(open_graph.list_preview("Tags", ["LLM"]), "", theirs)
-    assert "og:title" not in made
-    assert "twitter:card" not in made
-    assert '<meta property="og:description" content="LLM">' in made
-    assert "og:url" not in made
+    tags = open_graph.preview_tags(open_graph.list_preview("Tags", ["LLM"]), "", theirs)
+    assert "og:title" not in tags
+    assert "twitter:card" not in tags
+    assert '<meta property="og:description" content="LLM">' in tags
+    assert "og:url" not in tags
 
 
-def test_only_pages_of_ours_are_changed() -> None:
-    """A page of the author's at the place of one of ours stays as it is, and so does a page without a head."""
+def test_only_generated_pages_are_changed() -> None:
+    """A note, a page of the author in place of a generated page, and a page without a head are not changed."""
     site = pn.build([Source("a.md", b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n")])
     html = "<html><head><title>x</title></head><body>y</body></html>"
     page = f"papers/{site.library.papers[0].slug}.md"
-    all_of_it = Metadata(site.library, site.config, site.outputs)
-    assert all_of_it.add_to("a.md", html) == html
-    assert all_of_it.add_to(page, "<p>no head</p>") == "<p>no head</p>"
-    assert '"headline":"Attention' in all_of_it.add_to(page, html).partition("</head>")[0]
-    assert all_of_it.add_to("papers/index.md", html).count("Z3988") == 1
+    metadata = Metadata(site.library, site.config, site.outputs)
+    assert metadata.add_to("a.md", html) == html
+    assert metadata.add_to(page, "<p>no head</p>") == "<p>no head</p>"
+    assert '"headline":"Attention' in metadata.add_to(page, html).partition("</head>")[0]
+    assert metadata.add_to("papers/index.md", html).count("Z3988") == 1
     assert Metadata(site.library, site.config, ()).add_to(page, html) == html
 
 
-def test_a_site(tmp_path: Path) -> None:
-    """A site has it on the pages of papers and lists, not in its search, and not at all where it is turned off."""
+def test_metadata_in_a_site(tmp_path: Path) -> None:
+    """Pages of papers and lists have metadata, the search index does not, and `metadata: false` turns it off."""
     paper = "[Attention Is All You Need](https://arxiv.org/abs/1706.03762), Vaswani et al., NeurIPS 2017 #ml"
     note = f"# Reading\n\n- {paper}\n"
     sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}site_url: https://notes.org/\n", "docs/index.md": note})
-    built = sites.build(tmp_path, "--strict")
-    assert built.code == 0, built.output
-    (page,) = (path for path in sites.files(built.site) if re.fullmatch(r"papers/.+/index\.html", path))
-    read = Read(built.page(page).partition("</head>")[0])
+    result = sites.build(tmp_path, "--strict")
+    assert result.code == 0, result.output
+    (page,) = (path for path in sites.files(result.site) if re.fullmatch(r"papers/.+/index\.html", path))
+    read = ParsedHtml(result.page(page).partition("</head>")[0])
     assert ("citation_title", "Attention Is All You Need") in [
         (f["name"], f["content"]) for t, f in read.tags if t == "meta" and "name" in f
     ]
     assert (
         f'"subjectOf":{{"@type":"WebPage","url":"https://notes.org/{page.removesuffix("index.html")}"}}'
-        in built.page(page)
+        in result.page(page)
     )
     tags = {f.get("property") or f.get("name"): f["content"] for t, f in read.tags if t == "meta" and "content" in f}
     assert tags["description"] == tags["og:description"] == "Vaswani, NeurIPS 2017"
     assert tags["og:title"] == "Attention Is All You Need"
     assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
     assert tags["twitter:card"] == "summary"
-    assert built.page(page).count('name="description"') == 1
+    assert result.page(page).count('name="description"') == 1
     for path, title in {
         "papers": "Papers",
         "venues": "Venues",
@@ -257,15 +257,15 @@ def test_a_site(tmp_path: Path) -> None:
         "tags/ml": "#ml",
         "map": "Map",
     }.items():
-        listed = built.page(f"{path}/index.html")
+        listed = result.page(f"{path}/index.html")
         assert f'<meta property="og:title" content="{title}">' in listed
         assert f'<meta property="og:url" content="https://notes.org/{path}/">' in listed
         assert listed.count('name="twitter:card"') == listed.count('name="description"') == 1
-    assert '<meta property="og:description" content="Attention Is All You Need">' in built.page("tags/ml/index.html")
+    assert '<meta property="og:description" content="Attention Is All You Need">' in result.page("tags/ml/index.html")
     for path in ("papers/index.html", "venues/neurips/index.html", "tags/ml/index.html"):
-        assert built.page(path).count('class="Z3988"') == 1
-    assert "Z3988" not in built.page("index.html")
-    assert "Z39" not in built.page("search/search_index.json")
+        assert result.page(path).count('class="Z3988"') == 1
+    assert "Z3988" not in result.page("index.html")
+    assert "Z39" not in result.page("search/search_index.json")
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes: {metadata: false}]")})
     off = sites.build(tmp_path, "--strict", site="off")
     assert off.code == 0, off.output
@@ -276,21 +276,21 @@ def test_a_site(tmp_path: Path) -> None:
     ]
 
 
-def test_a_paper_is_put_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the head of its page and for all lists that it stands in behind that."""
+def test_facts_of_a_paper_are_reused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The facts of a paper are computed once for each request of its page and reused for all lists."""
     site = pn.build([Source("n.md", b"- [A study of things](https://arxiv.org/abs/2401.00001), Ada Author, 2024 #x/y")])
-    told: list[str] = []
+    computed: list[str] = []
     facts_of = citation_metadata.csl_facts
 
-    def counted(one: Paper) -> citation_metadata.CslFacts:
-        told.append(one.slug)
+    def counted_facts(one: Paper) -> citation_metadata.CslFacts:
+        computed.append(one.slug)
         return facts_of(one)
 
-    monkeypatch.setattr(citation_metadata, "csl_facts", counted)
-    made = Metadata(site.library, site.config, site.outputs)
+    monkeypatch.setattr(citation_metadata, "csl_facts", counted_facts)
+    metadata = Metadata(site.library, site.config, site.outputs)
     paths = [output.path for output in site.outputs if output.path.endswith(".md")]
-    (own,) = (f"papers/{one.slug}.md" for one in site.library.papers)
-    pages = [made.add_to(path, "<html><head></head><body></body></html>") for path in [own, *paths]]
+    (paper_path,) = (f"papers/{one.slug}.md" for one in site.library.papers)
+    pages = [metadata.add_to(path, "<html><head></head><body></body></html>") for path in [paper_path, *paths]]
     assert "ld+json" in pages[0]
     assert sum("Z3988" in page for page in pages) > 1
-    assert len(told) == 2  # its page was asked for twice
+    assert len(computed) == 2  # its page was requested twice

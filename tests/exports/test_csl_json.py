@@ -1,4 +1,4 @@
-"""CSL-JSON and RIS of papers: what an entry says in their words, valid by CSL's own schema and read back by rispy."""
+"""CSL-JSON and RIS exports, validated by the CSL schema and read back by rispy."""
 
 from __future__ import annotations
 
@@ -24,43 +24,43 @@ SCHEMA = jsonschema.Draft7Validator(
 )
 
 
-def of_entry(entry: Entry) -> Paper:
-    """The paper of which an entry tells all that is known."""
-    said = entry.evidence
+def paper_of_entry(entry: Entry) -> Paper:
+    """Return the paper whose facts all come from an entry."""
+    evidence = entry.evidence
     return Paper(
         citekey=entry.key,
         slug=entry.key.lower(),
-        title=said.title or entry.key,
-        authors=said.authors,
-        year=said.year,
-        identifiers=said.identifiers,
-        links=said.links,
+        title=evidence.title or entry.key,
+        authors=evidence.authors,
+        year=evidence.year,
+        identifiers=evidence.identifiers,
+        links=evidence.links,
         entry=entry,
         origins={"title": f"{entry.path}:{entry.line}"},
     )
 
 
-def of_bib(text: str) -> list[Paper]:
-    """The papers of a `.bib` file."""
-    return [of_entry(entry) for entry in bibtex.read(Source("b.bib", text.encode()))[0]]
+def papers_of_bib(text: str) -> list[Paper]:
+    """Return the papers of the text of a `.bib` file."""
+    return [paper_of_entry(entry) for entry in bibtex.read(Source("b.bib", text.encode()))[0]]
 
 
 def item(**fields: str) -> dict[str, Any]:
-    """The item of an entry with these fields."""
+    """Return the CSL item of an entry with these fields; `type_` is the entry type."""
     kind = fields.pop("type_", "misc")
     values = {"title": "T", **fields}
     source = f"@{kind}{{k,\n" + "".join(f"{name} = {{{value}}},\n" for name, value in values.items()) + "}\n"
-    return csl_json.csl_items(of_bib(source))[0]
+    return csl_json.csl_items(papers_of_bib(source))[0]
 
 
 @pytest.mark.golden_test("csl_json/*.yml")
-def test_items(golden: Any) -> None:
-    """Papers become the items and records that their golden file shows, and the items are valid."""
-    papers = of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
-    made = export_papers(papers, "csl")
-    SCHEMA.validate(json.loads(made))
-    assert made == export_papers(papers, "csl")
-    assert golden.out["output"] == made
+def test_exports_match_golden_files(golden: Any) -> None:
+    """Papers are exported as the items and records in their golden file, and the items are valid."""
+    papers = papers_of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
+    exported = export_papers(papers, "csl")
+    SCHEMA.validate(json.loads(exported))
+    assert exported == export_papers(papers, "csl")
+    assert golden.out["output"] == exported
     assert golden.out["ris"] == export_papers(papers, "ris")
 
 
@@ -83,8 +83,8 @@ def test_items(golden: Any) -> None:
         ({"type_": "nonsense"}, "document"),
     ],
 )
-def test_types(fields: Mapping[str, str], kind: str) -> None:
-    """The type is CSL's own, also where BibTeX's styles would want more fields."""
+def test_item_types(fields: Mapping[str, str], kind: str) -> None:
+    """The item has the CSL type of the entry, even if BibTeX's styles would require more fields."""
     assert item(**fields)["type"] == kind
 
 
@@ -104,19 +104,19 @@ def test_types(fields: Mapping[str, str], kind: str) -> None:
         (r"It costs \$5", "It costs $5"),
     ],
 )
-def test_titles(title: str, shown: str) -> None:
-    """LaTeX becomes Unicode, emphasis CSL's rich text; capitals are as they are read."""
+def test_latex_in_titles(title: str, shown: str) -> None:
+    """LaTeX becomes Unicode, emphasis becomes CSL rich text, and capitals stay as written."""
     assert item(title=title)["title"] == shown
 
 
-def test_subtitle() -> None:
-    """A title and what stands below it are one."""
+def test_subtitle_is_joined_to_the_title() -> None:
+    """Title and subtitle are joined."""
     assert item(title="A", subtitle="B")["title"] == "A: B"
     assert item(title="A?", subtitle="B")["title"] == "A? B"
 
 
-def test_pages() -> None:
-    """A range has one hyphen, as CSL wants it."""
+def test_page_ranges() -> None:
+    """A range of pages has one hyphen, as CSL requires."""
     assert [item(pages=p)["page"] for p in ("1--12", "1 – 12", "1-3, 5--7", "e12")] == [
         "1-12",
         "1-12",
@@ -136,18 +136,18 @@ def test_pages() -> None:
         (r"Erd{\H{o}}s, Paul", {"family": "Erdős", "given": "Paul"}),
     ],
 )
-def test_names(author: str, names: dict[str, str]) -> None:
-    """Names are told in their parts, organisations whole."""
+def test_author_names(author: str, names: dict[str, str]) -> None:
+    """A person has separate name parts; an organisation has one literal name."""
     assert item(author=author)["author"] == [names]
 
 
-def test_a_cut_list_of_authors_says_so() -> None:
-    """A list that ends in `and others` does so in CSL, in the word that pandoc knows."""
+def test_and_others_becomes_a_literal() -> None:
+    """A list that ends in `and others` ends in the literal `others`, which pandoc knows."""
     assert item(author="A, B and others")["author"][-1] == {"literal": "others"}
     assert item(author="Others, Anne")["author"] == [{"family": "Others", "given": "Anne"}]
 
 
-# --- whatever comes -------------------------------------------------------------------------------
+# --- arbitrary input -------------------------------------------------------------------------------
 
 NAMES = ["title", "subtitle", "author", "editor", "booktitle", "journal", "year", "month", "date", "pages", "number"]
 NAMES += ["eprint", "archiveprefix", "howpublished", "note", "type", "url", "doi", "urldate", "volume"]
@@ -160,42 +160,42 @@ TYPES = st.sampled_from(["article", "inproceedings", "misc", "phdthesis", "book"
 
 @settings(max_examples=60)
 @given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
-def test_every_item_is_valid(kind: str, fields: dict[str, str]) -> None:
-    """Whatever an entry holds: the item is valid, has its key, and no text with tags or marks left open."""
+def test_item_of_any_entry_is_valid(kind: str, fields: dict[str, str]) -> None:
+    """The item of any entry is valid, has its key and contains no control character or internal marker."""
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    (made,) = csl_json.csl_items([of_entry(entry)])
-    SCHEMA.validate([made])
-    assert made["id"] == "k"
-    shown = json.dumps(made, ensure_ascii=False)
-    assert "\n" not in shown
-    assert not any("\U000f0000" <= char <= "\U000f0007" for char in made.get("title", ""))
-    assert "\x00" not in shown
-    assert "\u202e" not in shown
+    (item,) = csl_json.csl_items([paper_of_entry(entry)])
+    SCHEMA.validate([item])
+    assert item["id"] == "k"
+    text = json.dumps(item, ensure_ascii=False)
+    assert "\n" not in text
+    assert not any("\U000f0000" <= char <= "\U000f0007" for char in item.get("title", ""))
+    assert "\x00" not in text
+    assert "\u202e" not in text
 
 
 @settings(max_examples=60)
 @given(TYPES, st.dictionaries(st.sampled_from(NAMES), st.lists(VALUES | WORDS, max_size=4).map("".join), max_size=6))
-def test_no_value_leaves_its_line(kind: str, fields: dict[str, str]) -> None:
-    """Whatever an entry holds: in RIS each line is a tag with its value, and rispy reads one record, by its key."""
+def test_each_ris_value_is_one_line(kind: str, fields: dict[str, str]) -> None:
+    """For any entry each RIS line is a tag with its value, and rispy reads one record with its key."""
     entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="b.bib", line=1, evidence=Evidence())
-    made = export_papers([of_entry(entry), of_entry(entry)], "ris")
-    lines = [line for line in made.split("\n") if line]
+    exported = export_papers([paper_of_entry(entry), paper_of_entry(entry)], "ris")
+    lines = [line for line in exported.split("\n") if line]
     assert all(re.match(r"[A-Z][A-Z0-9]  - ", line) for line in lines)
-    assert made.splitlines() == made.split("\n")[:-1]
-    assert [record["id"] for record in rispy.loads(made)] == ["k", "k"]
+    assert exported.splitlines() == exported.split("\n")[:-1]
+    assert [record["id"] for record in rispy.loads(exported)] == ["k", "k"]
 
 
-def test_a_value_cannot_end_its_record() -> None:
-    """A line break within a value, of whatever kind, is a space."""
+def test_line_breaks_cannot_end_a_ris_record() -> None:
+    """Any kind of line break within a RIS value becomes a space."""
     hostile = paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")
-    (made,) = rispy.loads(export_papers([hostile], "ris"))
-    assert made["title"] == "A ER - TY - JOUR B C D"
+    (record,) = rispy.loads(export_papers([hostile], "ris"))
+    assert record["title"] == "A ER - TY - JOUR B C D"
 
 
 @pytest.mark.parametrize("unit", ["\\emph{", "\\emph{a}", "-", "{", "}", "{}", "$x$ ", "\\"])
-def test_long_values_take_no_longer(unit: str) -> None:
-    """Nothing in a value is looked at again and again."""
+def test_long_values_are_exported(unit: str) -> None:
+    """A long value with repeated parts does not slow the export down."""
     value = unit * 10_000
     fields = (("title", value), ("author", value), ("pages", value))
     entry = Entry(key="k", type="misc", fields=fields, path="b", line=1, evidence=Evidence())
-    assert csl_json.csl_items([of_entry(entry)])
+    assert csl_json.csl_items([paper_of_entry(entry)])

@@ -1,4 +1,4 @@
-"""Both flavors of every entry type, judged by the programs that they are for."""
+"""BibTeX and biblatex exports of every entry type, validated by BibTeX and biber."""
 
 from __future__ import annotations
 
@@ -38,30 +38,30 @@ FORMS = {
         booktitle = {B}, journaltitle = {J}, institution = {I}, publisher = {P}, location = {L}, note = {N},
         volume = {IV}""",
 }
-"""What an author's entry may hold; `@` stands for its type."""
+"""Fields of the author's entry by the name of a form; `@` is replaced by the entry type."""
 
 
 def papers(form: str) -> tuple[Paper, ...]:
-    """A paper of an entry of each type."""
+    """Return one paper for each entry type, with the fields of a form."""
     text = "\n".join(f"@{kind}{{{form}-{kind}, {FORMS[form].replace('@', kind)}}}" for kind in KINDS)
     entries, _ = bibtex.read(Source("b.bib", text.encode()))
-    found, _ = identity.merge_mentions([], entries)
-    chosen, _ = keys.assign(found, {}, Config())
+    merged, _ = identity.merge_mentions([], entries)
+    chosen, _ = keys.assign(merged, {}, Config())
     assert len(chosen) == len(KINDS)
     return chosen
 
 
 def entry(form: str, kind: str, flavor: str) -> Entry:
-    """An author's entry, exported."""
+    """Return the exported entry of the paper with this form and type."""
     (chosen,) = (p for p in papers(form) if p.citekey == f"{form}-{kind}")
     return exports.bibtex_entry(chosen, flavor)
 
 
-def test_no_type_holds_a_field_that_it_cannot() -> None:
-    """In biblatex every field is one of the type's; in BibTeX's flavor it has one of these under another name."""
+def test_biblatex_fields_are_allowed_for_the_type() -> None:
+    """A biblatex entry has only fields that the data model allows for its type."""
     for form in FORMS:
-        for found in papers(form):
-            in_biblatex = exports.bibtex_entry(found, "biblatex")
+        for exported_paper in papers(form):
+            in_biblatex = exports.bibtex_entry(exported_paper, "biblatex")
             assert {name for name, _ in in_biblatex.fields} <= ALLOWED[in_biblatex.type]
 
 
@@ -82,13 +82,13 @@ def test_no_type_holds_a_field_that_it_cannot() -> None:
         ("dated", "report", "techreport", "report"),
     ],
 )
-def test_types(form: str, kind: str, in_bibtex: str, in_biblatex: str) -> None:
-    """Each flavor has its own name for a type, and an entry too poor for it becomes one that wants less."""
+def test_entry_type_by_flavor(form: str, kind: str, in_bibtex: str, in_biblatex: str) -> None:
+    """Each flavor has its own type names; an entry without a required field gets a less demanding type."""
     assert (entry(form, kind, "bibtex").type, entry(form, kind, "biblatex").type) == (in_bibtex, in_biblatex)
 
 
-def test_a_preprint_and_its_publication() -> None:
-    """A preprint is `online` in biblatex, without an address that repeats the eprint; published it keeps the eprint."""
+def test_preprint_and_publication_in_biblatex() -> None:
+    """A biblatex preprint is `online` without a URL that repeats the eprint; a published paper keeps its eprint."""
     facts = {"citekey": "k", "title": "Soup", "authors": ["A. Bee"], "year": 2024, "identifiers": ["arxiv:2401.00001"]}
     preprint = exports.bibtex_entry(paper(**facts), "biblatex")
     assert (preprint.type, dict(preprint.fields)["eprinttype"], dict(preprint.fields).get("url")) == (
@@ -100,11 +100,11 @@ def test_a_preprint_and_its_publication() -> None:
     assert "International Conference on Learning Representations" in dict(published.fields)["booktitle"]
 
 
-def test_dates() -> None:
-    """BibTeX has a year and a month, biblatex one date, as exact as the author's."""
-    own = "@article{k, title={T}, author={A. Bee}, journaltitle={J}, date={2021-05-03}}"
-    made = paper(citekey="k", title="T", entry=own)
-    in_bibtex, in_biblatex = (dict(exports.bibtex_entry(made, flavor).fields) for flavor in FLAVORS)
+def test_date_fields_by_flavor() -> None:
+    """BibTeX gets a year and a month, biblatex one date with the precision of the author's date."""
+    author_entry = "@article{k, title={T}, author={A. Bee}, journaltitle={J}, date={2021-05-03}}"
+    dated_paper = paper(citekey="k", title="T", entry=author_entry)
+    in_bibtex, in_biblatex = (dict(exports.bibtex_entry(dated_paper, flavor).fields) for flavor in FLAVORS)
     assert (in_bibtex["year"], in_bibtex["month"], "date" in in_bibtex) == ("2021", MONTHS[4], False)
     assert (in_biblatex["date"], "year" in in_biblatex) == ("2021-05-03", False)
 
@@ -112,46 +112,48 @@ def test_dates() -> None:
 @pytest.mark.parametrize(
     "date", ["199X", "2004-06~", "2004?", "1999/2003", "1999/..", "2010-21", "-0044", "2004-04-05T12:30:00", "2004-XX"]
 )
-def test_dates_that_are_no_plain_days(date: str) -> None:
-    """Biblatex's dates of other kinds come back as the author wrote them; what is no date does not."""
-    for written, kept in ((date, date), (f"{date}-x", None)):
-        own = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
-        found = dict(exports.bibtex_entry(paper(citekey="k", title="T", entry=own), "biblatex").fields).get("date")
-        assert (found if kept else found != written) == (kept or True)
+def test_extended_dates_are_exported_unchanged(date: str) -> None:
+    """Extended dates of biblatex are exported unchanged; an invalid date is not."""
+    for written, is_valid in ((date, True), (f"{date}-x", False)):
+        author_entry = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
+        exported = dict(exports.bibtex_entry(paper(citekey="k", title="T", entry=author_entry), "biblatex").fields).get(
+            "date"
+        )
+        assert (exported == written) is is_valid
 
 
-def test_a_date_that_nobody_knows() -> None:
-    """It is said in the form that draws the fewest complaints, and it is no date to a reader."""
-    made = paper(citekey="k", title="T", authors=["A. Bee"])
-    assert "year = {n.d.}" in exports.bibtex([made], "bibtex")
-    text = exports.bibtex([made], "biblatex")
+def test_unknown_year_is_not_read_back() -> None:
+    """A missing year is `n.d.` in BibTeX and absent in biblatex; neither is read back as a year."""
+    undated_paper = paper(citekey="k", title="T", authors=["A. Bee"])
+    assert "year = {n.d.}" in exports.bibtex([undated_paper], "bibtex")
+    text = exports.bibtex([undated_paper], "biblatex")
     assert "year" not in text
-    (back,), _ = bibtex.read(Source("x.bib", text.encode()))
-    assert back.evidence.year is None
+    (read_back,), _ = bibtex.read(Source("x.bib", text.encode()))
+    assert read_back.evidence.year is None
 
 
 # --- real programs --------------------------------------------------------------------------------
 
 
 def complaints(folder: Path, *command: str) -> list[str]:
-    """The warnings and errors of a program, run in a folder."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300, check=False)
-    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    """Return the warnings and errors that a program prints when it runs in a folder."""
+    process = subprocess.run(command, cwd=folder, capture_output=True, timeout=300, check=False)
+    lines = process.stdout.decode("utf-8", "replace").splitlines()
     return [line for line in lines if re.match(r"WARN|ERROR|Warning--|I was|I'm|Repeated|.*---line", line)]
 
 
 @pytest.mark.tex
 @pytest.mark.parametrize("form", FORMS)
-def test_every_type_is_valid(tmp_path: Path, form: str) -> None:
-    """Biber finds nothing against its data model, BibTeX's styles miss nothing, whatever an author's entry holds."""
+def test_biber_and_bibtex_accept_every_type(tmp_path: Path, form: str) -> None:
+    """Biber's data model and BibTeX's styles accept every exported entry without a warning."""
     chosen = papers(form)
     (tmp_path / "l.bib").write_text(exports.bibtex(chosen, "biblatex"), "utf-8")
     (tmp_path / "b.bib").write_text(exports.bibtex(chosen, "bibtex", "latex"), "utf-8")
     tool = ("biber", "--tool", "--validate-datamodel", "--output-file", "o.bib")
     assert complaints(tmp_path, *tool, "l.bib") == []
-    # BibTeX takes any volume, biber none but a number
-    found = complaints(tmp_path, *tool, "b.bib")
-    assert [line for line in found if "'volume' must be datatype 'integer'" not in line] == []
+    # BibTeX accepts any volume, biber only a number
+    warnings = complaints(tmp_path, *tool, "b.bib")
+    assert [line for line in warnings if "'volume' must be datatype 'integer'" not in line] == []
     for style in ("plain", "plainnat"):
         aux = rf"\relax\citation{{*}}\bibstyle{{{style}}}\bibdata{{b}}"
         (tmp_path / "a.aux").write_text(aux.replace(r"\bib", "\n\\bib").replace(r"\cit", "\n\\cit") + "\n", "utf-8")

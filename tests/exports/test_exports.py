@@ -1,4 +1,4 @@
-"""BibTeX entries of papers, judged by golden files and by real programs; and the catalogue."""
+"""BibTeX entries of papers, and the catalogue."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from papernotes_plugin.vocabulary.model import (
 
 
 def paper(**facts: Any) -> Paper:
-    """A paper from plain data: `venue: ICLR 2025`, `identifiers: [arxiv:…]`, `entry: "@misc{…}"`."""
+    """Return a paper from plain data: `venue: ICLR 2025`, `identifiers: [arxiv:…]`, `entry: "@misc{…}"`."""
     if "venue" in facts:
         acronym, _, year = facts["venue"].rpartition(" ")
         facts["venue"] = Venue(acronym, int(year))
@@ -47,13 +47,13 @@ def paper(**facts: Any) -> Paper:
 
 
 def fields(**facts: Any) -> dict[str, str]:
-    """The fields of the entry of a paper."""
+    """Return the exported BibTeX fields of a paper with these facts."""
     return dict(exports.bibtex_entry(paper(**{"citekey": "k", "title": "T", **facts})).fields)
 
 
 @pytest.mark.golden_test("*.yml")
-def test_bibtex(golden: Any) -> None:
-    """Papers become the entries that their golden file shows, and these are read without a complaint."""
+def test_bibtex_matches_golden_files(golden: Any) -> None:
+    """Papers are exported as the entries in their golden file, and these are read without an issue."""
     text = exports.bibtex(paper(**dict(row)) for row in golden["input"])
     assert golden.out["output"] == text
     entries, issues = bibtex.read(Source("x.bib", text.encode()))
@@ -89,16 +89,16 @@ def test_bibtex(golden: Any) -> None:
         (r"\input{/etc/passwd} $\write18{x}$ ok", "$write18{x}$ ok"),
     ],
 )
-def test_titles(title: str, value: str) -> None:
-    """Capitals that matter are braced word by word, formulas stay, specials are escaped, no command runs."""
+def test_escaping_of_titles(title: str, value: str) -> None:
+    """Capitals are braced word by word, formulas stay, special characters are escaped, and no command can run."""
     assert fields(title=title)["title"] == value
 
 
 def test_addresses_are_not_escaped() -> None:
-    """In url, doi and eprint every character stands for itself."""
-    found = fields(identifiers=["doi:10.1145/a_b#1"], links=["https://example.org/a_b%20c~d.pdf?x=1&y=#z"])
-    assert found["doi"] == "10.1145/a_b#1"
-    assert found["url"] == "https://example.org/a_b%20c~d.pdf?x=1&y=#z"
+    """The fields url, doi and eprint are not escaped."""
+    exported = fields(identifiers=["doi:10.1145/a_b#1"], links=["https://example.org/a_b%20c~d.pdf?x=1&y=#z"])
+    assert exported["doi"] == "10.1145/a_b#1"
+    assert exported["url"] == "https://example.org/a_b%20c~d.pdf?x=1&y=#z"
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_addresses_are_not_escaped() -> None:
         (["a, b, c, d"], "a, b c d"),
     ],
 )
-def test_names(names: list[str], value: str) -> None:
-    """Family, Given; organisations and what could be taken for two names in braces; `others` only where cut."""
+def test_author_names(names: list[str], value: str) -> None:
+    """Names are `Family, Given`; organisations and names with `and` are braced; `others` marks a shortened list."""
     assert fields(authors=names)["author"] == value
 
 
@@ -122,8 +122,8 @@ HOSTILE = st.text() | st.sampled_from(BITS.split(" "))
 
 
 @given(st.lists(HOSTILE, min_size=1, max_size=4).map("".join), st.lists(HOSTILE, max_size=3))
-def test_no_fact_breaks_the_bibliography(title: str, authors: list[str]) -> None:
-    """Whatever notes say, the entries are all there, read without complaint, the same each time."""
+def test_bibliography_is_readable_for_any_fact(title: str, authors: list[str]) -> None:
+    """Any title and authors give entries that are read without an issue and are equal in each export."""
     papers = [
         paper(citekey=f"k{n}", title=title or "x", authors=authors, year=2020, venue="ICML 2020") for n in range(2)
     ]
@@ -136,32 +136,32 @@ def test_no_fact_breaks_the_bibliography(title: str, authors: list[str]) -> None
     assert not re.search(r"\\(?:input|write|def|include|immediate|openout|read|csname|catcode)", text)
 
 
-def test_a_change_in_one_paper_changes_its_entry_only() -> None:
-    """The text of an entry depends on nothing but its paper."""
+def test_entries_are_independent() -> None:
+    """The text of an entry depends only on its paper."""
     one, two = paper(citekey="a", title="One"), paper(citekey="b", title="Two")
     assert exports.bibtex([one, two]) == exports.bibtex([one]) + "\n" + exports.bibtex([two])
 
 
 @pytest.mark.shared
-def test_what_the_author_wrote_comes_back(shared: Path) -> None:
-    """Each field of a real bibliography that is public is exported to the letter."""
+def test_public_fields_are_exported_unchanged(shared: Path) -> None:
+    """Each public field of a real bibliography is exported unchanged."""
     entries, _ = bibtex.read(Source("p.bib", (shared / "truth" / "papers.bib").read_bytes()))
     papers, _ = identity.merge_mentions([], entries)
     chosen, _ = keys.assign(papers, {}, Config())
-    back, _ = bibtex.read(Source("x.bib", exports.bibtex(chosen).encode()))
+    read_back, _ = bibtex.read(Source("x.bib", exports.bibtex(chosen).encode()))
     public = {"title", "author", "booktitle", "journal", "year", "url", "doi", "eprint", "volume", "number", "pages"}
 
-    def seen(all_entries: tuple[Entry, ...]) -> dict[str, dict[str, str]]:
+    def public_fields(all_entries: tuple[Entry, ...]) -> dict[str, dict[str, str]]:
         return {e.key: {n: v for n, v in e.fields if n in public} for e in all_entries}
 
-    assert seen(back) == seen(entries)
+    assert public_fields(read_back) == public_fields(entries)
 
 
 # --- catalogue ------------------------------------------------------------------------------------
 
 
 def library() -> Library:
-    """Two papers in one note, and a note without any."""
+    """Return a library with two papers in one note, and a note without papers."""
     notes = [read_note(Source(path, b"# A note #tag\n"))[0] for path in ("a.md", "b.md")]
     mentions = [
         Mention(
@@ -183,35 +183,35 @@ def library() -> Library:
 
 
 def schema() -> Any:
-    """The published schema of the catalogue."""
+    """Return the JSON schema of the catalogue."""
     file = resources.files("papernotes_plugin") / "templates" / "catalogue.schema.json"
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def test_the_catalogue_has_its_form() -> None:
-    """The catalogue is valid by the schema that is shipped, and the schema knows every key of it."""
-    found = exports.catalogue(
+def test_catalogue_is_valid_by_its_schema() -> None:
+    """The catalogue is valid by its published schema, and the schema describes every key of a paper."""
+    catalogue = exports.catalogue(
         library(), [issue(Code.NO_PAPERS, "a.md", None, "x"), issue(Code.UNKNOWN_KEY, "b.md", 3, "y", 2)]
     )
     jsonschema.Draft202012Validator.check_schema(schema())
-    jsonschema.validate(found, schema())
-    assert set(schema()["$defs"]["paper"]["properties"]) == set(found["papers"][0])
-    assert found["schema"] == exports.SCHEMA == schema()["properties"]["schema"]["const"]
+    jsonschema.validate(catalogue, schema())
+    assert set(schema()["$defs"]["paper"]["properties"]) == set(catalogue["papers"][0])
+    assert catalogue["schema"] == exports.SCHEMA == schema()["properties"]["schema"]["const"]
 
 
-def test_the_catalogue_says_everything() -> None:
-    """Each fact of a paper stands under its name; values of one label are joined in their order."""
+def test_catalogue_has_every_fact() -> None:
+    """The catalogue has every fact of a paper; fields with the same label are joined in their order."""
     rich, plain = exports.catalogue(library())["papers"]
     assert (rich["venue"], rich["identifiers"]) == ("ICML 2020", ["arxiv:2401.00001"])
     assert rich["fields"] == {"Reason": "one\n\ntwo", "TL;DR": "short"}
     assert rich["links"] == [{"label": "Code", "url": "https://github.com/a/b"}]
-    place = {"note": "a.md", "line": 2, "column": 1, "kind": "card", "text": "T", "anchor": "pn-2"}
-    assert rich["mentions"] == [{**place, "context": "*words*", "topic": ["A", "B"]}]
+    mention = {"note": "a.md", "line": 2, "column": 1, "kind": "card", "text": "T", "anchor": "pn-2"}
+    assert rich["mentions"] == [{**mention, "context": "*words*", "topic": ["A", "B"]}]
     assert (plain["year"], plain["venue"], plain["fields"]) == (None, "", {})
 
 
-def test_a_part_of_the_catalogue() -> None:
-    """Of some papers only the notes that mention them are listed, each with its papers in the order of the note."""
+def test_catalogue_of_some_papers() -> None:
+    """The catalogue of some papers lists only notes that mention them, each with its papers in note order."""
     whole = library()
     full = exports.catalogue(whole)
     assert [(note["path"], note["papers"]) for note in full["notes"]] == [("a.md", ["one", "two"]), ("b.md", [])]
@@ -221,8 +221,8 @@ def test_a_part_of_the_catalogue() -> None:
     jsonschema.validate(part, schema())
 
 
-def test_the_text_of_the_catalogue() -> None:
-    """JSON that is the same each time, in UTF-8, with a line end."""
+def test_catalogue_text_is_stable_json() -> None:
+    """The text is JSON, equal for equal libraries, and ends with a newline."""
     data = exports.catalogue(library())
     text = exports.catalogue_text(data)
     assert json.loads(text) == data

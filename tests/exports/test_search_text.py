@@ -1,4 +1,4 @@
-"""What the search of a site finds: each paper as one hit, by all its names, and nothing of its BibTeX."""
+"""The search of a site finds each paper once, by all its names, and ignores its BibTeX."""
 
 from __future__ import annotations
 
@@ -52,31 +52,31 @@ NOTES = {
 
 
 def mention(context: str) -> Mention:
-    """A place whose words are these."""
+    """Return a mention with this context."""
     return Mention(note="n.md", kind=MentionKind.CITATION, span=Span(0, 1), line=1, column=1, text="x", context=context)
 
 
 def paper(**facts: Any) -> Paper:
-    """A paper of which this is known."""
+    """Return a paper with these facts."""
     return Paper(**{"citekey": "k", "slug": "k", "title": "A Title", **facts})
 
 
-def entries(built: sites.Built) -> dict[str, dict[str, Any]]:
-    """The entries of a search index by their place; each place once."""
-    found = json.loads(built.page("search/search_index.json"))["docs"]
-    assert len({entry["location"] for entry in found}) == len(found)
-    return {entry["location"]: entry for entry in found}
+def entries(site_build: sites.Built) -> dict[str, dict[str, Any]]:
+    """Return the entries of a search index by location; each location occurs once."""
+    documents = json.loads(site_build.page("search/search_index.json"))["docs"]
+    assert len({entry["location"] for entry in documents}) == len(documents)
+    return {entry["location"]: entry for entry in documents}
 
 
 # --- entries --------------------------------------------------------------------------------------
 
 
-def test_a_paper_is_found_by_all_its_names() -> None:
-    """Title and short names in the title; authors, keys, identifiers, venue and tags as words of their own.
+def test_entry_has_all_names_of_a_paper() -> None:
+    """The entry has title and short names as its title, and authors, keys, identifiers, venue and tags as words.
 
-    In brief only what tells it from others: given names of the first and the last author, and no venue.
+    The brief entry omits the venue and the given names of all authors but the first and the last.
     """
-    known = paper(
+    residual = paper(
         title="Deep Residual Learning for $n$ Layers",
         labels=("ResNet", "Residual learning"),
         authors=("He, Kaiming", "Xiangyu Zhang", "Jian Sun"),
@@ -87,9 +87,9 @@ def test_a_paper_is_found_by_all_its_names() -> None:
         track="Oral",
         tags=("vision/classics", "🧠"),
     )
-    found, brief = (search_text.search_entry(known, whole=whole) for whole in (True, False))
-    assert found.title == brief.title == "Deep Residual Learning for n Layers · ResNet"
-    assert found.body == (
+    full, brief = (search_text.search_entry(residual, whole=whole) for whole in (True, False))
+    assert full.title == brief.title == "Deep Residual Learning for n Layers · ResNet"
+    assert full.body == (
         "<p>Kaiming He, Xiangyu Zhang, Jian Sun he2016deep KaimingHe2016CVPR 1512.03385 P19-1001 CVPR 2016 Oral "
         "vision/classics vision classics 🧠 brain</p>"
     )
@@ -99,8 +99,8 @@ def test_a_paper_is_found_by_all_its_names() -> None:
     )
 
 
-def test_what_was_written_is_found_once() -> None:
-    """As text without its markup; code is none, and neither is what a note says already."""
+def test_words_about_a_paper_are_indexed_once() -> None:
+    """Words about a paper are indexed once, without markup and code."""
     written = (
         "It **beats** [GANs](https://x.org/a) by `far`, $x^2$ [[k|so]] #fast https://y.org\n\n```bibtex\n@a{k}\n```"
     )
@@ -112,18 +112,18 @@ def test_what_was_written_is_found_once() -> None:
 
 
 @given(st.text(), st.lists(st.text(), max_size=3))
-def test_nothing_in_an_entry_is_markup(words: str, more: list[str]) -> None:
-    """Whatever a paper says of itself, only our own paragraphs are HTML."""
-    found = search_text.search_entry(
+def test_entry_text_is_never_markup(words: str, more: list[str]) -> None:
+    """For any text of a paper, the only HTML in its entry is the generated paragraphs."""
+    entry = search_text.search_entry(
         paper(title=words, authors=tuple(more), tags=tuple(more), tldr=words, mentions=(mention(words),)), whole=True
     )
-    assert "\n" not in found.title
-    assert "<" not in found.body.replace("<p>", "").replace("</p>", "")
-    assert not {chr(code) for code in range(32)} & set(found.title + found.body)
+    assert "\n" not in entry.title
+    assert "<" not in entry.body.replace("<p>", "").replace("</p>", "")
+    assert not {chr(code) for code in range(32)} & set(entry.title + entry.body)
 
 
-def test_too_many_words_are_left_to_the_notes() -> None:
-    """With `auto` the words about papers are searched until they are too many; `full` and `lean` say which."""
+def test_search_option_limits_words_about_papers() -> None:
+    """With `auto` the words about papers are indexed up to a limit; `lean` always omits them."""
     words = "We read on. " * 45
     many = "".join(
         f"- [Paper {i} about Words](https://arxiv.org/abs/2401.{i:05}) {words}\n" for i in range(MAX_TEXT_LENGTH // 500)
@@ -133,9 +133,9 @@ def test_too_many_words_are_left_to_the_notes() -> None:
         outputs = [Output(paper_page(p.slug, site.config), "") for p in site.library.papers]
         search = Search(site.library, Config(search=option), outputs)
         assert search.whole is whole
-        found = search.entry(outputs[0].path)
-        assert found is not None
-        assert ("We read on" in found[0].body) is whole
+        entry = search.entry(outputs[0].path)
+        assert entry is not None
+        assert ("We read on" in entry[0].body) is whole
         assert search.entry("papers/index.md") is not None
         assert search.briefly is not whole
 
@@ -144,91 +144,100 @@ def test_too_many_words_are_left_to_the_notes() -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> sites.Built:
-    """The site of the notes."""
+def site_build(tmp_path_factory: pytest.TempPathFactory) -> sites.Built:
+    """Return the built site of `NOTES`."""
     config = sites.CONFIG.replace("search,", "search, tags,")
-    made = sites.build(sites.write(tmp_path_factory.mktemp("found"), {"mkdocs.yml": config, **NOTES}), "--strict")
-    assert made.code == 0, made.output
-    return made
+    result = sites.build(sites.write(tmp_path_factory.mktemp("search"), {"mkdocs.yml": config, **NOTES}), "--strict")
+    assert result.code == 0, result.output
+    return result
 
 
-def test_each_paper_is_one_entry(built: sites.Built) -> None:
-    """No part of a page is a hit of its own; BibTeX and what a page says of itself find nothing."""
-    found = entries(built)
-    pages = {p.parent.name for p in (built.site / "papers").glob("*/index.html")}
-    assert {place for place in found if place.startswith("papers/")} == {"papers/", *(f"papers/{p}/" for p in pages)}
+def test_each_page_is_one_entry(site_build: sites.Built) -> None:
+    """A generated page has one entry, without BibTeX and without the labels of the page."""
+    by_location = entries(site_build)
+    pages = {p.parent.name for p in (site_build.site / "papers").glob("*/index.html")}
+    assert {location for location in by_location if location.startswith("papers/")} == {
+        "papers/",
+        *(f"papers/{p}/" for p in pages),
+    }
     assert len(pages) == 11
-    ours = [e for place, e in found.items() if place.startswith(("papers/", "tags/", "venues/", "topics/"))]
+    generated = [
+        e for location, e in by_location.items() if location.startswith(("papers/", "tags/", "venues/", "topics/"))
+    ]
     for word in ("booktitle", "archiveprefix", "Proceedings", "Download", "Related", "Your notes", "inproceedings"):
-        assert not [e["location"] for e in ours if word in e["text"] + e["title"]]
-    assert not any("tags" in e for e in ours)
-    resnet = found["papers/he2016deep/"]
+        assert not [e["location"] for e in generated if word in e["text"] + e["title"]]
+    assert not any("tags" in e for e in generated)
+    resnet = by_location["papers/he2016deep/"]
     assert resnet["title"] == "Deep Residual Learning for Image Recognition · ResNet"
     for name in ("Kaiming He", "1512.03385", "CVPR 2016", "brain", "Shortcuts let a hundred layers train"):
         assert name in resnet["text"], name
 
 
-def test_lists_are_found_by_name_alone(built: sites.Built) -> None:
-    """Tags and venues by their names; topics not, for they are the headings of notes."""
-    found = entries(built)
-    assert {place: e["title"] for place, e in found.items() if place.startswith(("tags/", "venues/", "topics/"))} == {
+def test_lists_are_found_by_name_only(site_build: sites.Built) -> None:
+    """Pages of tags and venues are found by their names; topics are headings of notes and have no entry."""
+    by_location = entries(site_build)
+    assert {
+        location: e["title"]
+        for location, e in by_location.items()
+        if location.startswith(("tags/", "venues/", "topics/"))
+    } == {
         "tags/brain/": "🧠",
         "tags/generative/": "generative",
         "tags/generative/images/": "generative / images",
         "venues/cvpr/": "CVPR",
         "venues/cvpr/2016/": "CVPR 2016",
     }
-    assert found["papers/"]["text"] == ""
+    assert by_location["papers/"]["text"] == ""
 
 
-def test_the_pages_themselves_stay_whole(built: sites.Built) -> None:
-    """What the search reads is not what stands on the page."""
-    page = built.page("papers/he2016deep/index.html")
+def test_indexing_does_not_change_pages(site_build: sites.Built) -> None:
+    """The shorter text in the search index does not change the page."""
+    page = site_build.page("papers/he2016deep/index.html")
     assert "booktitle" in page
     assert 'id="papernotes"' not in page
 
 
 @pytest.mark.parametrize("theme", ["mkdocs", "readthedocs"])
 def test_themes_with_the_search_of_mkdocs(tmp_path: Path, theme: str) -> None:
-    """Each paper is one entry there, too."""
+    """Each paper is one entry in themes that use the search of MkDocs."""
     config = f"site_name: Notes\ntheme: {theme}\nplugins: [search, papernotes]\n"
-    made = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES}), "--strict")
-    assert made.code == 0, made.output
-    found = entries(made)
-    assert not [place for place in found if place.startswith("papers/") and "#" in place]
-    assert "booktitle" not in found["papers/he2016deep/"]["text"]
-    assert "1512.03385" in found["papers/he2016deep/"]["text"]
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES}), "--strict")
+    assert result.code == 0, result.output
+    by_location = entries(result)
+    assert not [location for location in by_location if location.startswith("papers/") and "#" in location]
+    assert "booktitle" not in by_location["papers/he2016deep/"]["text"]
+    assert "1512.03385" in by_location["papers/he2016deep/"]["text"]
 
 
-def test_papers_can_be_kept_out_of_the_search(tmp_path: Path) -> None:
-    """With `search: none`; the notes are found as ever."""
+def test_papers_can_be_excluded_from_the_search(tmp_path: Path) -> None:
+    """With `search: none` only notes are in the search index."""
     config = sites.CONFIG.replace("papernotes]", "papernotes: {search: none}]")
-    made = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES}), "--strict")
-    assert made.code == 0, made.output
-    assert set(entries(made)) == {"", "diffusion/", "vision/", "diffusion/#steps"} | {
-        place for place in entries(made) if place.startswith(("diffusion/#", "vision/#"))
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES}), "--strict")
+    assert result.code == 0, result.output
+    assert set(entries(result)) == {"", "diffusion/", "vision/", "diffusion/#steps"} | {
+        location for location in entries(result) if location.startswith(("diffusion/#", "vision/#"))
     }
 
 
 @pytest.mark.parametrize(
     ("option", "fields", "weight"),
     [("auto", "", 500), ("auto", ", fields: {tags: {boost: 1000000}}", 1e6), ("none", "", 1e6)],
-    ids=["ours", "the author's", "not ours"],
+    ids=["default", "set by the author", "search off"],
 )
-def test_what_counts_how_much(tmp_path: Path, option: str, fields: str, weight: float) -> None:
-    """A tag less than a word of a title, notes a little more than papers; what the author says of both stays."""
+def test_boosts_of_tags_and_notes(tmp_path: Path, option: str, fields: str, weight: float) -> None:
+    """A tag weighs less than a title, a note more than a paper; a boost set by the author is kept."""
     plugins = f"plugins:\n  - search: {{lang: en{fields}}}\n  - papernotes: {{search: {option}}}\n"
     own = {"docs/vision.md": "---\nsearch: {boost: 2}\ntags: [seeing]\n---\n" + NOTES["docs/vision.md"]}
     config = f"{sites.PLAIN.partition('plugins')[0]}{plugins}"
-    made = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES, **own}))
-    assert made.code == 0, made.output
-    assert json.loads(made.page("search/search_index.json"))["config"]["fields"]["tags"]["boost"] == weight
-    found = entries(made)
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **NOTES, **own}))
+    assert result.code == 0, result.output
+    assert json.loads(result.page("search/search_index.json"))["config"]["fields"]["tags"]["boost"] == weight
+    by_location = entries(result)
     factor = 1 if option == "none" else 1.25
-    assert found["diffusion/"].get("boost", 1) == factor
-    assert found["vision/"]["boost"] == 2 * factor
-    assert found["vision/"]["tags"] == ["seeing"]
-    assert option == "none" or "boost" not in found["papers/he2016deep/"]
+    assert by_location["diffusion/"].get("boost", 1) == factor
+    assert by_location["vision/"]["boost"] == 2 * factor
+    assert by_location["vision/"]["tags"] == ["seeing"]
+    assert option == "none" or "boost" not in by_location["papers/he2016deep/"]
 
 
 # --- in the browser -------------------------------------------------------------------------------
@@ -241,23 +250,23 @@ _SEARCH = """(async words => {
   query.value = words;
   query.dispatchEvent(new KeyboardEvent('keyup', {bubbles: true}));
 })"""
-_FOUND = """[...document.querySelectorAll('.md-search-result__item')].map(
+_RESULTS = """[...document.querySelectorAll('.md-search-result__item')].map(
   item => new URL(item.querySelector('a').href).pathname)"""
 
 
 @pytest.fixture(scope="module")
-def search(built: sites.Built, tab: Callable[..., Tab]) -> Iterator[Callable[[str], list[str]]]:
-    """What the site finds by some words, best first."""
-    with served(built.site) as address:
+def search(site_build: sites.Built, tab: Callable[..., Tab]) -> Iterator[Callable[[str], list[str]]]:
+    """Return a function from a query to the paths that the site finds, best first."""
+    with served(site_build.site) as address:
 
-        def asked(words: str) -> list[str]:
+        def find(words: str) -> list[str]:
             page = tab()
             page.open(address)
             page.ask(f"{_SEARCH}({json.dumps(words)})")
             page.wait("/[0-9]|No match/.test(document.querySelector('.md-search-result__meta').textContent)")
-            return list(page.ask(_FOUND))
+            return list(page.ask(_RESULTS))
 
-        yield asked
+        yield find
 
 
 @pytest.mark.browser
@@ -266,24 +275,24 @@ def search(built: sites.Built, tab: Callable[..., Tab]) -> Iterator[Callable[[st
     ["Deep Residual Learning", "resnet", "Kaiming", "he2016deep", "1512.03385", "arxiv:1512.03385", "🧠", "brain",
      "CVPR 2016", "hundred layers", "shortcuts"],
 )  # fmt: skip
-def test_a_reader_finds_the_paper(search: Callable[[str], list[str]], words: str) -> None:
-    """By title, short name, author, key, arXiv id, tag, venue and what was written: before the notes' sections."""
-    found = [place for place in search(words) if not place.startswith(("/tags/", "/venues/"))]
-    assert found[0] == "/papers/he2016deep/"
+def test_query_finds_the_paper_first(search: Callable[[str], list[str]], words: str) -> None:
+    """Each name of a paper and the words about it find the paper before the sections of notes."""
+    papers_and_notes = [path for path in search(words) if not path.startswith(("/tags/", "/venues/"))]
+    assert papers_and_notes[0] == "/papers/he2016deep/"
 
 
 @pytest.mark.browser
 def test_a_pasted_title_is_found(search: Callable[[str], list[str]]) -> None:
-    """Also where Material would take a word with a hyphen before a colon for the name of a field."""
+    """A title is found even if it has a hyphenated word before a colon, which Material reads as a field name."""
     assert search("UI-Vision: A Benchmark for Perception")[0] == "/papers/ui2025vision/"
-    # an identifier is found with its scheme, too
+    # an identifier is also found with its scheme
     assert search("arXiv: 2503.15661")[0] == "/papers/ui2025vision/"
 
 
 @pytest.mark.browser
-def test_a_reader_finds_the_note(search: Callable[[str], list[str]]) -> None:
-    """A note that is called what was asked for comes before the papers that have the word in their titles."""
-    found = search("Diffusion")
-    assert found[0] == "/diffusion/"
-    assert set(found[1:3]) == {"/papers/ho2020denoising/", "/papers/arxiv-2105-05233/"} or len(found) > 2
+def test_query_finds_the_note_first(search: Callable[[str], list[str]]) -> None:
+    """A note whose title is the query comes before papers that have the word in their titles."""
+    paths = search("Diffusion")
+    assert paths[0] == "/diffusion/"
+    assert set(paths[1:3]) == {"/papers/ho2020denoising/", "/papers/arxiv-2105-05233/"} or len(paths) > 2
     assert search("archiveprefix") == []
