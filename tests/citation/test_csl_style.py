@@ -1,4 +1,4 @@
-"""Styles of the Citation Style Language: small ones, written here, of each class."""
+"""Citations and references in CSL styles: author-date, numeric and note style."""
 
 from __future__ import annotations
 
@@ -27,18 +27,20 @@ from tests.helpers import sites
 
 HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" class="{}"><info><title>x</title>{}</info>'
 NAMES = '<names variable="author"><name form="short" and="text" et-al-min="3" et-al-use-first="1"/>{}</names>'
-TITLED = "<substitute><text variable='title'/></substitute>"
-WHERE = '<text variable="container-title" font-style="italic" prefix=" " suffix="."/><text variable="URL" prefix=" "/>'
-PLACE = '<group prefix=", " delimiter=" "><label variable="locator" form="short"/><text variable="locator"/></group>'
+SUBSTITUTE = "<substitute><text variable='title'/></substitute>"
+CONTAINER_URL = (
+    '<text variable="container-title" font-style="italic" prefix=" " suffix="."/><text variable="URL" prefix=" "/>'
+)
+LOCATOR = '<group prefix=", " delimiter=" "><label variable="locator" form="short"/><text variable="locator"/></group>'
 YEAR = '<date variable="issued" prefix=" "><date-part name="year"/></date>'
 
 AUTHOR_DATE = f"""{HEAD.format("in-text", "")}
 <citation disambiguate-add-year-suffix="true"><sort><key variable="author"/></sort>
 <layout prefix="(" suffix=")" delimiter="; ">
-{NAMES.format(TITLED)}{YEAR}{PLACE}</layout></citation>
+{NAMES.format(SUBSTITUTE)}{YEAR}{LOCATOR}</layout></citation>
 <bibliography><sort><key variable="author"/><key variable="issued" sort="descending"/><key variable="title"/></sort>
-<layout><names variable="author"><name name-as-sort-order="all" initialize-with=". " and="symbol"/>{TITLED}</names>
-{YEAR}<text variable="title" quotes="true" prefix=". " suffix="."/>{WHERE}</layout></bibliography></style>"""
+<layout><names variable="author"><name name-as-sort-order="all" initialize-with=". " and="symbol"/>{SUBSTITUTE}</names>
+{YEAR}<text variable="title" quotes="true" prefix=". " suffix="."/>{CONTAINER_URL}</layout></bibliography></style>"""
 NUMERIC = f"""{HEAD.format("in-text", '<category citation-format="numeric"/>')}
 <citation><sort><key variable="citation-number"/></sort><layout delimiter="," vertical-align="sup">
 <text variable="citation-number"/></layout></citation>
@@ -46,22 +48,22 @@ NUMERIC = f"""{HEAD.format("in-text", '<category citation-format="numeric"/>')}
 <text variable="title" text-case="sentence"/>{YEAR}<text variable="DOI" prefix=", doi:"/>
 </layout></bibliography></style>"""
 NOTE = f"""{HEAD.format("note", "")}<citation><layout suffix="." delimiter="; ">{NAMES.format("")}
-<text variable="title" font-style="italic" prefix=", "/>{YEAR}{PLACE}</layout></citation></style>"""
+<text variable="title" font-style="italic" prefix=", "/>{YEAR}{LOCATOR}</layout></citation></style>"""
 
 
 def style(text: str) -> Style:
-    """The style of a text."""
+    """Return the style with this XML text."""
     return citation.load_csl_style(text, exports.csl_json.csl_items)
 
 
 def paper(slug: str, *authors: str, **facts: Any) -> Paper:
-    """A paper of 2020 with a title."""
+    """Return a paper of 2020 with a title and these authors."""
     return Paper(**{"citekey": slug, "slug": slug, "title": f"On {slug}", "authors": authors, "year": 2020, **facts})
 
 
-def said(bibliography: Bibliography, *cites: Cite, **how: Any) -> str:
-    """A citation, each work in angle brackets."""
-    parts = bibliography.cite(Citation(cites=cites, **how))
+def citation_text(bibliography: Bibliography, *cites: Cite, **options: Any) -> str:
+    """Return the text of a citation, each linked work in angle brackets."""
+    parts = bibliography.cite(Citation(cites=cites, **options))
     return "".join(f"‹{plain_runs(p.runs)}›" if p.paper else plain_runs(p.runs) for p in parts)
 
 
@@ -71,27 +73,30 @@ C = paper("c", "Özgür Çelik", "B C", "D E", identifiers=(Identifier("doi", "1
 D = paper("d", title="The Bitter Lesson", year=None)
 
 
-def test_author_date() -> None:
-    """Names and years, a letter where two would be the same, words around a work outside of its link."""
-    made = style(AUTHOR_DATE).bibliography([A, B, C, D])
-    assert [p.slug for p in made.papers] == ["c", "b", "a", "d"]
-    assert said(made, Cite(paper=A)) == "(‹Lee and Wu 2020b›)"
-    assert said(made, Cite(paper=A, suffix="p. 3-5 and on"), Cite(paper=C, prefix="see")) == (
+def test_author_date_citations() -> None:
+    """An author-date citation has names, year and a distinguishing letter; prefix and suffix are not linked."""
+    bibliography = style(AUTHOR_DATE).bibliography([A, B, C, D])
+    assert [p.slug for p in bibliography.papers] == ["c", "b", "a", "d"]
+    assert citation_text(bibliography, Cite(paper=A)) == "(‹Lee and Wu 2020b›)"
+    assert citation_text(bibliography, Cite(paper=A, suffix="p. 3-5 and on"), Cite(paper=C, prefix="see")) == (
         "(‹Lee and Wu 2020b, pp. 3–5› and on; see ‹Çelik et al. 2020›)"
     )
-    assert said(made, Cite(paper=A), Cite(paper=C)) == "(‹Çelik et al. 2020›; ‹Lee and Wu 2020b›)"
-    assert said(made, Cite(paper=B, suppressed=True)) == "(‹2020a›)"
-    assert said(made, Cite(paper=B, suffix="33"), narrative=True) == "‹Lee and Wu› (‹2020a, p. 33›)"
-    assert said(made, Cite(paper=B, suppressed=True), Cite(paper=C), narrative=True) == "(‹2020a›; ‹Çelik et al. 2020›)"
-    assert said(made, Cite(paper=D)) == "(‹The Bitter Lesson›)"
-    assert said(made, Cite(paper=D), narrative=True) == "‹The Bitter Lesson›"
-    assert {made.label(p) for p in made.papers} == {""}
+    assert citation_text(bibliography, Cite(paper=A), Cite(paper=C)) == "(‹Çelik et al. 2020›; ‹Lee and Wu 2020b›)"
+    assert citation_text(bibliography, Cite(paper=B, suppressed=True)) == "(‹2020a›)"
+    assert citation_text(bibliography, Cite(paper=B, suffix="33"), narrative=True) == "‹Lee and Wu› (‹2020a, p. 33›)"
+    assert (
+        citation_text(bibliography, Cite(paper=B, suppressed=True), Cite(paper=C), narrative=True)
+        == "(‹2020a›; ‹Çelik et al. 2020›)"
+    )
+    assert citation_text(bibliography, Cite(paper=D)) == "(‹The Bitter Lesson›)"
+    assert citation_text(bibliography, Cite(paper=D), narrative=True) == "‹The Bitter Lesson›"
+    assert {bibliography.label(p) for p in bibliography.papers} == {""}
 
 
-def test_references() -> None:
-    """A reference has its letter, its dress and its links; a title that stands for the authors stands once."""
-    made = style(AUTHOR_DATE).bibliography([A, B, C, D])
-    assert [inline_markdown.format_runs(made.reference(p)) for p in made.papers] == [
+def test_author_date_references() -> None:
+    """A reference has its year letter and formatting; a title in place of missing authors is not repeated."""
+    bibliography = style(AUTHOR_DATE).bibliography([A, B, C, D])
+    assert [inline_markdown.format_runs(bibliography.reference(p)) for p in bibliography.papers] == [
         "Çelik, Ö., C, B., &amp; E, D. 2020. “On c.”",
         "Lee, K. &amp; Wu, B. 2020a. “Adam.”",
         "Lee, K. &amp; Wu, B. 2020b. “LoRA of what?” *Advances in Neural Information Processing Systems 33*.",
@@ -99,23 +104,25 @@ def test_references() -> None:
     ]
 
 
-def test_numeric() -> None:
-    """Numbers by first citation; a sign in a sentence stands close to the names; the label is apart."""
-    made = style(NUMERIC).bibliography([B, A, C])
-    assert [made.label(p) for p in made.papers] == ["1.", "2.", "3."]
-    assert [p.slug for p in made.papers] == ["b", "a", "c"]
-    assert said(made, Cite(paper=C), Cite(paper=B)) == "‹1›,‹3›"
-    assert said(made, Cite(paper=A), narrative=True) == "‹Lee and Wu›‹2›"
-    assert all(run.superscript for part in made.cite(Citation(cites=(Cite(paper=A),))) for run in part.runs)
-    assert plain_runs(made.reference(A)) == "LoRA of what? 2020."
-    assert made.reference(C)[-2:] == (Run("doi:10.1145/1.2", url="https://doi.org/10.1145/1.2"), Run("."))
+def test_numeric_style() -> None:
+    """Works are numbered by first citation; a narrative number follows the names; the label is separate."""
+    bibliography = style(NUMERIC).bibliography([B, A, C])
+    assert [bibliography.label(p) for p in bibliography.papers] == ["1.", "2.", "3."]
+    assert [p.slug for p in bibliography.papers] == ["b", "a", "c"]
+    assert citation_text(bibliography, Cite(paper=C), Cite(paper=B)) == "‹1›,‹3›"
+    assert citation_text(bibliography, Cite(paper=A), narrative=True) == "‹Lee and Wu›‹2›"
+    assert all(run.superscript for part in bibliography.cite(Citation(cites=(Cite(paper=A),))) for run in part.runs)
+    assert plain_runs(bibliography.reference(A)) == "LoRA of what? 2020."
+    assert bibliography.reference(C)[-2:] == (Run("doi:10.1145/1.2", url="https://doi.org/10.1145/1.2"), Run("."))
 
 
-def test_notes() -> None:
-    """What would be a foot note stands in brackets; a style without references has those of our own."""
-    made = style(NOTE).bibliography([A, C])
-    assert said(made, Cite(paper=C, suffix="p. 3")) == "(‹Çelik et al., On c 2020, p. 3›)"
-    assert plain_runs(made.reference(C)) == "Çelik, Ö., C, B., & E, D. (2020). On c. https://doi.org/10.1145/1.2"
+def test_note_style() -> None:
+    """A footnote citation is put in parentheses; a style without a bibliography uses the default references."""
+    bibliography = style(NOTE).bibliography([A, C])
+    assert citation_text(bibliography, Cite(paper=C, suffix="p. 3")) == "(‹Çelik et al., On c 2020, p. 3›)"
+    assert (
+        plain_runs(bibliography.reference(C)) == "Çelik, Ö., C, B., & E, D. (2020). On c. https://doi.org/10.1145/1.2"
+    )
 
 
 @pytest.mark.parametrize("text", [AUTHOR_DATE, NUMERIC, NOTE])
@@ -130,21 +137,23 @@ def test_notes() -> None:
         "https://a.b/<x>",
     ],
 )
-def test_a_hostile_title_is_text(text: str, title: str) -> None:
-    """No markup of a title comes out as markup, and no mark of ours can be forged."""
-    evil = paper("e", title, title=title)
-    made = style(text).bibliography([evil, A])
-    shown = inline_markdown.format_runs(made.reference(evil)) + inline_markdown.format_runs(
-        run for part in made.cite(Citation(cites=(Cite(paper=evil, prefix=title, suffix=title),))) for run in part.runs
+def test_markup_in_a_title_is_escaped(text: str, title: str) -> None:
+    """Markup in a title is escaped, and a title cannot forge the internal formatting markers."""
+    hostile = paper("e", title, title=title)
+    bibliography = style(text).bibliography([hostile, A])
+    shown = inline_markdown.format_runs(bibliography.reference(hostile)) + inline_markdown.format_runs(
+        run
+        for part in bibliography.cite(Citation(cites=(Cite(paper=hostile, prefix=title, suffix=title),)))
+        for run in part.runs
     )
-    bare = shown.replace("<em>", "").replace("</em>", "").replace("<sup>", "").replace("</sup>", "")
-    assert "<" not in bare.replace("<strong>", "").replace("</strong>", "")
+    without_formatting = shown.replace("<em>", "").replace("</em>", "").replace("<sup>", "").replace("</sup>", "")
+    assert "<" not in without_formatting.replace("<strong>", "").replace("</strong>", "")
     assert not any("\ufdd0" <= char <= "\ufdef" for char in shown)
     assert "](javascript" not in shown
 
 
-def test_tags_of_csl_are_dresses() -> None:
-    """A title in CSL's rich text is dressed; italics within italics stand upright."""
+def test_csl_rich_text_becomes_runs() -> None:
+    """CSL rich text in a title becomes formatted runs; italics within italics become upright."""
     assert styled_text.to_runs(
         f"{styled_text.ITALIC[0]}{styled_text.mark_tags('The <i>E. coli</i> <sup>2</sup>')}{styled_text.ITALIC[1]}"
     ) == (
@@ -166,23 +175,23 @@ def test_tags_of_csl_are_dresses() -> None:
         (HEAD.format("in-text", '<link href="http://x/apa" rel="independent-parent"/>') + "</style>", "another style, http://x/apa"),
     ],
 )  # fmt: skip
-def test_what_is_no_style(text: str, message: str) -> None:
-    """A file that is no style stops the build with one line that names it."""
+def test_invalid_style_stops_the_build(text: str, message: str) -> None:
+    """A file that is not a CSL style stops the build with a message of one line that names the file."""
     with pytest.raises(PapernotesError, match=f"option 'citation_style' names 'x.csl': .*{message}") as raised:
         pipeline.build([], csl=text, config=Config(citation_style="x.csl"))
     assert "\n" not in str(raised.value)
 
 
-def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where citeproc-py is missing, one line says how to get it."""
+def test_missing_citeproc_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without citeproc-py the error message shows how to install it."""
     monkeypatch.setitem(sys.modules, "citeproc", None)
     monkeypatch.delitem(sys.modules, "papernotes_plugin.citation.citeproc_engine", raising=False)
     with pytest.raises(PapernotesError, match=r"pip install 'mkdocs-papernotes\[csl\]'"):
         style(NOTE)
 
 
-def test_the_site_is_in_the_style() -> None:
-    """The pages of a build have their references in the style of the file."""
+def test_pages_use_the_style() -> None:
+    """Generated pages have references in the configured CSL style."""
     note = b"- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017\n"
     config = Config(citation_style="styles/x.csl")
     site = pipeline.build([Source("n.md", note)], csl=NUMERIC, config=config)
@@ -197,31 +206,31 @@ STYLES = {text: style(text) for text in (AUTHOR_DATE, NUMERIC, NOTE)}
     st.lists(st.tuples(st.text(max_size=20), st.lists(st.text(max_size=12), max_size=4)), min_size=1, max_size=4),
     st.text(max_size=15),
 )
-def test_no_work_breaks_a_style(works: list[tuple[str, list[str]]], words: str) -> None:
-    """Whatever a paper is called, each style has words for it, and the same each time."""
+def test_every_style_formats_any_paper(works: list[tuple[str, list[str]]], words: str) -> None:
+    """Every style gives a non-empty, repeatable reference and a citation for any title and authors."""
     papers = [paper(f"p{n}", *names, title=title or "x") for n, (title, names) in enumerate(works)]
-    for made in STYLES.values():
-        once, again = made.bibliography(papers), made.bibliography(papers)
-        assert sorted(p.slug for p in once.papers) == sorted(p.slug for p in papers)
+    for csl_style in STYLES.values():
+        bibliography, second = csl_style.bibliography(papers), csl_style.bibliography(papers)
+        assert sorted(p.slug for p in bibliography.papers) == sorted(p.slug for p in papers)
         for one in papers:
-            assert plain_runs(once.reference(one))
-            assert once.reference(one) == again.reference(one)
+            assert plain_runs(bibliography.reference(one))
+            assert bibliography.reference(one) == second.reference(one)
             cited = Citation(cites=(Cite(paper=one, prefix=words, suffix=words),), narrative=len(words) % 2 == 0)
-            assert {p.paper.slug for p in once.cite(cited) if p.paper} == {one.slug}
+            assert {p.paper.slug for p in bibliography.cite(cited) if p.paper} == {one.slug}
 
 
-# --- as the author meets it -------------------------------------------------------------------------
+# --- command and plugin ---------------------------------------------------------------------------
 
 NOTES = "Said by [@ann, p. 3] and @ann.\n"
 BIB = "@article{ann, author = {Lee, Ann}, title = {LoRA}, journal = {Lore}, year = 2020}"
 
 
-def test_the_command_reads_the_file(tmp_path: Path) -> None:
-    """A site that the command builds has its citations and references in the style of the file."""
+def test_build_command_uses_the_style(tmp_path: Path) -> None:
+    """`papernotes build` formats citations and references in the configured CSL style."""
     files = {"notes/n.md": NOTES, "bib/x.bib": BIB, "bib/x.csl": AUTHOR_DATE}
     sites.write(tmp_path, {**files, "papernotes.toml": "citation_style = 'bib/x.csl'"})
-    done = CliRunner().invoke(main, ["build", str(tmp_path / "notes"), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
+    result = CliRunner().invoke(main, ["build", str(tmp_path / "notes"), "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
     page = (tmp_path / "out/n.md").read_text("utf-8")
     assert "Lee 2020, p. 3" in page
     assert "Lee, A. 2020. “LoRA.” *Lore*." in page
@@ -229,12 +238,12 @@ def test_the_command_reads_the_file(tmp_path: Path) -> None:
     assert not (tmp_path / "out/bib/x.csl").exists()
 
 
-def test_mkdocs_reads_the_file(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """So has a site of MkDocs; a file that is no style stops its build with one line."""
+def test_mkdocs_uses_the_style(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """MkDocs formats citations in the configured CSL style; an invalid style file stops the build with one error."""
     config = sites.CONFIG.replace("papernotes]", "papernotes: {citation_style: bib/x.csl}]")
     sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": NOTES, "bib/x.bib": BIB, "bib/x.csl": NUMERIC})
-    built = load_config(str(tmp_path / "mkdocs.yml"))
-    build(built)
+    mkdocs_config = load_config(str(tmp_path / "mkdocs.yml"))
+    build(mkdocs_config)
     assert "<sup>1</sup>" in (tmp_path / "site/index.html").read_text("utf-8")
     (tmp_path / "bib/x.csl").write_text("a: b", "utf-8")
     with pytest.raises(Abort):
@@ -244,17 +253,17 @@ def test_mkdocs_reads_the_file(tmp_path: Path, caplog: pytest.LogCaptureFixture)
     ]
 
 
-def test_a_work_is_worded_once() -> None:
-    """However many pages cite a paper, the style is asked once; only a letter makes another reference."""
-    asked: list[str] = []
+def test_each_paper_is_converted_once() -> None:
+    """A paper that several pages cite is converted to a CSL item once."""
+    converted: list[str] = []
 
     def items(papers: Iterable[Paper]) -> list[dict[str, Any]]:
         papers = list(papers)
-        asked.extend(p.slug for p in papers)
+        converted.extend(p.slug for p in papers)
         return exports.csl_json.csl_items(papers)
 
-    made = citation.load_csl_style(AUTHOR_DATE, items)
+    csl_style = citation.load_csl_style(AUTHOR_DATE, items)
     for page in ([A], [A, B], [A, C], [B, A, C]):
         for one in page:
-            made.bibliography(page).reference(one)
-    assert sorted(asked) == ["a", "b", "c"]
+            csl_style.bibliography(page).reference(one)
+    assert sorted(converted) == ["a", "b", "c"]

@@ -1,4 +1,4 @@
-"""Citations and references of the styles that come with papernotes."""
+"""Citations and references in the two built-in styles."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ AUTHOR_YEAR, NUMERIC = citation.STYLES["author-year"], citation.STYLES["numeric"
 
 
 def paper(slug: str = "k", **facts: Any) -> Paper:
-    """A paper with a title and what else is given."""
+    """Return a paper with a title and the given facts."""
     return Paper(**{"citekey": slug, "slug": slug, "title": "Attention Is All You Need", **facts})
 
 
-def entered(kind: str, **fields: str) -> Paper:
-    """A paper of which an entry of the author's tells everything."""
-    said = read_evidence(kind, "k", fields)
-    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=said)
+def paper_of_entry(kind: str, **fields: str) -> Paper:
+    """Return a paper whose facts all come from an entry of the author."""
+    evidence = read_evidence(kind, "k", fields)
+    entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=evidence)
     return paper(
-        title=said.title,
-        authors=said.authors,
-        year=said.year,
-        venue=Venue(said.venue, said.year) if said.venue else None,
+        title=evidence.title,
+        authors=evidence.authors,
+        year=evidence.year,
+        venue=Venue(evidence.venue, evidence.year) if evidence.venue else None,
         type=kind,
-        identifiers=said.identifiers,
-        links=said.links,
+        identifiers=evidence.identifiers,
+        links=evidence.links,
         entry=entry,
         origins=dict.fromkeys(("title", "authors", "year", "venue"), "x.bib:1"),
     )
 
 
-def shown(made: Paper, style: Style = AUTHOR_YEAR) -> str:
-    """A reference as Markdown, by which one sees what is in italics and what leads where."""
-    return html.unescape(inline_markdown.format_runs(citation.reference(made, style)))
+def reference_markdown(paper: Paper, style: Style = AUTHOR_YEAR) -> str:
+    """Return a reference as Markdown, which shows italics and links."""
+    return html.unescape(inline_markdown.format_runs(citation.reference(paper, style)))
 
 
-def cited(style: Style, papers: Sequence[Paper], *cites: Cite, **how: Any) -> str:
-    """The words of a citation on a page that cites the papers."""
-    parts = style.bibliography(papers).cite(Citation(cites=cites, **how))
+def citation_text(style: Style, papers: Sequence[Paper], *cites: Cite, **options: Any) -> str:
+    """Return the text of a citation on a page that cites the papers."""
+    parts = style.bibliography(papers).cite(Citation(cites=cites, **options))
     return "".join(plain_runs(part.runs) for part in parts)
 
 
@@ -87,8 +87,8 @@ ATTENTION = {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venu
         ("Mu²SLAM gains 9.33% with GANs. (n.d.).", {"title": r"Mu$^2$SLAM gains 9.33\% with {GAN}s"}),
     ],
 )  # fmt: skip
-def test_reference(expected: str, facts: dict[str, Any]) -> None:
-    """What is known stands in one order and reads well; what is not known leaves no trace."""
+def test_reference_of_known_facts(expected: str, facts: dict[str, Any]) -> None:
+    """A reference lists the known facts in a fixed order and omits unknown ones."""
     assert plain_runs(citation.reference(paper(**facts))) == expected
 
 
@@ -177,10 +177,10 @@ LOOKUP = {
         ),
     ],
 )
-def test_entry(kind: str, fields: dict[str, str], author_year: str, numeric: str) -> None:
-    """The fields of the author's own entry make a full reference, by the form of the work."""
-    made = entered(kind, **fields)
-    assert (shown(made), shown(made, NUMERIC)) == (author_year, numeric)
+def test_reference_of_an_entry(kind: str, fields: dict[str, str], author_year: str, numeric: str) -> None:
+    """The fields of an entry give a full reference in the form of its entry type."""
+    work = paper_of_entry(kind, **fields)
+    assert (reference_markdown(work), reference_markdown(work, NUMERIC)) == (author_year, numeric)
 
 
 V = paper("v", authors=("Ashish Vaswani", "Noam Shazeer", "Niki Parmar"), year=2017)
@@ -191,7 +191,7 @@ T = paper("t", title="A Survey of Everything That We Know")
 
 
 @pytest.mark.parametrize(
-    ("author_year", "numeric", "citation_"),
+    ("author_year", "numeric", "tested_citation"),
     [
         ("(Vaswani et al., 2017)", "[1]", Citation(cites=(Cite(paper=V),))),
         ("(2017)", "[1]", Citation(cites=(Cite(paper=V, suppressed=True),))),
@@ -224,12 +224,12 @@ T = paper("t", title="A Survey of Everything That We Know")
         ),
     ],
 )  # fmt: skip
-def test_cite(author_year: str, numeric: str, citation_: Citation) -> None:
-    """A citation reads as its style has it, each paper of it linked by itself."""
+def test_citation_text(author_year: str, numeric: str, tested_citation: Citation) -> None:
+    """A citation has the text of its style, and each paper in it is linked separately."""
     for style, expected in ((AUTHOR_YEAR, author_year), (NUMERIC, numeric)):
-        parts = style.bibliography([V, L1, L2, D, T]).cite(citation_)
+        parts = style.bibliography([V, L1, L2, D, T]).cite(tested_citation)
         assert "".join(plain_runs(part.runs) for part in parts) == expected
-        assert {part.paper.slug for part in parts if part.paper} == {cite.paper.slug for cite in citation_.cites}
+        assert {part.paper.slug for part in parts if part.paper} == {cite.paper.slug for cite in tested_citation.cites}
 
 
 @pytest.mark.parametrize(
@@ -245,14 +245,14 @@ def test_cite(author_year: str, numeric: str, citation_: Citation) -> None:
         ("Lee et al., 2020 | Lee, 2020", [("K Lee", "et al."), ("K Lee",)]),
     ],
 )  # fmt: skip
-def test_papers_are_told_apart(expected: str, authors: list[tuple[str, ...]]) -> None:
-    """What would be called the same is told apart: by initials of namesakes, by further authors, by a letter."""
+def test_equal_citations_are_distinguished(expected: str, authors: list[tuple[str, ...]]) -> None:
+    """Equal citations are distinguished by initials of namesakes, by further authors or by a letter."""
     papers = [paper(str(n), authors=names, year=2020) for n, names in enumerate(authors)]
-    assert " | ".join(cited(AUTHOR_YEAR, papers, Cite(paper=p))[1:-1] for p in papers) == expected
+    assert " | ".join(citation_text(AUTHOR_YEAR, papers, Cite(paper=p))[1:-1] for p in papers) == expected
 
 
-def test_lists_are_sorted_as_the_style_says() -> None:
-    """By authors without marks, year and title in the one style, by first citation in the other; each once."""
+def test_order_of_reference_lists() -> None:
+    """Author-year lists are sorted by authors without accents, year and title, numeric lists by first citation."""
     papers = [
         paper("a", authors=("Zoe Zeta",), year=2001),
         paper("b", authors=("Özgür Çiçek",), year=2002),
@@ -278,12 +278,12 @@ def test_lists_are_sorted_as_the_style_says() -> None:
         ("Attention Is All You Need", {}),
     ],
 )
-def test_short(expected: str, facts: dict[str, Any]) -> None:
-    """A name for a sentence: surnames and year, or how the paper is called."""
+def test_short_citation(expected: str, facts: dict[str, Any]) -> None:
+    """The short citation has surnames and year, or a name of the paper."""
     assert short_citation(paper(**facts)) == expected
 
 
-# --- whatever a paper is ----------------------------------------------------------------------------
+# --- arbitrary papers -------------------------------------------------------------------------------
 
 NASTY = st.text(max_size=20) | st.sampled_from(
     [
@@ -304,45 +304,49 @@ NASTY = st.text(max_size=20) | st.sampled_from(
 FIELDS = """
     title author editor year date pages volume number booktitle journal publisher school edition type howpublished
 """
-KINDS = st.sampled_from(["article", "book", "inproceedings", "phdthesis", "techreport", "misc", "proceedings", "odd"])
+KINDS = st.sampled_from(
+    ["article", "book", "inproceedings", "phdthesis", "techreport", "misc", "proceedings", "unknown"]
+)
 
 
 @st.composite
 def papers(draw: st.DrawFn) -> list[Paper]:
-    """Papers of one page, of which anything may be missing or odd."""
-    out = []
+    """Draw the papers of one page; any fact may be missing or malformed."""
+    drawn = []
     for number in range(draw(st.integers(1, 4))):
         fields = draw(st.dictionaries(st.sampled_from(FIELDS.split()), NASTY, max_size=5))
         kind = draw(KINDS)
-        said = read_evidence(kind, "k", fields)
-        entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=said)
+        evidence = read_evidence(kind, "k", fields)
+        entry = Entry(key="k", type=kind, fields=tuple(fields.items()), path="x.bib", line=1, evidence=evidence)
         facts = {
-            "title": draw(NASTY) or said.title or "k",
-            "authors": tuple(draw(st.lists(NASTY, max_size=4))) or said.authors,
+            "title": draw(NASTY) or evidence.title or "k",
+            "authors": tuple(draw(st.lists(NASTY, max_size=4))) or evidence.authors,
             "year": draw(st.sampled_from([None, 1, 2020, 2021])),
             "venue": draw(st.sampled_from([None, Venue("ICLR", 2020), Venue("arXiv", None), Venue("", None)])),
             "identifiers": draw(st.sampled_from([(), (DOI,), (ARXIV, DOI)])),
             "entry": draw(st.sampled_from([None, entry])),
         }
-        out.append(paper(f"p{number}", **facts))
-    return out
+        drawn.append(paper(f"p{number}", **facts))
+    return drawn
 
 
 @pytest.mark.parametrize("style", citation.STYLES.values(), ids=list(citation.STYLES))
 @settings(deadline=None, max_examples=35)
-@given(page=papers(), prefix=NASTY, suffix=NASTY, how=st.tuples(st.booleans(), st.booleans()))
-def test_whatever_a_paper_is(style: Style, page: list[Paper], prefix: str, suffix: str, how: tuple[bool, bool]) -> None:
-    """Each paper has a reference with its title, and words in the text, the same each time, in whatever order."""
-    made, again = style.bibliography(page), style.bibliography(page[::-1])
-    assert sorted(p.slug for p in made.papers) == [p.slug for p in page]
+@given(page=papers(), prefix=NASTY, suffix=NASTY, flags=st.tuples(st.booleans(), st.booleans()))
+def test_any_paper_is_cited_and_listed(
+    style: Style, page: list[Paper], prefix: str, suffix: str, flags: tuple[bool, bool]
+) -> None:
+    """Any paper has a reference with its title and a citation; author-year text does not depend on the order."""
+    bibliography, reordered = style.bibliography(page), style.bibliography(page[::-1])
+    assert sorted(p.slug for p in bibliography.papers) == [p.slug for p in page]
     for one in page:
-        assert plain_runs(made.reference(one)).strip()
-        assert (plain_text(one.title) or one.citekey) in plain_runs(made.reference(one))
-        inline_markdown.format_runs(made.reference(one))
-        cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=how[0]), Cite(paper=page[0]))
-        parts = made.cite(Citation(cites=cites, narrative=how[1]))
+        assert plain_runs(bibliography.reference(one)).strip()
+        assert (plain_text(one.title) or one.citekey) in plain_runs(bibliography.reference(one))
+        inline_markdown.format_runs(bibliography.reference(one))
+        cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=flags[0]), Cite(paper=page[0]))
+        parts = bibliography.cite(Citation(cites=cites, narrative=flags[1]))
         assert [part.paper.slug for part in parts if part.paper][-2:] in ([one.slug, "p0"], ["p0", one.slug])
     if style is AUTHOR_YEAR:
-        assert made.papers == again.papers
-        assert [made.reference(p) for p in page] == [again.reference(p) for p in page]
-        assert len({cited(style, page, Cite(paper=p)) for p in page}) == len(page)
+        assert bibliography.papers == reordered.papers
+        assert [bibliography.reference(p) for p in page] == [reordered.reference(p) for p in page]
+        assert len({citation_text(style, page, Cite(paper=p)) for p in page}) == len(page)
