@@ -1,4 +1,4 @@
-"""What manuscripts cite: LaTeX, what LaTeX writes beside it, and Typst."""
+"""Citations in LaTeX and Typst manuscripts, and in the `.aux` and `.bcf` files of LaTeX."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from papernotes_plugin.manuscripts import SUFFIXES, find_references
 
 
-def names(text: str, suffix: str = ".tex") -> list[str]:
-    """The keys of a text, in order."""
+def cited_keys(text: str, suffix: str = ".tex") -> list[str]:
+    """Return the cited keys of a text, in order."""
     return [key.name for key in find_references(text, suffix).keys]
 
 
@@ -40,9 +40,9 @@ def names(text: str, suffix: str = ".tex") -> list[str]:
         (r"\\cite{a} 5\% \cite{b}", ["b"]),
     ],
 )
-def test_latex(text: str, keys: list[str]) -> None:
-    """Every command that cites is read, whatever package it is of."""
-    assert sorted(names(text)) == keys
+def test_latex_citation_commands(text: str, keys: list[str]) -> None:
+    """The citation commands of all common packages are read."""
+    assert sorted(cited_keys(text)) == keys
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_latex(text: str, keys: list[str]) -> None:
         r"\ref{cite} \label{cite:a} recite{a} \excited{}",
     ],
 )
-def test_latex_that_cites_nothing(text: str) -> None:
-    """Comments, verbatim text, definitions and what only looks like a citation name no key."""
-    assert names(text) == []
+def test_latex_without_citations(text: str) -> None:
+    """Comments, verbatim text, definitions and commands that only look like citations give no key."""
+    assert cited_keys(text) == []
 
 
-def test_text_goes_on_after_what_is_verbatim() -> None:
-    """What stands behind a comment or verbatim text is read, and its line is that of the file."""
+def test_positions_after_verbatim_text() -> None:
+    """Keys after comments and verbatim text are found with their line and column in the file."""
     text = "\\begin{verbatim}\n% \\cite{x}\n\\end{verbatim} \\cite{a}\r\n\\verb|%| \\cite{b} % \\cite{y}\n  \\cite{c}"
     assert [(key.name, key.line, key.column) for key in find_references(text, ".tex").keys] == [
         ("a", 3, 22),
@@ -78,16 +78,16 @@ def test_text_goes_on_after_what_is_verbatim() -> None:
     ]
 
 
-def test_everything() -> None:
-    """`*` asks for all that is known."""
+def test_star_cites_everything() -> None:
+    """`*` cites the whole library, unless it is in a comment."""
     assert find_references(r"\nocite{*}", ".tex").cites_everything
     assert find_references(r"\citation{*}", ".aux").cites_everything
     assert find_references("<bcf:citekey>*</bcf:citekey>", ".bcf").cites_everything
     assert not find_references(r"% \nocite{*}", ".tex").cites_everything
 
 
-def test_files_that_a_text_reads() -> None:
-    """Chapters are named as the text names them; what a macro would name is not."""
+def test_included_files() -> None:
+    """Included files are listed as the text names them, without names that contain a macro."""
     text = "\\input{a/b}\\include{c.tex} \\input d\n\\subimport{x/}{y} % \\input{no}\n"
     text += "\\input{\\jobname.x} \\includegraphics{g}"
     assert [file.name for file in find_references(text, ".tex").files] == ["a/b", "c.tex", "d", "x/y"]
@@ -96,25 +96,25 @@ def test_files_that_a_text_reads() -> None:
     assert [file.name for file in find_references(typst, ".typ").files] == ["a.typ", "b.typ"]
 
 
-# --- what LaTeX writes ----------------------------------------------------------------------------
+# --- files that LaTeX writes ---------------------------------------------------------------------
 
 
-def test_aux() -> None:
-    """Citations of BibTeX and biblatex; labels and the bibliography itself are none."""
+def test_keys_of_an_aux_file() -> None:
+    """An `.aux` file gives the citations of BibTeX and biblatex, but no labels and no bibliography items."""
     text = (
         "\\relax\n\\citation{a,b}\n\\abx@aux@cite{0}{c}\n\\abx@aux@segm{0}{0}{c}\n\\abx@aux@cite{d}\n"
         "\\bibcite{e}{{1}}\n\\bibstyle{plain}\n\\newlabel{f}{{1}{2}}\n"
     )
-    assert names(text, ".aux") == ["a", "b", "c", "d"]
+    assert cited_keys(text, ".aux") == ["a", "b", "c", "d"]
 
 
-def test_bcf() -> None:
-    """The keys of biber's file, whatever else its XML holds."""
+def test_keys_of_a_bcf_file() -> None:
+    """A `.bcf` file gives its keys, without XML comments and without expanded entities."""
     text = """<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaa">]><bcf:controlfile>
     <bcf:section number="0"><bcf:citekey order="1" intorder="1">a:b</bcf:citekey>
     <!-- <bcf:citekey order="1">no</bcf:citekey> --><bcf:citekey order="2">&lt;&a;</bcf:citekey>
     <bcf:citekeys/></bcf:section></bcf:controlfile>"""
-    assert names(text, ".bcf") == ["a:b", "<&a;"]
+    assert cited_keys(text, ".bcf") == ["a:b", "<&a;"]
 
 
 # --- Typst ----------------------------------------------------------------------------------------
@@ -129,18 +129,18 @@ def test_bcf() -> None:
         ("`@a` ```\n@b\n``` // @c\n/* @d */ \\@e me@example.org https://x.org/@f @g", ["g"]),
     ],
 )
-def test_typst(text: str, keys: list[str]) -> None:
-    """References and calls of `cite`, outside of comments and raw text."""
-    assert names(text, ".typ") == keys
+def test_typst_citations(text: str, keys: list[str]) -> None:
+    """Typst references and calls of `cite` are read outside of comments and raw text."""
+    assert cited_keys(text, ".typ") == keys
 
 
-def test_typst_labels_are_no_keys() -> None:
-    """What the text labels itself is told apart."""
-    found = find_references("@fig:one and @a #cite(<b>)\n#figure() <fig:one>", ".typ")
-    assert [key.name for key in found.keys if key.name not in found.labels] == ["a", "b"]
+def test_typst_labels_are_listed_separately() -> None:
+    """Labels that a Typst text defines are listed separately from the keys."""
+    references = find_references("@fig:one and @a #cite(<b>)\n#figure() <fig:one>", ".typ")
+    assert [key.name for key in references.keys if key.name not in references.labels] == ["a", "b"]
 
 
-# --- whatever comes -------------------------------------------------------------------------------
+# --- arbitrary input ------------------------------------------------------------------------------
 
 PIECES = [r"\cite", r"\nocite", "{", "}", "[", "]", "(", "%", "\n", "\r\n", ",", "a", "b:c", " ", "\\", "$", "<", ">"]
 PIECES += [
@@ -162,8 +162,8 @@ PIECES += ["<bcf:citekey>", "</bcf:citekey>", "<!--", "-->", r"\citation", r"\ab
 
 @settings(max_examples=80)
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.sampled_from(SUFFIXES))
-def test_any_text_is_read(text: str, suffix: str) -> None:
-    """Nothing is raised; each key stands in the text where it is said to, unless XML wrote it otherwise."""
+def test_keys_of_any_text_have_positions(text: str, suffix: str) -> None:
+    """Any text is read; each key is at its reported position, except in XML, which may encode it."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for key in find_references(text, suffix).keys:
         assert key.name
@@ -177,15 +177,15 @@ def test_any_text_is_read(text: str, suffix: str) -> None:
 @pytest.mark.parametrize(
     "unit", [*PIECES, r"\cite{", r"\cite[", r"\cite[a]", r"\cites(", r"\verb|x", r"\cite{a}[b]", "<a "]
 )
-def test_long_texts(unit: str, suffix: str) -> None:
-    """No text of a few pages takes long, whatever is in it again and again."""
+def test_long_texts_are_read_fast(unit: str, suffix: str) -> None:
+    """A long text with any repeated part is read in less than 3 seconds."""
     text = unit * (100_000 // len(unit))
     start = time.process_time()
     find_references(text, suffix)
     assert time.process_time() - start < 3
 
 
-def test_a_long_bibliography() -> None:
-    """Thousands of keys in one command are read."""
+def test_thousands_of_keys_in_one_command() -> None:
+    """Five thousand keys in one command are read."""
     keys = [f"key{n}" for n in range(5_000)]
-    assert names(f"\\nocite{{{','.join(keys)}}}") == keys
+    assert cited_keys(f"\\nocite{{{','.join(keys)}}}") == keys
