@@ -1,4 +1,4 @@
-"""Which of all that is said of a paper becomes its facts, and where each is said to come from."""
+"""Tests of the facts of a paper: which evidence is used, and which origin is recorded."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifie
 
 
 def ids(*texts: str) -> tuple[Identifier, ...]:
-    """Identifiers by their spelling."""
+    """Return the identifiers in these texts."""
     return tuple(i for i in map(parse_identifier, texts) if i is not None)
 
 
-def said(kind: MentionKind, line: int = 1, topic: tuple[str, ...] = (), **evidence: Any) -> Mention:
-    """What one place of a note says."""
+def mention(kind: MentionKind, line: int = 1, topic: tuple[str, ...] = (), **evidence: Any) -> Mention:
+    """Return a mention with this evidence."""
     return Mention(
         note="n.md",
         kind=kind,
@@ -35,14 +35,14 @@ def said(kind: MentionKind, line: int = 1, topic: tuple[str, ...] = (), **eviden
 
 
 def entry(path: str = "p.bib", type: str = "misc", line: int = 1, **evidence: Any) -> Entry:
-    """What an entry of a bibliography says."""
+    """Return a bibliography entry with this evidence."""
     return Entry(key="k", type=type, fields=(), path=path, line=line, evidence=Evidence(**evidence))
 
 
-PLACES = (MentionKind.LITERATURE_NOTE, None, MentionKind.CARD, MentionKind.ITEM)
-"""Kinds of places in the order in which they are believed; None is an entry."""
+SOURCE_KINDS = (MentionKind.LITERATURE_NOTE, None, MentionKind.CARD, MentionKind.ITEM)
+"""Sources of evidence by precedence, highest first; None is a bibliography entry."""
 ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")
-"""Where each is."""
+"""Origin of each source, as path and line."""
 
 
 @pytest.mark.parametrize(
@@ -55,45 +55,45 @@ ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")
         ("track", ["oral", "spotlight", "poster", "workshop"]),
     ],
 )
-@pytest.mark.parametrize("foremost", range(4))
-def test_precedence(name: str, values: list[Any], foremost: int) -> None:
-    """Front matter, bibliography, card, item: the foremost that says something counts and is named as its origin."""
+@pytest.mark.parametrize("highest", range(4))
+def test_precedence(name: str, values: list[Any], highest: int) -> None:
+    """A fact comes from front matter, bibliography, card or item, in this order, and its origin is recorded."""
     mentions = [
-        said(kind, max(1, n), **({name: value} if n >= foremost else {}))
-        for n, (kind, value) in enumerate(zip(PLACES, values, strict=True))
+        mention(kind, max(1, n), **({name: value} if n >= highest else {}))
+        for n, (kind, value) in enumerate(zip(SOURCE_KINDS, values, strict=True))
         if kind is not None
     ]
-    entries = [entry(**{name: values[1]})] if foremost <= 1 else []
-    found = paper(mentions[::-1], entries)
-    assert (getattr(found, name), found.origins[name]) == (values[foremost], ORIGINS[foremost])
+    entries = [entry(**{name: values[1]})] if highest <= 1 else []
+    merged = paper(mentions[::-1], entries)
+    assert (getattr(merged, name), merged.origins[name]) == (values[highest], ORIGINS[highest])
 
 
-def test_the_later_file_counts() -> None:
-    """Of two entries the later file's, as a whole, field by field; what it leaves open the earlier one fills."""
+def test_the_later_file_takes_precedence() -> None:
+    """The entry of the later file wins field by field; the earlier entry fills the missing fields."""
     first = entry("a.bib", "article", title="Old Title of the Work", authors=("Ann Lee",), year=2020)
     later = entry("b.bib", "inproceedings", title="New Title of the Work", venue="ICML", year=2021)
-    found = paper([], [first, later])
-    assert (found.title, found.authors, found.year, found.type) == (
+    merged = paper([], [first, later])
+    assert (merged.title, merged.authors, merged.year, merged.type) == (
         "New Title of the Work",
         ("Ann Lee",),
         2021,
         "inproceedings",
     )
-    assert found.entry is later
-    assert (found.origins["title"], found.origins["authors"]) == ("b.bib:1", "a.bib:1")
+    assert merged.entry is later
+    assert (merged.origins["title"], merged.origins["authors"]) == ("b.bib:1", "a.bib:1")
 
 
 @pytest.mark.parametrize(
     ("places", "venue", "year"),
     [
-        # a published venue wins over the preprint, and brings its own year
+        # a published venue wins over the preprint, with its own year
         ([{"venue": "arXiv", "year": 2016}, {"venue": "NeurIPS", "year": 2017}], "NeurIPS 2017", 2017),
         ([{"venue": "NeurIPS", "year": 2017}, {"venue": "arXiv", "year": 2016}], "NeurIPS 2017", 2017),
         # a preprint server is no venue
         ([{"venue": "arXiv", "year": 2016}], "", 2016),
-        # of two venues the first
+        # the first of two venues wins
         ([{"venue": "ICLR", "year": 2020}, {"venue": "ICML", "year": 2021}], "ICLR 2020", 2020),
-        # a venue without a year takes that of another place with the same venue, else any
+        # a venue without a year takes the year of another mention of that venue, else any year
         ([{"venue": "ICML"}, {"year": 2019}, {"venue": "ICML", "year": 2020}], "ICML 2020", 2020),
         ([{"venue": "ICML"}, {"year": 2019}], "ICML 2019", 2019),
         ([{"year": 2019}, {}], "", 2019),
@@ -101,9 +101,9 @@ def test_the_later_file_counts() -> None:
     ],
 )
 def test_venue_and_year_go_together(places: list[Mapping[str, Any]], venue: str, year: int | None) -> None:
-    """The year is that of the publication."""
-    found = paper([said(MentionKind.ITEM, n, **place) for n, place in enumerate(places, 1)], [])
-    assert (str(found.venue or ""), found.year) == (venue, year)
+    """The year of a paper is the year of its publication."""
+    merged = paper([mention(MentionKind.ITEM, n, **place) for n, place in enumerate(places, 1)], [])
+    assert (str(merged.venue or ""), merged.year) == (venue, year)
 
 
 @pytest.mark.parametrize(
@@ -119,43 +119,43 @@ def test_venue_and_year_go_together(places: list[Mapping[str, Any]], venue: str,
         ("doi:10.1000/182", "", None),
     ],
 )
-def test_what_an_identifier_implies(identifier: str, venue: str, year: int | None) -> None:
-    """A number says for certain which conference and year it belongs to, or nothing."""
+def test_an_identifier_implies_venue_and_year(identifier: str, venue: str, year: int | None) -> None:
+    """An identifier implies a venue and a year only where its scheme defines them."""
     scheme, value = identifier.split(":", 1)
-    found = implied_evidence(Identifier(scheme, value))
-    assert (found.venue, found.year) == (venue, year)
+    merged = implied_evidence(Identifier(scheme, value))
+    assert (merged.venue, merged.year) == (venue, year)
 
 
-def test_identifiers_fill_what_is_left_open() -> None:
-    """What people wrote counts more than what a number implies, and that more than what a key implies."""
+def test_identifiers_fill_missing_facts() -> None:
+    """Written facts precede facts implied by an identifier, and those precede facts implied by a citekey."""
     number, key = ids("icml:2023/25041"), "AnnLee2022ICLR"
-    assert str(paper([said(MentionKind.CARD, identifiers=number)], []).venue) == "ICML 2023"
-    both = paper([said(MentionKind.CARD, identifiers=number, citekey=key)], [])
+    assert str(paper([mention(MentionKind.CARD, identifiers=number)], []).venue) == "ICML 2023"
+    both = paper([mention(MentionKind.CARD, identifiers=number, citekey=key)], [])
     assert (str(both.venue), both.authors, both.origins["venue"]) == ("ICML 2023", ("Ann Lee",), str(number[0]))
     assert both.origins["authors"] == "citekey"
-    written = paper([said(MentionKind.CARD, identifiers=number, citekey=key, venue="ICCV", year=2021)], [])
+    written = paper([mention(MentionKind.CARD, identifiers=number, citekey=key, venue="ICCV", year=2021)], [])
     assert str(written.venue) == "ICCV 2021"
 
 
-def test_a_citekey_implies_only_what_nothing_else_says() -> None:
-    """Its author, venue and year stand in for missing ones; a published venue without year takes the key's."""
+def test_a_citekey_fills_only_missing_facts() -> None:
+    """A citekey supplies a missing author, venue or year, also the year of a published venue without one."""
     key = "AnnLee2022ICLR"
-    alone = paper([said(MentionKind.KEY, citekey=key)], [])
+    alone = paper([mention(MentionKind.KEY, citekey=key)], [])
     assert (alone.title, alone.authors, str(alone.venue)) == (key, ("Ann Lee",), "ICLR 2022")
     assert "title" not in alone.origins
-    undated = paper([said(MentionKind.ITEM, citekey=key, venue="ICLR", authors=("Ann Lee", "Bo Ray"))], [])
+    undated = paper([mention(MentionKind.ITEM, citekey=key, venue="ICLR", authors=("Ann Lee", "Bo Ray"))], [])
     assert (undated.authors, str(undated.venue)) == (("Ann Lee", "Bo Ray"), "ICLR 2022")
 
 
 @pytest.mark.parametrize(
     ("evidence", "title", "labels"),
     [
-        # the head of the title leads, then what places call it, each once in whatever case
+        # the part of the title before the colon comes first, then the labels, without duplicates that differ by case
         ({"title": "FlowKit: A Study of Pipes", "labels": ("Flowkit", "FK", "fk")}, None, ("FlowKit", "FK")),
-        # a long head is no label, nor is what has neither capital nor digit, nor the title itself
+        # not a label: a long head, a name without capital or digit, the title itself
         ({"title": "On the Study of Pipes: Sum", "labels": ("the pipes", "P2P")}, None, ("P2P",)),
         ({"title": "FlowKit", "labels": ("FLOWKIT",)}, None, ()),
-        # without a title the first label stands for it
+        # without a title the first label is shown
         ({"labels": ("FlowKit", "FK")}, "FlowKit", ("FK",)),
         ({"citekey": "lee2020"}, "lee2020", ()),
         ({"identifiers": ids("arxiv:1706.03762")}, "arxiv:1706.03762", ()),
@@ -163,13 +163,13 @@ def test_a_citekey_implies_only_what_nothing_else_says() -> None:
     ],
 )
 def test_title_and_labels(evidence: Mapping[str, Any], title: str | None, labels: tuple[str, ...]) -> None:
-    """A paper always has a title to show, and its short names are names."""
-    found = paper([said(MentionKind.ITEM, **evidence)], [])
-    assert (found.title, found.labels) == (title or evidence["title"], labels)
+    """A paper always has a title to show, and only short names become labels."""
+    merged = paper([mention(MentionKind.ITEM, **evidence)], [])
+    assert (merged.title, merged.labels) == (title or evidence["title"], labels)
 
 
 @pytest.mark.parametrize(
-    ("own", "venue", "type"),
+    ("entry_type", "venue", "type"),
     [
         ("book", "", "book"),
         ("article", "ICML", "article"),
@@ -181,16 +181,16 @@ def test_title_and_labels(evidence: Mapping[str, Any], title: str | None, labels
         ("misc", "arXiv", "misc"),
     ],
 )
-def test_type(own: str, venue: str, type: str) -> None:
-    """The type of the author's entry stays unless it is a preprint since published."""
-    entries = [entry(type=own)] if own else []
-    assert paper([said(MentionKind.ITEM, venue=venue)], entries).type == type
+def test_type(entry_type: str, venue: str, type: str) -> None:
+    """The type of the bibliography entry is used, except for a preprint that was published since."""
+    entries = [entry(type=entry_type)] if entry_type else []
+    assert paper([mention(MentionKind.ITEM, venue=venue)], entries).type == type
 
 
-def test_the_rest_is_gathered() -> None:
-    """Identifiers by scheme, links by address, fields, tags in the first spelling, topics, keys: each once."""
+def test_other_facts_are_collected_once() -> None:
+    """Identifiers, links, fields, tags, topics and keys of all mentions are collected without duplicates."""
     link, field = Link("PDF", "https://x.org/a.pdf"), Field("Task", "sums")
-    first = said(
+    first = mention(
         MentionKind.ITEM,
         1,
         ("Maths",),
@@ -199,7 +199,7 @@ def test_the_rest_is_gathered() -> None:
         tags=("Deep", "sums"),
         citekey="b2020",
     )
-    card = said(
+    card = mention(
         MentionKind.CARD,
         2,
         ("Maths",),
@@ -209,12 +209,12 @@ def test_the_rest_is_gathered() -> None:
         fields=(field, field),
         citekey="a2020",
     )
-    found = paper([first, card], [entry(citekey="c2020")])
-    assert [str(i) for i in found.identifiers] == ["arxiv:1706.03762", "acl:P19-1001"]
-    assert [(x.label, x.url) for x in found.links] == [("Paper", link.url), ("Code", "https://x.org/b")]
-    assert (found.tags, found.fields, found.topics) == (("deep", "sums"), (field,), (("Maths",),))
-    assert found.aliases == ("c2020", "a2020", "b2020")
-    assert [m.line for m in found.mentions] == [1, 2]
+    merged = paper([first, card], [entry(citekey="c2020")])
+    assert [str(i) for i in merged.identifiers] == ["arxiv:1706.03762", "acl:P19-1001"]
+    assert [(x.label, x.url) for x in merged.links] == [("Paper", link.url), ("Code", "https://x.org/b")]
+    assert (merged.tags, merged.fields, merged.topics) == (("deep", "sums"), (field,), (("Maths",),))
+    assert merged.aliases == ("c2020", "a2020", "b2020")
+    assert [m.line for m in merged.mentions] == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -234,11 +234,11 @@ def test_the_rest_is_gathered() -> None:
     ],
 )
 def test_family(name: str, expected: str) -> None:
-    """The family name in whatever order a name is written, without accents and case."""
+    """The family name is recognised in either order of a name, without accents and case."""
     assert family(name) == expected
 
 
 @given(st.text(max_size=60))
 def test_any_name_has_a_family_that_is_one_word(name: str) -> None:
-    """Whatever stands where a name should: nothing is raised, and the answer has no space."""
+    """Any text in place of a name raises nothing, and its family name has no space."""
     assert not any(c.isspace() for c in family(name))

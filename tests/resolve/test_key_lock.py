@@ -1,4 +1,4 @@
-"""The file that pins citekeys: read, extended, checked, and changed where a paper is renamed."""
+"""Tests of the key lock: reading, writing, checking, and renaming keys in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.resolve.test_key_choice import assigned, paper
 
 
 def test_the_lock_is_read() -> None:
-    """Identifiers in any spelling, titles, former keys, comments and empty lines."""
+    """A key lock may hold identifiers in any spelling, titles, former keys, comments and empty lines."""
     text = (
         "\ufeff# keys\n\narxiv:2401.00001v2 a2024b  # a comment\r\nhttps://doi.org/10.1145/X.Y c+ was c C2\n"
         "title:some-title d\n"
@@ -54,8 +54,8 @@ SHAPE = "a line holds an identifier and a citekey, and behind 'was' the keys it 
         ("arxiv:2401.00009 other", "'arxiv:2401.00009' is pinned already, to 'good'"),
     ],
 )
-def test_a_broken_line_is_named(line: str, problem: str) -> None:
-    """A line that says nothing is reported with its number, and the others count."""
+def test_a_broken_line_is_reported(line: str, problem: str) -> None:
+    """An invalid line is reported with its number, and the other lines are used."""
     lock, issues = keys.read_lock(f"arxiv:2401.00009 good\n{line}\n", "keys.txt")
     assert [(pin.name, pin.citekey) for pin in lock.values()] == [("arxiv:2401.00009", "good")]
     assert list(map(str, issues)) == [f"keys.txt:2: {problem}; the line was ignored [broken-key-lock]"]
@@ -65,7 +65,7 @@ def test_a_broken_line_is_named(line: str, problem: str) -> None:
 
 
 def test_the_lock_is_written() -> None:
-    """A line a paper, sorted; a paper without identifier by its title; two that share a title not at all."""
+    """The lock has a sorted line per paper; a paper without identifier is pinned by an unshared title."""
     papers = [
         replace(paper("Some Title!"), citekey="b"),
         replace(paper("One", "openreview:AAAAAAAAAA", "arxiv:2401.00001"), citekey="a"),
@@ -76,25 +76,25 @@ def test_the_lock_is_written() -> None:
 
 
 def test_a_paper_is_found_by_any_of_its_names() -> None:
-    """A pin by title still holds when the paper gets an identifier, and one of several identifiers is enough."""
-    known = paper("Some Title", "arxiv:2401.00001", "openreview:AAAAAAAAAA")
+    """A pin matches by title or by any identifier, also when the paper gets an identifier later."""
+    library_paper = paper("Some Title", "arxiv:2401.00001", "openreview:AAAAAAAAAA")
     for name in ("arxiv:2401.00001", "openreview:AAAAAAAAAA", "title:some-title"):
-        assert assigned(known, lock={name: "pin"})[0] == ["pin"]
+        assert assigned(library_paper, lock={name: "pin"})[0] == ["pin"]
 
 
-def test_a_pin_by_title_holds_while_somebody_says_that_title() -> None:
-    """A paper pinned by the title of a note keeps its key when a bibliography knows a longer one."""
-    known = paper("Deep Residual Learning for Image Recognition", bib="he2016deep", called="he")
-    (place,) = known.mentions
-    titled = place._replace(evidence=place.evidence._replace(title="Deep Residual Learning"))
-    assert assigned(replace(known, mentions=(titled,)), lock={"title:deep-residual-learning": "mine2016"}) == (
+def test_a_pin_by_title_holds_while_a_mention_has_that_title() -> None:
+    """A paper pinned by the title in a note keeps its key when a bibliography has a longer title."""
+    library_paper = paper("Deep Residual Learning for Image Recognition", bib="he2016deep", written_keys="he")
+    (mention,) = library_paper.mentions
+    titled = mention._replace(evidence=mention.evidence._replace(title="Deep Residual Learning"))
+    assert assigned(replace(library_paper, mentions=(titled,)), lock={"title:deep-residual-learning": "mine2016"}) == (
         ["mine2016"],
         [],
     )
 
 
-def test_loose_keys_are_counted() -> None:
-    """Where there is a lock, one issue tells how many keys it leaves open; without one nobody asked."""
+def test_unpinned_keys_are_counted() -> None:
+    """One issue counts the keys that a lock does not pin; without a lock there is no issue."""
     papers = [paper("One", bib="one"), paper("Two", bib="two"), paper("Three", "arxiv:2401.00003", bib="three")]
     assert assigned(*papers, lock={"arxiv:2401.00003": "three"})[1] == [
         "bib/keys.txt: citekey 'one' and 1 more are not pinned [unpinned-key]"
@@ -102,8 +102,8 @@ def test_loose_keys_are_counted() -> None:
     assert assigned(*papers)[1] == []
 
 
-def test_of_two_pins_of_one_paper_the_first_line_counts() -> None:
-    """Two pinned papers that turn out to be one go by the key of the first line; the other is an alias."""
+def test_the_first_of_two_pins_of_one_paper_is_used() -> None:
+    """Two pinned papers that are merged get the key of the first line; the other key is an alias."""
     merged = paper("Some Title", "doi:10.1145/1.2", "arxiv:2401.00001")
     lock, _ = keys.read_lock("arxiv:2401.00001 first\ndoi:10.1145/1.2 second was older\n", "keys.txt")
     (chosen,), issues = keys.assign([merged], lock, Config())
@@ -114,8 +114,8 @@ def test_of_two_pins_of_one_paper_the_first_line_counts() -> None:
     ]
 
 
-def test_a_pin_beats_a_former_key_and_that_whatever_is_not_pinned() -> None:
-    """A key that was once published stays with its paper, even where a bibliography gives it to another."""
+def test_a_former_key_precedes_keys_that_are_not_pinned() -> None:
+    """A former key stays with its paper, even if a bibliography gives it to another paper."""
     lock, _ = keys.read_lock("arxiv:2401.00002 new was k2020\n", "keys.txt")
     papers = [paper("One", "arxiv:2401.00001", bib="k2020"), paper("Two", "arxiv:2401.00002")]
     chosen, issues = keys.assign(papers, lock, Config())
@@ -124,8 +124,8 @@ def test_a_pin_beats_a_former_key_and_that_whatever_is_not_pinned() -> None:
     assert issues[0].message.startswith("citekey 'k2020' already names arxiv:2401.00002")
 
 
-def test_no_key_is_made_that_an_absent_paper_was_published_under() -> None:
-    """A paper that no note mentions any more keeps its key: nobody gets it by accident, but who is called so does."""
+def test_no_generated_key_equals_the_pin_of_an_absent_paper() -> None:
+    """The pin of an unmentioned paper is not generated for another; a paper cited by that key gets it."""
     lock = {"arxiv:2401.00001": "lee2024title"}
     newcomer = paper("Title Matters", "arxiv:2401.00002", authors=("Lee, A.",), year=2024)
     assert assigned(newcomer)[0] == ["lee2024title"]
@@ -136,14 +136,14 @@ def test_no_key_is_made_that_an_absent_paper_was_published_under() -> None:
 # --- check ----------------------------------------------------------------------------------------
 
 
-def test_what_a_lock_leaves_open() -> None:
-    """Each open key at the place where its paper is mentioned, each lost one at its line."""
+def test_unpinned_keys_are_reported_with_their_place() -> None:
+    """An unpinned key is reported at a mention of its paper, a lost pin at its line in the lock."""
     text = "arxiv:2401.00001 same\narxiv:2401.00002 same\narxiv:2401.00009 lee2024title\n"
     lock, _ = keys.read_lock(text, "keys.txt")
     papers = [
         paper("One", "arxiv:2401.00001"),
         paper("Two", "arxiv:2401.00002"),
-        paper("Three", "arxiv:2401.00003", called="three", line=7),
+        paper("Three", "arxiv:2401.00003", written_keys="three", line=7),
         paper("Title Matters", "arxiv:2401.00004", authors=("Lee, A.",), year=2024),
     ]
     chosen, _ = keys.assign(papers, lock, Config())
@@ -155,8 +155,8 @@ def test_what_a_lock_leaves_open() -> None:
     ]
 
 
-def test_what_cannot_be_pinned_is_said() -> None:
-    """Two papers that share a title and have no identifier: no line tells them apart."""
+def test_a_key_that_cannot_be_pinned_is_reported() -> None:
+    """Two papers with the same title and without identifier cannot be pinned."""
     chosen, _ = keys.assign([paper("Twin", bib="a"), paper("Twin", bib="b")], {}, Config())
     assert {i.message for i in keys.unpinned(chosen, {}, "keys.txt")} == {
         f"citekey '{key}' is not pinned, and cannot be: another paper has its title, and neither an identifier"
@@ -168,7 +168,7 @@ def test_what_cannot_be_pinned_is_said() -> None:
 
 PAPERS = (
     paper("Attention Is All You Need", "arxiv:1706.03762"),
-    paper("Deep Residual Learning", "doi:10.1109/cvpr.2016.90", "arxiv:1512.03385", called="resnet"),
+    paper("Deep Residual Learning", "doi:10.1109/cvpr.2016.90", "arxiv:1512.03385", written_keys="resnet"),
     paper("A Paper Without", bib="doe2019"),
 )
 TEXT = (
@@ -180,16 +180,18 @@ TEXT = (
 )
 
 
-def renamed(*wanted: tuple[str, str], text: str = TEXT, papers: tuple[Paper, ...] = PAPERS) -> keys.Renaming:
-    """What comes of renaming."""
+def rename_result(*renames: tuple[str, str], text: str = TEXT, papers: tuple[Paper, ...] = PAPERS) -> keys.Renaming:
+    """Return the result of renaming these keys."""
     lock, _ = keys.read_lock(text, "keys.txt")
-    return keys.rename(keys.assign(papers, lock, Config())[0], text, wanted)
+    return keys.rename(keys.assign(papers, lock, Config())[0], text, renames)
 
 
 def test_a_line_is_renamed() -> None:
-    """The line of the paper has the new key and behind it all former ones; every other byte of the file stays."""
-    made = renamed(("vaswani2017attention", "transformer2017"), ("he2016deep", "resnet2016"), ("doe2019", "doe2020"))
-    assert made.lock == (
+    """A renamed line has the new key and then all former keys; every other byte of the file is unchanged."""
+    renaming = rename_result(
+        ("vaswani2017attention", "transformer2017"), ("he2016deep", "resnet2016"), ("doe2019", "doe2020")
+    )
+    assert renaming.lock == (
         "# ours\r\n\r\n"
         "https://arxiv.org/abs/1706.03762 transformer2017 was vaswani2017attention   # the transformer\r\n"
         "arxiv:2401.00009 gone2024 was gone\r\n"
@@ -197,13 +199,13 @@ def test_a_line_is_renamed() -> None:
         "broken line\r\n"
         "title:a-paper-without doe2020 was doe2019\r\n"
     )
-    assert made.replaced == (
+    assert renaming.replaced == (
         ("doe2019", "doe2020"),
         ("he2015deep", "resnet2016"),
         ("he2016deep", "resnet2016"),
         ("vaswani2017attention", "transformer2017"),
     )
-    lock, _ = keys.read_lock(made.lock, "keys.txt")
+    lock, _ = keys.read_lock(renaming.lock, "keys.txt")
     chosen, _ = keys.assign(PAPERS, lock, Config())
     assert [p.citekey for p in chosen] == ["transformer2017", "resnet2016", "doe2020"]
     assert [p.aliases for p in chosen] == [
@@ -214,20 +216,20 @@ def test_a_line_is_renamed() -> None:
     assert [p.moved_from for p in chosen] == [("vaswani2017attention",), ("he2016deep", "he2015deep"), ("doe2019",)]
 
 
-def test_renaming_again_changes_nothing_and_says_the_same() -> None:
-    """The list can be had twice, as a script and as JSON."""
-    first = renamed(("he2016deep", "resnet2016"))
-    again = renamed(("he2016deep", "resnet2016"), text=first.lock)
+def test_renaming_again_gives_the_same_result() -> None:
+    """Repeating a renaming changes nothing, so that its list can be written in two formats."""
+    first = rename_result(("he2016deep", "resnet2016"))
+    again = rename_result(("he2016deep", "resnet2016"), text=first.lock)
     assert again == first
 
 
-def test_a_name_of_its_own_or_a_former_one_may_be_taken_up() -> None:
-    """A paper may go by one of its aliases, by what it was once called, and by the same key in other capitals."""
-    assert "he2015deep was he2016deep\r\n" in renamed(("he2016deep", "he2015deep")).lock
-    assert "resnet was he2016deep he2015deep\r\n" in renamed(("he2016deep", "resnet")).lock
-    made = renamed(("he2016deep", "He2016Deep"))
-    assert "He2016Deep was he2016deep he2015deep\r\n" in made.lock
-    lock, _ = keys.read_lock(made.lock, "keys.txt")
+def test_a_paper_may_be_renamed_to_its_alias_or_former_key() -> None:
+    """The new key may be an alias, a former key, or the same key in other case."""
+    assert "he2015deep was he2016deep\r\n" in rename_result(("he2016deep", "he2015deep")).lock
+    assert "resnet was he2016deep he2015deep\r\n" in rename_result(("he2016deep", "resnet")).lock
+    renaming = rename_result(("he2016deep", "He2016Deep"))
+    assert "He2016Deep was he2016deep he2015deep\r\n" in renaming.lock
+    lock, _ = keys.read_lock(renaming.lock, "keys.txt")
     chosen, _ = keys.assign(PAPERS, lock, Config())
     assert (chosen[1].citekey, chosen[1].slug, chosen[1].moved_from) == (
         "He2016Deep",
@@ -236,19 +238,19 @@ def test_a_name_of_its_own_or_a_former_one_may_be_taken_up() -> None:
     )
 
 
-def test_two_that_became_one_are_settled() -> None:
-    """Renaming the key that lost to the one that is left makes the lock agree again."""
+def test_renaming_resolves_two_pins_of_one_paper() -> None:
+    """Renaming the unused key to the used one removes the conflict of two pins."""
     merged = (paper("Some Title", "doi:10.1145/1.2", "arxiv:2401.00001"),)
     text = "doi:10.1145/1.2 first\narxiv:2401.00001 second\n"
-    made = renamed(("second", "first"), text=text, papers=merged)
-    assert made.lock == "doi:10.1145/1.2 first\narxiv:2401.00001 first was second\n"
-    assert made.replaced == (("second", "first"),)
-    lock, _ = keys.read_lock(made.lock, "keys.txt")
+    renaming = rename_result(("second", "first"), text=text, papers=merged)
+    assert renaming.lock == "doi:10.1145/1.2 first\narxiv:2401.00001 first was second\n"
+    assert renaming.replaced == (("second", "first"),)
+    lock, _ = keys.read_lock(renaming.lock, "keys.txt")
     assert keys.assign(merged, lock, Config())[1] == ()
 
 
 @pytest.mark.parametrize(
-    ("wanted", "message"),
+    ("renames", "message"),
     [
         ([("nobody2020", "x2020")], "no paper has the citekey 'nobody2020'"),
         ([("resnet", "x2020")], "'resnet' is an alias: rename 'he2016deep'"),
@@ -268,10 +270,10 @@ def test_two_that_became_one_are_settled() -> None:
         ([("he2016deep", "doe2019"), ("doe2019", "he2016deep")], "'doe2019' is taken"),
     ],
 )
-def test_what_cannot_be_renamed(wanted: list[tuple[str, str]], message: str) -> None:
-    """A key that is not there, or a new one that is none or another's, is refused with the reason."""
+def test_an_impossible_renaming_is_refused(renames: list[tuple[str, str]], message: str) -> None:
+    """An unknown old key, an invalid new key and a key of another paper raise an error with the reason."""
     with pytest.raises(PapernotesError) as error:
-        renamed(*wanted)
+        rename_result(*renames)
     assert message in str(error.value)
 
 
@@ -295,14 +297,13 @@ file:Foo2020.pdf
 
 @pytest.mark.skipif(not shutil.which("sed"), reason="no sed")
 def test_sed_replaces_whole_keys_only(tmp_path: Path) -> None:
-    """The script of `sed` changes a manuscript where the key is cited, nowhere else, and a second time nothing."""
+    """The `sed` script replaces a key only where it is cited, and a second run changes nothing."""
     script = keys.sed_script([("Foo2020", "New+2020"), ("a.b/c:d2020", "e/f2020"), ("transformer", "vaswani2017")])
     (tmp_path / "rename.sed").write_text(script)
     (tmp_path / "paper.tex").write_text(MANUSCRIPT)
     for _ in range(2):
         subprocess.run(["sed", "-E", "-i.bak", "-f", "rename.sed", "paper.tex"], cwd=tmp_path, check=True)
-        made = (tmp_path / "paper.tex").read_text()
-        assert made == REPLACED
+        assert (tmp_path / "paper.tex").read_text() == REPLACED
 
 
 CITEKEY = st.from_regex(r"[A-Za-z][A-Za-z0-9_:.+/-]{0,12}[A-Za-z0-9+]", fullmatch=True)
@@ -310,7 +311,7 @@ CITEKEY = st.from_regex(r"[A-Za-z][A-Za-z0-9_:.+/-]{0,12}[A-Za-z0-9+]", fullmatc
 
 @pytest.mark.skipif(not shutil.which("sed"), reason="no sed")
 def test_sed_reads_any_key() -> None:
-    """Whatever the keys hold, each is replaced where it is cited, and its longer namesakes are not."""
+    """Any citekey is replaced where it is cited, and longer keys that begin with it are not."""
 
     @settings(max_examples=20)
     @given(st.dictionaries(CITEKEY, st.just("new-1"), min_size=1, max_size=8))
@@ -318,14 +319,14 @@ def test_sed_reads_any_key() -> None:
         script = keys.sed_script(replaced.items())
         text = "".join(f"[@{key}]\n\\cite{{{key},x}}\n[@{key}x]\n" for key in replaced)
         done = subprocess.run(["sed", "-E", script], input=text, capture_output=True, text=True, check=True)
-        wanted = "".join(
+        expected = "".join(
             f"[@new-1]\n\\cite{{new-1,x}}\n[@{'new-1' if f'{key}x' in replaced else f'{key}x'}]\n" for key in replaced
         )
-        assert done.stdout == wanted
+        assert done.stdout == expected
 
     check()
 
 
-def test_the_list_as_json() -> None:
-    """Programs read pairs."""
+def test_json_list_holds_pairs() -> None:
+    """The JSON list holds a pair of old and new key per renaming."""
     assert json.loads(keys.json_list([("a", "b"), ("é", "c")])) == [{"old": "a", "new": "b"}, {"old": "é", "new": "c"}]

@@ -1,4 +1,4 @@
-"""Keys that never move: whole builds before and after a change that should change no other key."""
+"""Tests of stable keys: complete builds before and after a change that should change no other key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Paper, Source
 
 QUICK = settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
-"""An example is some whole builds: few of them, and none to make a failure smaller."""
+"""Few examples and no shrinking, because each example runs several complete builds."""
 
 # --- notes ----------------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ KEYS = ("", "", "", "lee2024attention", "Lee2024Attention", "lee2024attention+",
 
 @st.composite
 def a_paper(draw: st.DrawFn) -> dict[str, str]:
-    """What a note says of a paper that has an identifier of its own."""
+    """Return the facts that a note gives of a paper with its own identifier."""
     return {
         "id": f"24{draw(st.integers(1, 12)):02}.{draw(st.integers(1, 99_999)):05}",
         "family": draw(st.sampled_from(FAMILIES)),
@@ -41,7 +41,7 @@ LIBRARIES = st.lists(a_paper(), min_size=1, max_size=6, unique_by=lambda p: p["i
 
 
 def card(paper: Mapping[str, str]) -> str:
-    """A card of a note."""
+    """Return the Markdown of a paper card."""
     key = f"- **Citekey:** {paper['key']}\n" if paper["key"] else ""
     return (
         f"## {paper['title']}\n\n- **Authors:** A. {paper['family']}, B. Other\n- **Year:** 2024\n"
@@ -49,20 +49,20 @@ def card(paper: Mapping[str, str]) -> str:
     )
 
 
-def built(papers: list[dict[str, str]], lock: str = "", more: str = "") -> Site:
-    """The site of notes of two papers each, and of one more note."""
+def build_site(papers: list[dict[str, str]], lock: str = "", more: str = "") -> Site:
+    """Return the site of notes with two papers each, and of one additional note."""
     notes = {f"n{at}.md": "\n".join(map(card, papers[at : at + 2])) for at in range(0, len(papers), 2)}
     sources = [Source(path, text.encode()) for path, text in {**notes, "more.md": more}.items() if text]
     return pipeline.build(sources, key_lock=lock, pages=False, config=Config(names=False))
 
 
 def keys_of(site: Site) -> dict[str, tuple[str, str]]:
-    """The citekey and slug of each paper, by its arXiv number."""
+    """Return the citekey and slug of each paper by its identifier."""
     return {str(p.identifiers[0]): (p.citekey, p.slug) for p in site.library.papers if p.identifiers}
 
 
 def lock_of(site: Site) -> str:
-    """The lock that pins all of it."""
+    """Return the key lock that pins all papers of the site."""
     return pipeline.missing_pins(site, "")
 
 
@@ -71,37 +71,37 @@ def lock_of(site: Site) -> str:
 
 @QUICK
 @given(LIBRARIES, a_paper(), st.randoms(use_true_random=False), st.sampled_from(FAMILIES))
-def test_nothing_moves_a_pinned_key(
-    papers: list[dict[str, str]], newcomer: dict[str, str], chance: random.Random, family: str
+def test_no_edit_changes_a_pinned_key(
+    papers: list[dict[str, str]], newcomer: dict[str, str], rng: random.Random, family: str
 ) -> None:
-    """Adding, reordering and renaming notes, mending names and titles, citing, removing: no key or slug moves."""
-    before = built(papers)
+    """Adding, reordering, correcting, citing and removing papers changes no pinned key or slug."""
+    before = build_site(papers)
     first, lock = keys_of(before), lock_of(before)
-    shuffled = chance.sample(papers, len(papers))
-    mended = [{**papers[0], "family": family, "key": ""}, *papers[1:]]
+    shuffled = rng.sample(papers, len(papers))
+    corrected = [{**papers[0], "family": family, "key": ""}, *papers[1:]]
     cited = " ".join(f"[@{p.citekey}]" for p in before.library.papers)
     for after in (
-        built([*papers, newcomer] if newcomer["id"] not in {p["id"] for p in papers} else papers, lock),
-        built([newcomer, *shuffled] if newcomer["id"] not in {p["id"] for p in papers} else shuffled, lock),
-        built(mended, lock),
-        built([{**p, "title": f"On {p['title']}"} for p in papers], lock),
-        built(papers, lock, more=cited),
-        built(papers[1:], lock),
+        build_site([*papers, newcomer] if newcomer["id"] not in {p["id"] for p in papers} else papers, lock),
+        build_site([newcomer, *shuffled] if newcomer["id"] not in {p["id"] for p in papers} else shuffled, lock),
+        build_site(corrected, lock),
+        build_site([{**p, "title": f"On {p['title']}"} for p in papers], lock),
+        build_site(papers, lock, more=cited),
+        build_site(papers[1:], lock),
     ):
         now = keys_of(after)
         assert {name: now[name] for name in now.keys() & first.keys()} == {
             name: first[name] for name in now.keys() & first.keys()
         }
         assert not [i for i in pipeline.unpinned_keys(after, lock) if i.code == "changed-key"]
-    again = built(papers, lock, more=cited)
+    again = build_site(papers, lock, more=cited)
     assert len(again.library.papers) == len(papers)
 
 
 @QUICK
 @given(LIBRARIES, st.data())
-def test_merging_a_duplicate_moves_no_other_key(papers: list[dict[str, str]], data: st.DataObject) -> None:
-    """Two pinned papers that become one: the first line's key stays, the other leads to it, the others stay."""
-    before = built(papers)
+def test_merging_a_duplicate_changes_no_other_key(papers: list[dict[str, str]], data: st.DataObject) -> None:
+    """A merged paper keeps the key of the first line, the other key redirects, and no other key changes."""
+    before = build_site(papers)
     lock = lock_of(before)
     names = [line.split()[0] for line in lock.splitlines()]
     if len(names) < 2:
@@ -120,13 +120,13 @@ def test_merging_a_duplicate_moves_no_other_key(papers: list[dict[str, str]], da
 
 @QUICK
 @given(LIBRARIES, st.data())
-def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.DataObject) -> None:
-    """A renamed paper has the new key, its old one and its old page lead to it, and no other key or slug moves."""
-    before = built(papers)
+def test_renaming_changes_no_other_key(papers: list[dict[str, str]], data: st.DataObject) -> None:
+    """A renamed paper keeps its old key and page as redirects, and no other key or slug changes."""
+    before = build_site(papers)
     lock = data.draw(st.sampled_from(["", lock_of(before)]))
     chosen = data.draw(st.sampled_from(before.library.papers))
     renaming = pipeline.rename_keys(before, lock, [(chosen.citekey, "brandNew1999")])
-    after = built(papers, renaming.lock, more=f"See [@{{{chosen.citekey}}}] and [[{chosen.citekey}]].")
+    after = build_site(papers, renaming.lock, more=f"See [@{{{chosen.citekey}}}] and [[{chosen.citekey}]].")
     paper = after.library.by_slug["brandnew1999"]
     assert paper.citekey == "brandNew1999"
     assert chosen.slug in paper.moved_from
@@ -141,13 +141,13 @@ def test_renaming_moves_no_other_key(papers: list[dict[str, str]], data: st.Data
 @pytest.mark.parametrize(
     ("old", "new"), [("kim_2024_x", "brandNew1999"), ("KIM:2024/x", "brandNew1999"), ("lee2024attention", "Kim.2024-x")]
 )
-def test_a_renamed_paper_takes_no_page_from_one_of_nearly_its_name(old: str, new: str) -> None:
-    """Nobody has pinned any key: the line of the renamed one would come first, with all that it was called."""
+def test_a_renamed_paper_takes_no_page_of_a_similar_key(old: str, new: str) -> None:
+    """Renaming in an empty lock pins one paper and leaves similar keys to their papers."""
     ids = {"KIM:2024/x": "2410.66761", "kim_2024_x": "2412.01484", "lee2024attention": "2405.00001"}
     papers = [{"id": ids[key], "family": "Lee", "title": f"Soup {key}", "key": key} for key in ids]
-    before = built(papers)
+    before = build_site(papers)
     chosen = before.library.by_key[old]
-    after = built(papers, pipeline.rename_keys(before, "", [(old, new)]).lock)
+    after = build_site(papers, pipeline.rename_keys(before, "", [(old, new)]).lock)
     assert after.library.by_key[new].moved_from == (chosen.slug,)
     name = f"arxiv:{ids[old]}"
     first, now = keys_of(before), keys_of(after)
@@ -155,18 +155,18 @@ def test_a_renamed_paper_takes_no_page_from_one_of_nearly_its_name(old: str, new
     assert now == first
 
 
-def test_renaming_leaves_the_key_that_was_made_beside_the_old_one() -> None:
-    """What another paper of the same key got to differ from the renamed one's title is made as before."""
+def test_renaming_keeps_the_suffixed_key_of_another_paper() -> None:
+    """Another paper that shared the old key keeps its key with a suffix."""
     first = {"id": "2402.02132", "family": "Kim", "title": "Scaling Protein Graphs Über", "key": "lee2024attention"}
     other = {"id": "2403.00002", "family": "Lee", "title": "Über Attention 3D", "key": "lee2024attention"}
-    before = built([first, other])
+    before = build_site([first, other])
     renaming = pipeline.rename_keys(before, "", [("lee2024attention", "brandNew1999")])
-    now, name = keys_of(built([first, other], renaming.lock)), "arxiv:2403.00002"
+    now, name = keys_of(build_site([first, other], renaming.lock)), "arxiv:2403.00002"
     assert now[name] == keys_of(before)[name] == ("lee2024attention-3d", "lee2024attention-3d")
 
 
 def test_a_published_version_keeps_the_key_of_the_preprint() -> None:
-    """A paper pinned by its arXiv number keeps its key when a DOI is added, and also when the number then goes."""
+    """A pinned preprint keeps its key when a DOI is added, and when its arXiv identifier is then removed."""
     note = "- [A Long and Distinctive Title]({}), by A. Lee, 2024\n"
     preprint, published = "https://arxiv.org/abs/2401.00001", "https://doi.org/10.1145/1.2"
 
@@ -188,28 +188,28 @@ def test_a_published_version_keeps_the_key_of_the_preprint() -> None:
 
 @QUICK
 @given(LIBRARIES, st.randoms(use_true_random=False))
-def test_without_a_lock_only_a_rival_moves_a_key(papers: list[dict[str, str]], chance: random.Random) -> None:
-    """Order, names of notes and citations change nothing; a newcomer only who wanted the same key."""
-    before = built(papers)
+def test_without_a_lock_only_a_rival_changes_a_key(papers: list[dict[str, str]], rng: random.Random) -> None:
+    """Order, names of notes, citations and an unrelated paper change no key."""
+    before = build_site(papers)
     first = keys_of(before)
-    shuffled = chance.sample(papers, len(papers))
-    assert keys_of(built(shuffled)) == first
+    shuffled = rng.sample(papers, len(papers))
+    assert keys_of(build_site(shuffled)) == first
     cited = " ".join(f"[@{p.citekey}] [@{p.citekey.swapcase()}]" for p in before.library.papers)
-    after = built(papers, more=cited)
+    after = build_site(papers, more=cited)
     assert {name: keys_of(after)[name] for name in first} == first
-    stranger = {"id": "2312.00001", "family": "Stranger", "title": "Whatever", "key": ""}
-    now = keys_of(built([*papers, stranger]))
+    unrelated = {"id": "2312.00001", "family": "Stranger", "title": "Whatever", "key": ""}
+    now = keys_of(build_site([*papers, unrelated]))
     assert {name: now[name] for name in first} == first
 
 
 def test_a_key_that_a_page_shows_can_be_cited() -> None:
-    """A generated key, copied from the page of its paper into a note, means that paper, and makes none of its own."""
+    """A generated key that a note cites resolves to its paper and creates no other paper."""
     note = card({"id": "2401.00001", "family": "Lee", "title": "Attention Matters", "key": ""})
-    for cite in ("[@lee2024attention]", "@lee2024attention", "[[lee2024attention]]", "[[@lee2024attention|it]]"):
-        site = pipeline.build([Source("a.md", note.encode()), Source("b.md", f"# B\n\nSee {cite}.".encode())])
+    for reference in ("[@lee2024attention]", "@lee2024attention", "[[lee2024attention]]", "[[@lee2024attention|it]]"):
+        site = pipeline.build([Source("a.md", note.encode()), Source("b.md", f"# B\n\nSee {reference}.".encode())])
         (paper,) = site.library.papers
         assert paper.citekey == "lee2024attention"
-        assert [(m.note, m.topic) for m in paper.mentions if m.note == "b.md"], cite
+        assert [(m.note, m.topic) for m in paper.mentions if m.note == "b.md"], reference
         assert "papers/lee2024attention.md" in pipeline.annotate(site, "b.md")
 
 
@@ -224,21 +224,23 @@ HOSTILE = (
 
 
 def folded(name: str) -> str:
-    """A name as file systems and programs compare it that ignore case and Unicode form."""
+    """Return a name for comparison without case and Unicode form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 @QUICK
 @given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=14, unique=True), st.booleans())
-def test_no_key_leads_a_page_astray(wanted: list[str], lock: bool) -> None:
-    """Keys are unique, and pages have names of their own that stay in their folder and mean nothing to anybody."""
+def test_unsafe_keys_give_safe_page_names(written_keys: list[str], lock: bool) -> None:
+    """Keys and pages are unique, and page names stay in their folder and are not reserved."""
     entries = "".join(
         f"@misc{{{key},\n title = {{Paper {number}}},\n eprint = {{2401.{number:05}}}, archiveprefix = {{arXiv}}\n}}\n"
-        for number, key in enumerate(wanted)
+        for number, key in enumerate(written_keys)
         if not set(key) & set(" \\%")
     )
     bib = [Source("b.bib", entries.encode())]
-    note = "".join(f'---\ncitekey: "{wanted[0]}"\ntitle: A Note\n---\n' if wanted[0].isalnum() else "Nothing.")
+    note = "".join(
+        f'---\ncitekey: "{written_keys[0]}"\ntitle: A Note\n---\n' if written_keys[0].isalnum() else "Nothing."
+    )
     site = pipeline.build([Source("n.md", note.encode())], bibliography=bib)
     if lock:
         site = pipeline.build([Source("n.md", note.encode())], bibliography=bib, key_lock=lock_of(site))
@@ -246,14 +248,14 @@ def test_no_key_leads_a_page_astray(wanted: list[str], lock: bool) -> None:
     assert len({folded(p.citekey) for p in papers}) == len(papers)
     assert len({folded(p.slug) for p in papers}) == len(papers)
     for slug in (slug for p in papers for slug in (p.slug, *p.moved_from)):
-        safe(slug)
+        assert_safe(slug)
     paths = [output.path for output in site.outputs]
     assert len({folded(path) for path in paths}) == len(paths)
     assert not [path for path in paths if ".." in PurePosixPath(path).parts or path.startswith("/")]
 
 
-def safe(slug: str) -> None:
-    """The name is short, plain, and no device or page that somebody else makes."""
+def assert_safe(slug: str) -> None:
+    """Check that a slug is short, plain and not reserved for a device or another page."""
     assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
     assert 0 < len(slug.encode()) <= 100
     devices = {f"{device}{n}" for device in ("com", "lpt") for n in range(10)}
@@ -262,15 +264,15 @@ def safe(slug: str) -> None:
 
 @pytest.mark.parametrize("key", HOSTILE)
 def test_a_hostile_key_in_front_matter(key: str) -> None:
-    """A note that calls its paper so gets a page for it, and the key is valid."""
+    """An unsafe key in front matter gives a valid key and a page with a safe name."""
     text = f"---\ntitle: Some Paper\narxiv: 2401.00001\ncitekey: {key!r}\n---\n"
     site = pipeline.build([Source("n.md", text.encode())])
     (paper,) = site.library.papers
-    safe(paper.slug)
+    assert_safe(paper.slug)
     assert_valid(paper)
 
 
 def assert_valid(paper: Paper) -> None:
-    """The key is one that BibTeX reads."""
+    """Check that the citekey is valid in BibTeX."""
     assert paper.citekey
     assert not set(paper.citekey) & set(" {}(),=\"#%~\\'\t\n")
