@@ -1,4 +1,4 @@
-"""How the library is ordered and grouped."""
+"""Tests of the order and the groups of the library."""
 
 from __future__ import annotations
 
@@ -57,30 +57,30 @@ PAPERS: list[Mapping[str, Any]] = [
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    """The notes and papers above."""
+    """Return the library of the notes and papers above."""
     return small_library.library({"notes": NOTES, "papers": PAPERS})
 
 
-def shown(groups: tuple[Group, ...]) -> list[tuple[str, str, str, str]]:
-    """Path, slug, papers and notes of each group."""
+def summaries(groups: tuple[Group, ...]) -> list[tuple[str, str, str, str]]:
+    """Return path, slug, papers and notes of each group."""
     return [("/".join(g.path), g.slug, " ".join(g.papers), " ".join(g.notes)) for g in groups]
 
 
 def test_order(library: Library) -> None:
-    """Papers stand by year, then title; those without a year last.  Notes stand by path."""
+    """Papers are sorted by year, then title, those without a year last; notes are sorted by path."""
     assert [paper.citekey for paper in library.papers] == ["x", "y", "z"]
     assert [note.path for note in library.notes] == ["a.md", "b.md"]
 
 
 def test_keys(library: Library) -> None:
-    """A key that two papers claim belongs to the one whose citekey it is."""
+    """A key that two papers claim resolves to the paper that has it as citekey."""
     assert {key: paper.citekey for key, paper in library.by_key.items()} == {"x": "x", "y": "y", "z": "z", "old": "x"}
     assert library.by_identifier[small_library.identifier("arxiv:2401.00001")].citekey == "x"
 
 
 def test_tags(library: Library) -> None:
-    """Tags of notes and papers are one tree; case makes no difference, the first spelling shows; emoji keep apart."""
-    assert shown(library.tags) == [
+    """Tags of notes and papers form one tree in their first spelling; case is ignored, emoji are distinct."""
+    assert summaries(library.tags) == [
         ("LLM", "llm", "x", "a.md b.md"),
         ("LLM/Training", "llm/training", "x", "a.md"),
         ("LLM/Training/rlhf", "llm/training/rlhf", "x", ""),
@@ -93,8 +93,8 @@ def test_tags(library: Library) -> None:
 
 
 def test_topics(library: Library) -> None:
-    """Topics stand in the order in which the notes bring them up."""
-    assert shown(library.topics) == [
+    """Topics are in the order in which the notes first use them."""
+    assert summaries(library.topics) == [
         ("Later", "later", "x y", "a.md"),
         ("Later/Deep", "later/deep", "x", "a.md"),
         ("Early", "early", "x y z", "b.md"),
@@ -102,25 +102,25 @@ def test_topics(library: Library) -> None:
 
 
 def test_venues(library: Library) -> None:
-    """A venue holds its years; a paper's own year stands in where the venue has none."""
-    assert shown(library.venues) == [("ICLR", "iclr", "x y", ""), ("ICLR/2024", "iclr/2024", "x y", "")]
+    """A venue contains its years; a venue without a year takes the year of the paper."""
+    assert summaries(library.venues) == [("ICLR", "iclr", "x y", ""), ("ICLR/2024", "iclr/2024", "x y", "")]
 
 
-def test_years_of_a_venue_go_back() -> None:
-    """The latest year comes first."""
+def test_years_of_a_venue_are_sorted_latest_first() -> None:
+    """The years of a venue are sorted with the latest first."""
     papers = [{"citekey": str(year), "year": year, "venue": f"ICML {year}"} for year in (2020, 2024, 2022)]
-    found = small_library.library({"papers": papers}).venues
-    assert [group.name for group in found] == ["ICML", "2024", "2022", "2020"]
+    venues = small_library.library({"papers": papers}).venues
+    assert [group.name for group in venues] == ["ICML", "2024", "2022", "2020"]
 
 
 def test_mentions(library: Library) -> None:
-    """The mentions of a note stand in its order, each with its paper; a note without any has an empty list."""
+    """The mentions of a note are in its order, each with its paper; a note without mentions has an empty tuple."""
     assert [(m.text, p.citekey) for m, p in library.mentions["b.md"]] == [("x", "x"), ("y", "y"), ("z", "z")]
     assert small_library.library({"notes": {"n.md": "x"}}).mentions == {"n.md": ()}
 
 
 def test_related(library: Library) -> None:
-    """Neighbours come with the closest of section, topic and note, then with the number of shared tags."""
+    """The reason for a related paper is the closest shared unit, then the number of shared tags."""
     assert [(r.paper, r.reason) for r in library.related["z"]] == [
         ("x", "same section, a shared tag"),
         ("y", "same section, a shared tag"),
@@ -129,47 +129,51 @@ def test_related(library: Library) -> None:
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_related_option(count: int) -> None:
-    """`related` says how many there are at most."""
-    made = small_library.library({"notes": NOTES, "papers": PAPERS}, Config(related=count))
-    assert [len(r) for r in made.related.values()] == [1, 1, 1] * count
+    """The option `related` limits the number of related papers."""
+    related = small_library.library({"notes": NOTES, "papers": PAPERS}, Config(related=count)).related
+    assert [len(papers) for papers in related.values()] == [1, 1, 1] * count
 
 
 def test_related_stays_linear() -> None:
-    """In a crowd of one tag only those nearby are compared, and each finds some."""
+    """Of many papers with one tag only near ones are compared, and each has related papers."""
     papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title=f"{i:04}", tags=("all",)) for i in range(500)]
     related = index(papers, (), Config(related=5)).related
-    assert {len(found) for found in related.values()} == {5}
-    assert all(abs(int(slug[1:]) - int(r.paper[1:])) <= NEIGHBOURS for slug, found in related.items() for r in found)
+    assert {len(related_papers) for related_papers in related.values()} == {5}
+    assert all(
+        abs(int(slug[1:]) - int(r.paper[1:])) <= NEIGHBOURS
+        for slug, related_papers in related.items()
+        for r in related_papers
+    )
 
 
 def test_nothing_depends_on_the_order_of_input() -> None:
     """The same papers and notes in any order give the same library."""
-    made = small_library.library({"notes": NOTES, "papers": PAPERS})
+    expected = small_library.library({"notes": NOTES, "papers": PAPERS})
     for seed in range(5):
-        papers, notes = list(made.papers), list(made.notes)
+        papers, notes = list(expected.papers), list(expected.notes)
         random.Random(seed).shuffle(papers)
         random.Random(seed).shuffle(notes)
         again = index(papers, notes, Config())
         assert (again.papers, again.tags, again.topics, again.venues, again.related) == (
-            made.papers,
-            made.tags,
-            made.topics,
-            made.venues,
-            made.related,
+            expected.papers,
+            expected.tags,
+            expected.topics,
+            expected.venues,
+            expected.related,
         )
 
 
-def test_deep_paths_end() -> None:
-    """A path is cut where files would get too long a name: what lies deeper belongs to the last step."""
+def test_deep_tags_are_cut() -> None:
+    """A tag path has a maximum depth, and deeper papers belong to its last step."""
     deep = "/".join("abcdefghijkl")
-    made = small_library.library({"papers": [{"citekey": "x", "tags": [deep]}]})
-    assert len(made.tags) == MAX_STEPS
-    assert made.tags[-1].own == ("x",)
+    tags = small_library.library({"papers": [{"citekey": "x", "tags": [deep]}]}).tags
+    assert len(tags) == MAX_STEPS
+    assert tags[-1].own == ("x",)
 
 
 @given(st.lists(st.text(min_size=1, max_size=8), max_size=12))
 def test_slugs_are_unique_and_safe(tags: list[str]) -> None:
-    """Whatever the tags, each has an address of its own that every file system takes."""
+    """Every tag has a unique slug that is valid on every file system."""
     groups = index([Paper(citekey="x", slug="x", title="x", tags=tuple(tags))], (), Config()).tags
     slugs = [group.slug for group in groups]
     assert len(set(slugs)) == len(slugs) == len({fold_path(g.path) for g in groups})
@@ -192,13 +196,13 @@ def test_slugs_are_unique_and_safe(tags: list[str]) -> None:
     ],
 )
 def test_step_slug(step: str, slug: str) -> None:
-    """Emoji have addresses that one can read; no step is called like an index."""
+    """Emoji have readable slugs, and no slug is a reserved file name."""
     assert step_slug(step) == slug
 
 
-def test_colliding_tags_keep_apart() -> None:
-    """Of two tags with one slug that which is told whole keeps it, whatever the order."""
-    made = small_library.library({"papers": [{"citekey": "x", "tags": ["c++", "c", "c#"]}]})
-    slugs = {group.name: group.slug for group in made.tags}
+def test_colliding_tags_get_different_slugs() -> None:
+    """The tag that its slug spells exactly keeps it, in any order of the tags."""
+    tags = small_library.library({"papers": [{"citekey": "x", "tags": ["c++", "c", "c#"]}]}).tags
+    slugs = {group.name: group.slug for group in tags}
     assert slugs["c"] == "c"
     assert len(set(slugs.values())) == 3
