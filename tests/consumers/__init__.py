@@ -1,4 +1,5 @@
-"""Programs that nobody here wrote, reading what we export: they must see every paper, and have nothing to say.
+"""Tests in which independent programs read the exports: they must see every paper and report no problem.
 
-`programs` and `tex` run them, `verdict` compares what they saw with what we know, `libraries` are the papers.
+`programs` and `tex` run the programs on the papers of `libraries`. `verdict` compares the results with the papers, and
+`tolerated` lists known limits of the programs.
 """

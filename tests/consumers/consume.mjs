@@ -1,9 +1,9 @@
-// What programs in JavaScript make of an exported bibliography.
+// Read an exported bibliography with programs in JavaScript.
 //
 //     node consume.mjs bib|biblatex|csl|ris FILE [--words]
 //
-// prints one JSON object: per program its complaints and the items that it sees, or only their number.
-// --words: also have citation-js put every item into the words of a style, which takes long for thousands.
+// prints one JSON object: for each program its complaints and the items that it sees, or only their number.
+// --words: citation-js also formats every item in a style, which takes long for thousands of items.
 
 import { readFileSync } from 'node:fs'
 
@@ -49,7 +49,7 @@ const seen = {
   },
 }
 
-/** What citation-js reads, says while it reads, and leaves out when it puts items into words. */
+/** Return the items that citation-js reads, its warnings, and the items that it omits from a formatted list. */
 async function citationJs(plugin, form) {
   const { Cite, logger } = await import('@citation-js/core')
   await import(plugin)
@@ -68,7 +68,7 @@ async function citationJs(plugin, form) {
   return { ...csl(cite.data), complaints }
 }
 
-/** The facts of CSL-JSON items. */
+/** Return the facts of CSL-JSON items. */
 function csl(items) {
   return {
     complaints: [],

@@ -1,4 +1,4 @@
-"""The papers whose export is judged: reference notes, a large vault, the demo library, and a hostile lot."""
+"""Libraries whose exports are tested: reference notes, a large vault, the demo library and hostile data."""
 
 from __future__ import annotations
 
@@ -21,56 +21,61 @@ from tests.conftest import SHARED
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 VAULT = 3_000
-"""Papers of the large vault."""
+"""Number of papers in the large vault."""
 
 
 @cache
 def papers(library: str) -> tuple[Paper, ...]:
-    """The papers of a library, by its name."""
+    """Return the papers of a library by its name."""
     if library == "notes":
-        return built(sources(SHARED / "notes"))
+        return build_papers(sources(SHARED / "notes"))
     if library == "notes with bib":
-        return built(sources(SHARED / "notes"), sources(SHARED / "truth", "*.bib"))
+        return build_papers(sources(SHARED / "notes"), sources(SHARED / "truth", "*.bib"))
     if library == "vault":
         return _vault()
     if library == "demo":
-        return built(sources(ROOT / "docs" / "library"), sources(ROOT / "bib", "*.bib"))
+        return build_papers(sources(ROOT / "docs" / "library"), sources(ROOT / "bib", "*.bib"))
     if library == "hostile notes":
-        return built(Source(f"{n:03}.md", literature_note(facts(row, n))) for n, row in enumerate(hostile()["facts"]))
+        return build_papers(
+            Source(f"{n:03}.md", literature_note(facts(row, n))) for n, row in enumerate(hostile()["facts"])
+        )
     if library == "hostile facts":
         return expected(library)
     if library == "hostile bib":
-        return built((), [Source("hostile.bib", bibliography())])
+        return build_papers((), [Source("hostile.bib", bibliography())])
     raise KeyError(library)
 
 
 @cache
 def expected(library: str) -> tuple[Paper, ...]:
-    """The papers as every program must see them: those of the hostile list with the facts that they were made of.
+    """Return the papers as every program must see them.
 
-    So the reader of `.bib` is judged with the writer; and exported as they are, they hold what the reader of notes
-    mends or refuses.
+    Papers of the hostile list have the facts of their row. So the tests of "hostile bib" also cover the reader of
+    `.bib` files. The papers of "hostile facts" have values that the reader of notes repairs or rejects.
     """
     if library not in ("hostile facts", "hostile bib"):
         return papers(library)
-    made = {f"{n:03}.md": facts(row, n) for n, row in enumerate(hostile()["facts"])}
-    told = {**{row["key"]: row for row in made.values()}, **{k: {"title": v} for k, v in hostile()["shown"].items()}}
-    found = []
+    by_note = {f"{n:03}.md": facts(row, n) for n, row in enumerate(hostile()["facts"])}
+    by_key = {
+        **{row["key"]: row for row in by_note.values()},
+        **{k: {"title": v} for k, v in hostile()["shown"].items()},
+    }
+    papers_with_facts = []
     for paper in papers("hostile notes" if library == "hostile facts" else library):
         note = paper.mentions[0].note if paper.mentions else ""
-        row = made.get(note) or told.get(paper.citekey, {})
+        row = by_note.get(note) or by_key.get(paper.citekey, {})
         authors = tuple(row.get("authors", paper.authors))
-        found.append(replace(paper, title=row.get("title", paper.title), authors=authors))
-    return tuple(found)
+        papers_with_facts.append(replace(paper, title=row.get("title", paper.title), authors=authors))
+    return tuple(papers_with_facts)
 
 
-def built(notes: Iterable[Source], bibliography: Iterable[Source] = ()) -> tuple[Paper, ...]:
-    """The papers that are found."""
+def build_papers(notes: Iterable[Source], bibliography: Iterable[Source] = ()) -> tuple[Paper, ...]:
+    """Return the papers of a build of the notes and the bibliography."""
     return pn.build(notes, bibliography=bibliography, pages=False).library.papers
 
 
 def sources(folder: Path, pattern: str = "*.md") -> list[Source]:
-    """The files of a folder and the folders in it."""
+    """Return the files in a folder and its subfolders, with paths relative to it."""
     return [Source(path.relative_to(folder).as_posix(), path.read_bytes()) for path in sorted(folder.rglob(pattern))]
 
 
@@ -79,39 +84,42 @@ def _vault() -> tuple[Paper, ...]:
         tool, facts = SHARED / "tools" / "make_vault.py", SHARED / "data" / "facts.jsonl.xz"
         command = [sys.executable, tool, folder, "-n", str(VAULT), "--facts", facts]
         subprocess.run([str(word) for word in command], check=True, capture_output=True)
-        return built(sources(Path(folder) / "docs"), sources(Path(folder), "library.bib"))
+        return build_papers(sources(Path(folder) / "docs"), sources(Path(folder), "library.bib"))
 
 
-# --- the hostile lot ------------------------------------------------------------------------------
+# --- hostile data ---------------------------------------------------------------------------------
 
 
 @cache
 def hostile() -> dict[str, Any]:
-    """The golden list of facts and entries."""
+    """Return the facts and entries of `hostile.yml`."""
     return dict(yaml.safe_load((HERE / "hostile.yml").read_text("utf-8")))
 
 
 def facts(row: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """The facts of a row, what it only counts spelt out; no style has letters for a hundred papers of one year."""
-    told = {"authors": ["Ada Bee"], "year": 1990 + number % 30, **row}
-    told.pop("in_bib", None)
-    if "repeat" in told:
-        name, words, times = told.pop("repeat")
-        told[name] = f"{words * times} {row['key']}"
-    if "authors_count" in told:
-        told["authors"] = [f"Given{n} Family{n}" for n in range(told.pop("authors_count"))]
-    return told
+    """Return the facts of a row, with repeated texts and counted authors written out.
+
+    The years differ because no style has enough letters for a hundred papers of one author and year.
+    """
+    row_facts = {"authors": ["Ada Bee"], "year": 1990 + number % 30, **row}
+    row_facts.pop("in_bib", None)
+    if "repeat" in row_facts:
+        name, words, times = row_facts.pop("repeat")
+        row_facts[name] = f"{words * times} {row['key']}"
+    if "authors_count" in row_facts:
+        row_facts["authors"] = [f"Given{n} Family{n}" for n in range(row_facts.pop("authors_count"))]
+    return row_facts
 
 
-def literature_note(told: Mapping[str, Any]) -> bytes:
-    """A note about one paper; JSON is YAML, and says any text exactly."""
-    front = {"type": "paper", **{{"key": "citekey"}.get(name, name): value for name, value in told.items()}}
+def literature_note(row_facts: Mapping[str, Any]) -> bytes:
+    """Return a note about one paper; its front matter is JSON, which is valid YAML for any text."""
+    front = {"type": "paper", **{{"key": "citekey"}.get(name, name): value for name, value in row_facts.items()}}
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in front.items()]
     return "\n".join(["---", *lines, "---", "Read it.", ""]).encode()
 
 
 def bibliography() -> bytes:
-    """The entries, and the facts as entries where their braces are balanced and a file can hold their key."""
+    """Return the hostile entries, and the facts as entries if their braces are balanced and their key is valid."""
     rows = [entry for n, row in enumerate(_in_bib()) if (entry := _entry(facts(row, n)))]
     return "\n".join([*hostile()["entries"], *rows]).encode()
 
@@ -120,10 +128,10 @@ def _in_bib() -> list[Mapping[str, Any]]:
     return [row for row in hostile()["facts"] if row.get("in_bib", True)]
 
 
-def _entry(told: dict[str, Any]) -> str:
-    key = told.pop("key")
-    authors = " and ".join(told.pop("authors"))
-    values = {"author": authors, **{{"venue": "booktitle"}.get(name, name): str(v) for name, v in told.items()}}
+def _entry(row_facts: dict[str, Any]) -> str:
+    key = row_facts.pop("key")
+    authors = " and ".join(row_facts.pop("authors"))
+    values = {"author": authors, **{{"venue": "booktitle"}.get(name, name): str(v) for name, v in row_facts.items()}}
     if any(not balanced(value) for value in values.values()) or any(c in " ,{}%#\"'()=~\\" for c in key):
         return ""
     body = "".join(f"  {name} = {{{value}}},\n" for name, value in values.items())
@@ -131,7 +139,7 @@ def _entry(told: dict[str, Any]) -> str:
 
 
 def balanced(value: str) -> bool:
-    """Whether a value in braces ends where it should."""
+    """Return whether the braces of a value are balanced and it does not end in a backslash."""
     depth = 0
     for sign in value:
         depth += (sign == "{") - (sign == "}")

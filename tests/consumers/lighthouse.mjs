@@ -1,9 +1,9 @@
-// What Lighthouse says of pages.
+// Audit pages with Lighthouse.
 //
 //     node lighthouse.mjs PORT ADDRESS...
 //
-// prints one JSON object: per page the audits that it fails, and its score for best practices. The browser listens
-// for commands on the port.
+// prints one JSON object: for each page the audits that it fails, and its score for best practices. The browser
+// listens for commands on the port.
 
 import lighthouse from 'lighthouse'
 

@@ -1,6 +1,6 @@
-"""The programs that read a bibliography, each as a function from a file to a `Verdict`.
+"""Programs that read a bibliography, each as a function from a file to a `Verdict`.
 
-Each runs by itself, so that one that hangs or crashes is a verdict like any other.
+External programs run with a time limit, so that a program that hangs or crashes also gives a verdict.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from tests.consumers.verdict import Item, Verdict
 
 HERE = Path(__file__).parent
 SECONDS = 240
-"""The time that any program may take."""
+"""Time limit of a program."""
 
 Consumer = Callable[[Path], Verdict]
 
 
 def run(*command: str | Path, stdin: str = "", folder: Path | None = None) -> tuple[int, str, str]:
-    """Exit code, output and complaints of a program."""
+    """Return the exit code, the output and the error output of a program."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             [str(word) for word in command], input=stdin.encode(), cwd=folder, capture_output=True, timeout=SECONDS
         )
     except subprocess.TimeoutExpired:
         return 1, "", f"{command[0]}: not done after {SECONDS} s"
-    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+    return process.returncode, process.stdout.decode("utf-8", "replace"), process.stderr.decode("utf-8", "replace")
 
 
-def ended(code: int, said: str) -> list[str]:
-    """The complaints of a program that should have nothing to say."""
-    lines = [line for line in said.splitlines() if line.strip()]
+def error_lines(code: int, error_output: str) -> list[str]:
+    """Return the lines of the error output of a program, or its exit code if it failed without any."""
+    lines = [line for line in error_output.splitlines() if line.strip()]
     return lines if lines or not code else [f"ended with {code}"]
 
 
@@ -51,14 +51,14 @@ def ended(code: int, said: str) -> list[str]:
 
 
 def pybtex_reads(file: Path) -> Verdict:
-    """Reference implementation of BibTeX in Python; its own reader of LaTeX gives the titles."""
+    """Return the verdict of pybtex, a BibTeX implementation in Python; its LaTeX reader gives the titles."""
     from pybtex.richtext import Text
 
     pybtex.errors.set_strict_mode(False)
     with pybtex.errors.capture() as caught:
-        found = parse_bytes(file.read_bytes(), bib_format="bibtex")
+        library = parse_bytes(file.read_bytes(), bib_format="bibtex")
     items = []
-    for key, entry in found.entries.items():
+    for key, entry in library.entries.items():
         people = entry.persons.get("author") or entry.persons.get("editor") or []
         first = " ".join(str(name) for name in people[0].rich_last_names) if people else ""
         title = str(Text.from_latex(entry.fields.get("title", "")))
@@ -68,10 +68,10 @@ def pybtex_reads(file: Path) -> Verdict:
 
 
 def bibtexparser_reads(file: Path) -> Verdict:
-    """The parser that we read with, as others use it; the best at saying where something is wrong."""
-    found = parse_string(file.read_text("utf-8"))
-    failed = [f"line {(block.start_line or 0) + 1}: {type(block).__name__}" for block in found.failed_blocks]
-    return Verdict(tuple(failed), len(found.entries))
+    """Return the verdict of bibtexparser, with the lines of the blocks that it cannot parse."""
+    library = parse_string(file.read_text("utf-8"))
+    failed = [f"line {(block.start_line or 0) + 1}: {type(block).__name__}" for block in library.failed_blocks]
+    return Verdict(tuple(failed), len(library.entries))
 
 
 TYPST = """
@@ -84,13 +84,13 @@ except typst.TypstError as error:
 
 
 def typst_reads(file: Path) -> Verdict:
-    """Typst (the hayagriva and biblatex crates): every key is cited, so that one it lacks is an error."""
+    """Return the verdict of Typst, which uses hayagriva; every key is cited, so that a missing key is an error."""
     keys = re.findall(r"^@\w+\{([^,\s]+),", file.read_text("utf-8"), re.MULTILINE)
     page = file.with_suffix(".typ")
     cites = "\n".join(f"#cite(label({json.dumps(key, ensure_ascii=False)}))" for key in keys)
     page.write_text(f"{cites}\n#bibliography({json.dumps(file.name)}, full: true)\n", "utf-8")
-    code, _, said = run(sys.executable, "-c", TYPST, page, page.with_suffix(".pdf"))
-    return Verdict(tuple(ended(code, said)), 0 if code else len(keys))
+    code, _, errors = run(sys.executable, "-c", TYPST, page, page.with_suffix(".pdf"))
+    return Verdict(tuple(error_lines(code, errors)), 0 if code else len(keys))
 
 
 # --- pandoc ---------------------------------------------------------------------------------------
@@ -98,65 +98,63 @@ def typst_reads(file: Path) -> Verdict:
 
 @functools.cache
 def pandoc() -> str:
-    """The path of the pandoc that comes with pypandoc."""
+    """Return the path of the pandoc that pypandoc includes."""
     return str(pypandoc.get_pandoc_path())
 
 
-def pandoc_reads(form: str, file: Path) -> Verdict:
-    """Pandoc as a converter, of a file in one of its bibliography formats, and its citeproc, which shows each entry."""
-    code, out, said = run(pandoc(), "-f", form, "-t", "csljson", file)
+def pandoc_reads(input_format: str, file: Path) -> Verdict:
+    """Return the verdict of pandoc, which converts the file to CSL-JSON and renders each entry with citeproc."""
+    code, out, errors = run(pandoc(), "-f", input_format, "-t", "csljson", file)
     if code:
-        return Verdict(tuple(ended(code, said)))
+        return Verdict(tuple(error_lines(code, errors)))
     items = csl_items(json.loads(out))
     page = '---\nnocite: "@*"\n---\nx\n'
     render = ("--citeproc", "--mathml", "-f", "markdown", "-t", "html")
-    code, html, more = run(pandoc(), *render, "--bibliography", file, stdin=page)
-    complaints = [*ended(0, said), *ended(code, more)]
+    code, html, citeproc_errors = run(pandoc(), *render, "--bibliography", file, stdin=page)
+    complaints = [*error_lines(0, errors), *error_lines(code, citeproc_errors)]
     shown = html.count('class="csl-entry"')
     if shown != len(items):
         complaints.append(f"citeproc shows {shown} of {len(items)} entries")
     if re.search(r'<script|<img|href="javascript:', html, re.IGNORECASE):
-        complaints.append("markup of a field is alive in the words of citeproc")
+        complaints.append("markup of a field is active in the output of citeproc")
     return Verdict.on(complaints, items)
 
 
 def csl_items(data: list[dict[str, Any]]) -> list[Item]:
-    """The facts of CSL-JSON items."""
+    """Return the facts of CSL-JSON items."""
     items = []
-    for told in data:
-        person: dict[str, str] = next(iter(told.get("author") or told.get("editor") or ()), {})
+    for row in data:
+        person: dict[str, str] = next(iter(row.get("author") or row.get("editor") or ()), {})
         first = person.get("literal") or " ".join(
             filter(None, (person.get("non-dropping-particle"), person.get("family")))
         )
-        issued = told.get("issued", {})
+        issued = row.get("issued", {})
         year = str(issued["date-parts"][0][0]) if issued.get("date-parts") else issued.get("literal", "")
         items.append(
-            Item.of(
-                {"key": told["id"], "title": told.get("title"), "first": first, "year": year, "doi": told.get("DOI")}
-            )
+            Item.of({"key": row["id"], "title": row.get("title"), "first": first, "year": year, "doi": row.get("DOI")})
         )
     return items
 
 
-# --- Debian's tools -------------------------------------------------------------------------------
+# --- packages of Debian ---------------------------------------------------------------------------
 
 
 def bibclean_reads(file: Path) -> Verdict:
-    """The strictest of lints for BibTeX, of 1990: missing commas, strings too long, values of odd form."""
-    code, out, said = run("bibclean", "-max-width", "0", file)
-    return Verdict(tuple(ended(code, said)), _entries(out))
+    """Return the verdict of bibclean, a strict linter of 1990: missing commas, long strings, unusual values."""
+    code, out, errors = run("bibclean", "-max-width", "0", file)
+    return Verdict(tuple(error_lines(code, errors)), _entries(out))
 
 
 def bibtool_reads(file: Path) -> Verdict:
-    """BibTool: types and fields that it does not know, double keys."""
-    code, out, said = run("bibtool", "-d", file)
-    return Verdict(tuple(ended(code, said)), _entries(out))
+    """Return the verdict of BibTool: unknown types and fields, duplicate keys."""
+    code, out, errors = run("bibtool", "-d", file)
+    return Verdict(tuple(error_lines(code, errors)), _entries(out))
 
 
 def bibutils_reads(converter: str, file: Path) -> Verdict:
-    """The converters of bibutils (`bib2xml`, `biblatex2xml`, `ris2xml`): MODS, which must be well-formed."""
-    code, out, said = run(converter, file)
-    complaints = [line for line in ended(code, said) if "Processed" not in line]
+    """Return the verdict of a converter of bibutils: `bib2xml`, `biblatex2xml` or `ris2xml`; its XML is parsed."""
+    code, out, errors = run(converter, file)
+    complaints = [line for line in error_lines(code, errors) if "Processed" not in line]
     try:
         mods = ElementTree.fromstring(out)
     except ElementTree.ParseError as error:
@@ -165,7 +163,7 @@ def bibutils_reads(converter: str, file: Path) -> Verdict:
 
 
 def _entries(text: str) -> int:
-    """How many entries a bibliography has that a program wrote."""
+    """Return the number of entries in a bibliography that a program wrote."""
     return len(re.findall(r"^[ \t]*@(?!string|comment|preamble)\w+[ \t]*\{", text, re.MULTILINE | re.IGNORECASE))
 
 
@@ -173,20 +171,20 @@ def _entries(text: str) -> int:
 
 
 def rispy_reads(file: Path) -> Verdict:
-    """The reader of RIS in Python."""
+    """Return the verdict of rispy, a reader of RIS."""
     items = []
-    for told in rispy.loads(file.read_text("utf-8")):
-        people = told.get("authors") or told.get("secondary_authors") or told.get("editors") or ("",)
+    for record in rispy.loads(file.read_text("utf-8")):
+        people = record.get("authors") or record.get("secondary_authors") or record.get("editors") or ("",)
         first = people[0].partition(",")[0]
-        title = told.get("title") or told.get("primary_title", "")
+        title = record.get("title") or record.get("primary_title", "")
         items.append(
             Item.of(
                 {
-                    "key": told.get("id"),
+                    "key": record.get("id"),
                     "title": title,
                     "first": first,
-                    "year": told.get("year"),
-                    "doi": told.get("doi"),
+                    "year": record.get("year"),
+                    "doi": record.get("doi"),
                 }
             )
         )
@@ -202,21 +200,21 @@ SCRIPTS = {
     "csl": ("citation-js",),
     "ris": ("citation-js", "astrocite"),
 }
-"""The programs of `consume.mjs` by the kind of file."""
+"""Names of the programs in `consume.mjs` by the format of the file."""
 
 
 def javascript_reads(program: str, kind: str, words: bool, file: Path) -> Verdict:
-    """One of the programs of `consume.mjs`; all of a kind read the same file in one go."""
-    told = _javascript(kind, file, words)[program]
-    complaints = tuple(told.get("complaints", ()))
-    if "count" in told:
-        return Verdict(complaints, told["count"])
-    return Verdict.on(complaints, [Item.of(item) for item in told["items"]])
+    """Return the verdict of a program in `consume.mjs`; all programs of a format run in one process."""
+    result = _javascript(kind, file, words)[program]
+    complaints = tuple(result.get("complaints", ()))
+    if "count" in result:
+        return Verdict(complaints, result["count"])
+    return Verdict.on(complaints, [Item.of(item) for item in result["items"]])
 
 
 @functools.cache
 def _javascript(kind: str, file: Path, words: bool) -> dict[str, Any]:
-    code, out, said = run("node", HERE / "consume.mjs", kind, file, *(["--words"] if words else []))
+    code, out, errors = run("node", HERE / "consume.mjs", kind, file, *(["--words"] if words else []))
     if code:
-        raise RuntimeError(said)
+        raise RuntimeError(errors)
     return dict(json.loads(out))

@@ -1,4 +1,4 @@
-"""Every program that reads BibTeX sees every paper of every library, as it is, and has nothing to say."""
+"""Every program that reads BibTeX sees every paper of every library and reports no problem."""
 
 from __future__ import annotations
 
@@ -15,39 +15,42 @@ from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Paper
 from tests.consumers import libraries, programs, tex
-from tests.consumers.tolerated import tolerated
-from tests.consumers.verdict import faults
+from tests.consumers.tolerated import is_tolerated
+from tests.consumers.verdict import find_faults
 
 LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
 DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in (LATEX, UTF8)]
-"""Flavor and encoding of an export."""
+"""All pairs of flavor and encoding of an export."""
 COMMON = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
-"""The dialects most in use: those in which every library is judged."""
+"""The most common dialects, in which every library is tested."""
 QUICK = {"demo", "hostile facts"}
 """Libraries that the default test run judges in the common dialects; all others are left to the full run."""
 EVERY_DIALECT = {"demo", "hostile facts", "hostile bib"}
-"""Libraries judged in the others, too: one of real papers, and those with every letter that is hard to write."""
+"""Libraries that are tested in all dialects: real papers, and hostile data with unusual letters."""
 
 _BEYOND_T1 = r"[\u0370-\u04ff\u1e00-\u1eff\u207b\u2212]"
-"""Greek, Cyrillic, Vietnamese, the minus sign."""
+"""Pattern of Greek, Cyrillic and Vietnamese letters, superscript minus and the minus sign."""
 
 Case = tuple[str, str, str]
 """Library, flavor and encoding."""
 
 
 def consumers(flavor: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
-    """The programs that take a flavor, each with the mark of what it needs; `words`: have all entries worded, too."""
+    """Return the programs that read a flavor by name, each with the pytest mark of its requirements.
+
+    With `words`, programs that can format references format all entries as well.
+    """
     kind = {BIBTEX: "bib", BIBLATEX: "biblatex"}[flavor]
     converter = {BIBTEX: "bib2xml", BIBLATEX: "biblatex2xml"}[flavor]
     scripts = {name: partial(programs.javascript_reads, name, kind, words) for name in programs.SCRIPTS[kind]}
-    old = {"bibclean": programs.bibclean_reads, "bibtool": programs.bibtool_reads}
+    linters = {"bibclean": programs.bibclean_reads, "bibtool": programs.bibtool_reads}
     return {
         "pybtex": ("", programs.pybtex_reads),
         "bibtexparser": ("", programs.bibtexparser_reads),
         "typst": ("", programs.typst_reads),
         "pandoc": ("", partial(programs.pandoc_reads, flavor)),
         "bibutils": ("debian", partial(programs.bibutils_reads, converter)),
-        **({name: ("debian", program) for name, program in old.items()} if flavor == BIBTEX else {}),
+        **({name: ("debian", program) for name, program in linters.items()} if flavor == BIBTEX else {}),
         **{name: ("node", program) for name, program in scripts.items()},
         **({"plainnat": ("tex", tex.bibtex_reads)} if flavor == BIBTEX else {}),
         "biblatex": ("tex", tex.biblatex_reads),
@@ -55,20 +58,22 @@ def consumers(flavor: str, words: bool) -> dict[str, tuple[str, programs.Consume
     }
 
 
-def left_out(library: str, encoding: str, program: str) -> bool:
-    """What is not asked of a program: of pdfLaTeX letters that its fonts lack; of biber thousands of entries twice."""
-    hopeless = program in {"plainnat", "biblatex"} and encoding == UTF8 and library.startswith("hostile")
-    return hopeless or (library == "vault" and (program == "biblatex" or (program == "biber" and encoding == LATEX)))
+def is_skipped(library: str, encoding: str, program: str) -> bool:
+    """Return whether a case is skipped: pdfLaTeX lacks letters, or biber reads thousands of entries again."""
+    lacks_letters = program in {"plainnat", "biblatex"} and encoding == UTF8 and library.startswith("hostile")
+    return lacks_letters or (
+        library == "vault" and (program == "biblatex" or (program == "biber" and encoding == LATEX))
+    )
 
 
 def cases() -> Iterator[object]:
-    """Every library in every dialect, read by every program."""
+    """Yield every library in every dialect with every program that reads it."""
     for library in LIBRARIES:
         for flavor, encoding in DIALECTS:
             if library not in EVERY_DIALECT and (flavor, encoding) not in COMMON:
                 continue
             for program, (mark, _) in consumers(flavor, True).items():
-                if not left_out(library, encoding, program):
+                if not is_skipped(library, encoding, program):
                     marks = [getattr(pytest.mark, mark)] if mark else []
                     marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
                     marks += [] if library in QUICK and (flavor, encoding) in COMMON else [pytest.mark.full]
@@ -78,15 +83,15 @@ def cases() -> Iterator[object]:
 
 @pytest.fixture(scope="module")
 def files() -> dict[tuple[object, ...], Path]:
-    """The exports that were written already."""
+    """Return the cache of written exports."""
     return {}
 
 
 @pytest.mark.parametrize(("case", "program"), list(cases()))
-def test_everybody_reads_everything(
+def test_program_reads_every_entry(
     case: Case, program: str, files: dict[tuple[object, ...], Path], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """No error, no warning, every entry, with the title, the first author, the year and the DOI that it has."""
+    """A program sees every entry with its title, first author, year and DOI, without an error or a warning."""
     library, flavor, encoding = case
     papers = [paper for paper in libraries.expected(library) if program != "biblatex" or not _beyond_t1(paper)]
     file = files.get((*case, len(papers)))
@@ -97,11 +102,11 @@ def test_everybody_reads_everything(
         file.write_text(exports.bibtex(written, flavor, encoding), "utf-8")
     _, consumer = consumers(flavor, words=library != "vault")[program]
     undated = frozenset(p.citekey for p in papers if not (p.year or year_of_identifiers(p.identifiers)))
-    found = faults(consumer(file), papers, ascii_only=encoding == LATEX)
-    assert [fault for fault in found if not tolerated(program, fault, undated)] == []
+    faults = find_faults(consumer(file), papers, ascii_only=encoding == LATEX)
+    assert [fault for fault in faults if not is_tolerated(program, fault, undated)] == []
 
 
 def _beyond_t1(paper: Paper) -> bool:
-    """Whether a paper has letters or signs that biber makes of LaTeX's commands and pdfLaTeX cannot set."""
+    """Return whether a paper has characters that biber decodes from commands and pdfLaTeX cannot typeset."""
     text = f"{paper.title} {paper.authors}"
     return bool(re.search(r"[\u0300-\u036f]{2}", unicodedata.normalize("NFD", text)) or re.search(_BEYOND_T1, text))

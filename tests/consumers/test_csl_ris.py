@@ -1,4 +1,4 @@
-"""Every program that reads CSL-JSON or RIS sees every paper of every library, and has nothing to say."""
+"""Every program that reads CSL-JSON or RIS sees every paper of every library and reports no problem."""
 
 from __future__ import annotations
 
@@ -10,57 +10,68 @@ import pytest
 
 from papernotes_plugin import exports
 from tests.consumers import libraries, programs
-from tests.consumers.tolerated import tolerated
-from tests.consumers.verdict import faults
+from tests.consumers.tolerated import is_tolerated
+from tests.consumers.verdict import find_faults
 
 LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
 
 
-def consumers(form: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
-    """The programs that take a form, each with the mark of what it needs; `words`: have all entries worded, too."""
-    scripts = {name: partial(programs.javascript_reads, name, form, words) for name in programs.SCRIPTS[form]}
-    pandoc = {"csl": "csljson", "ris": "ris"}[form]
+def consumers(export_format: str, words: bool) -> dict[str, tuple[str, programs.Consumer]]:
+    """Return the programs that read a format by name, each with the pytest mark of its requirements.
+
+    With `words`, programs that can format references format all items as well.
+    """
+    scripts = {
+        name: partial(programs.javascript_reads, name, export_format, words) for name in programs.SCRIPTS[export_format]
+    }
+    pandoc_format = {"csl": "csljson", "ris": "ris"}[export_format]
     return {
-        "pandoc": ("", partial(programs.pandoc_reads, pandoc)),
-        **({"rispy": ("", programs.rispy_reads)} if form == "ris" else {}),
-        **({"bibutils": ("debian", partial(programs.bibutils_reads, "ris2xml"))} if form == "ris" else {}),
+        "pandoc": ("", partial(programs.pandoc_reads, pandoc_format)),
+        **({"rispy": ("", programs.rispy_reads)} if export_format == "ris" else {}),
+        **({"bibutils": ("debian", partial(programs.bibutils_reads, "ris2xml"))} if export_format == "ris" else {}),
         **{name: ("node", program) for name, program in scripts.items()},
     }
 
 
 def cases() -> Iterator[object]:
-    """Every library in either form, read by every program."""
+    """Yield every library in both formats with every program that reads it."""
     for library in LIBRARIES:
-        for form in exports.PAPER_FORMATS:
-            for program, (mark, _) in consumers(form, True).items():
+        for export_format in exports.PAPER_FORMATS:
+            for program, (mark, _) in consumers(export_format, True).items():
                 marks = [getattr(pytest.mark, mark)] if mark else []
                 marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
                 marks += [] if library in ("demo", "hostile facts") else [pytest.mark.full]
                 yield pytest.param(
-                    library, form, program, id=f"{library}-{form}-{program}".replace(" ", "-"), marks=marks
+                    library,
+                    export_format,
+                    program,
+                    id=f"{library}-{export_format}-{program}".replace(" ", "-"),
+                    marks=marks,
                 )
 
 
 @pytest.fixture(scope="module")
 def files() -> dict[tuple[str, str], Path]:
-    """The exports that were written already."""
+    """Return the cache of written exports."""
     return {}
 
 
-@pytest.mark.parametrize(("library", "form", "program"), list(cases()))
-def test_everybody_reads_everything(
+@pytest.mark.parametrize(("library", "export_format", "program"), list(cases()))
+def test_program_reads_every_item(
     library: str,
-    form: str,
+    export_format: str,
     program: str,
     files: dict[tuple[str, str], Path],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """No error, no warning, every item, with the title, the first author, the year and the DOI that it has."""
+    """A program sees every item with its title, first author, year and DOI, without an error or a warning."""
     papers = libraries.expected(library)
-    file = files.get((library, form))
+    file = files.get((library, export_format))
     if file is None:
-        file = files[library, form] = tmp_path_factory.mktemp("export") / f"refs{exports.PAPER_FORMATS[form].ending}"
-        file.write_text(exports.export_papers(libraries.papers(library), form), "utf-8")
-    _, consumer = consumers(form, words=library != "vault")[program]
-    found = faults(consumer(file), papers)
-    assert [fault for fault in found if not tolerated(program, fault)] == []
+        file = files[library, export_format] = (
+            tmp_path_factory.mktemp("export") / f"refs{exports.PAPER_FORMATS[export_format].ending}"
+        )
+        file.write_text(exports.export_papers(libraries.papers(library), export_format), "utf-8")
+    _, consumer = consumers(export_format, words=library != "vault")[program]
+    faults = find_faults(consumer(file), papers)
+    assert [fault for fault in faults if not is_tolerated(program, fault)] == []

@@ -1,4 +1,4 @@
-"""LaTeX knows the commands of all letters and symbols in an ASCII export."""
+"""LaTeX can typeset the commands of all letters and symbols in an ASCII export."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.tex
 
 
 def test_every_symbol_is_typeset(tmp_path: Path) -> None:
-    """PdfLaTeX sets every letter and symbol, in running text and in a formula, without a complaint."""
+    """PdfLaTeX typesets every letter and symbol, in text and in a formula, without a warning."""
     lines = [
         f"{ascii_value(f'x{char}y')} {ascii_value(f'$x{char}y$')}\\par" for char in [*WRITABLE, *sorted(LOOK_ALIKES)]
     ]

@@ -1,4 +1,4 @@
-"""BibTeX, biber and LaTeX: the programs that a bibliography is for."""
+"""Run BibTeX, biber and LaTeX on a bibliography."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.consumers.programs import run
 from tests.consumers.verdict import Verdict
 
-# a page so wide that no line ends within a title, whose text can be read back
+# The page is so wide that no line breaks within a title, and its text can be extracted.
 _PREAMBLE = r"""\documentclass{article}\input{glyphtounicode}\pdfgentounicode=1
 \pdfpagewidth=12000pt\textwidth=11800pt\oddsidemargin=0pt\pagestyle{empty}
 \usepackage[T1]{fontenc}\usepackage{lmodern}\usepackage[utf8]{inputenc}\usepackage{amsmath,amssymb,textcomp,url}
@@ -25,13 +25,13 @@ _COMPLAINT = re.compile(
     r"|Too many|A bad cross|You're missing|.*isn't valid|.*---line|.*(?:Citation|Reference).*undefined"
     r"|Missing character|LaTeX Font Warning: Font shape.*undefined"
 )
-"""Lines in which BibTeX, biber and LaTeX find something wrong."""
+"""Pattern of lines in which BibTeX, biber or LaTeX report a problem."""
 
 
 def bibtex_reads(file: Path) -> Verdict:
-    """BibTeX, typeset by pdfLaTeX: every entry in the list, every title on the page.
+    """Return the verdict of BibTeX and pdfLaTeX, with the number of list items and the text of the page.
 
-    `plainnat` tells papers of one name and year apart by letters and runs out of them in a large library.
+    A large library uses `plain`, because `plainnat` has too few letters for papers of equal names and year.
     """
     style = "plainnat" if file.stat().st_size < 500_000 else "plain"
     folder = _folder(file, _PREAMBLE + _BIBTEX % style)
@@ -40,20 +40,20 @@ def bibtex_reads(file: Path) -> Verdict:
 
 
 def biblatex_reads(file: Path) -> Verdict:
-    """Biber with biblatex, typeset by pdfLaTeX: every entry in the list, every title on the page."""
+    """Return the verdict of biber and pdfLaTeX, with the number of list items and the text of the page."""
     folder = _folder(file, _PREAMBLE + _BIBLATEX)
     out = _run(folder, *_LATEX, "d") + _run(folder, "biber", "d") + _run(folder, *_LATEX, "d")
     return _verdict(folder, out, r"\\entry\{")
 
 
 def typeset_complaints(text: str, folder: Path) -> tuple[str, ...]:
-    """Return what pdfLaTeX complains of when it sets a text as a document of its own."""
+    """Return the problems that pdfLaTeX reports when it typesets a text as a document."""
     (folder / "d.tex").write_text(f"{_PREAMBLE}\\begin{{document}}\n{text}\n\\end{{document}}", "utf-8")
     return _complaints(_run(folder, *_LATEX, "d"))
 
 
 def biber_reads(file: Path) -> Verdict:
-    """`biber --tool --validate-datamodel`: types, fields that a type must have, dates, names."""
+    """Return the verdict of `biber --tool --validate-datamodel` on types, required fields, dates and names."""
     folder = _folder(file, "")
     out = _run(folder, "biber", "--tool", "--validate-datamodel", "--output-file", "o.bib", "refs.bib")
     written = (folder / "o.bib").read_text("utf-8", "replace") if (folder / "o.bib").exists() else ""
@@ -61,7 +61,7 @@ def biber_reads(file: Path) -> Verdict:
 
 
 def _folder(file: Path, document: str) -> Path:
-    """A fresh folder beside the file with a copy of it and a document."""
+    """Return a new folder next to the file, with a copy of the file and a document."""
     folder = file.parent / f"tex-{len(list(file.parent.iterdir()))}"
     folder.mkdir()
     shutil.copy(file, folder / "refs.bib")
@@ -70,17 +70,17 @@ def _folder(file: Path, document: str) -> Path:
 
 
 def _run(folder: Path, *command: str) -> str:
-    # TeX may neither read nor write outside of the folder, and breaks no line of its log
+    # TeX may not read or write outside of the folder, and must not break lines in its log.
     limits = ("env", "openin_any=p", "openout_any=p", "shell_escape=f", "max_print_line=10000")
-    _, out, said = run(*limits, *command, folder=folder)
-    return out + said
+    _, out, errors = run(*limits, *command, folder=folder)
+    return out + errors
 
 
 def _complaints(out: str) -> tuple[str, ...]:
     return tuple(line for line in out.splitlines() if _COMPLAINT.match(line))
 
 
-def _verdict(folder: Path, out: str, listed: str) -> Verdict:
-    found = (folder / "d.bbl").read_text("utf-8", "replace") if (folder / "d.bbl").exists() else ""
+def _verdict(folder: Path, out: str, item_pattern: str) -> Verdict:
+    listing = (folder / "d.bbl").read_text("utf-8", "replace") if (folder / "d.bbl").exists() else ""
     _, text, _ = run("pdftotext", "-raw", "-nopgbrk", "d.pdf", "-", folder=folder)
-    return Verdict(_complaints(out), len(re.findall(listed, found)), text=text)
+    return Verdict(_complaints(out), len(re.findall(item_pattern, listing)), text=text)

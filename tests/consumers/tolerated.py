@@ -1,6 +1,6 @@
-"""What programs complain of, or see otherwise, with no fault in the export: each with its reason.
+"""Problems reported by programs that are no fault of the export, each with its reason.
 
-Every pattern names a limit of the program, or of what a paper's author said; none names a sign of a broken file.
+Every pattern describes a limit of a program or an unusual value of an author; none hides a broken file.
 """
 
 from __future__ import annotations
@@ -9,63 +9,63 @@ import re
 
 _UNDATED = r"^WARN - legacy year field 'n\.d\.' in entry 'KEY' is not an integer"
 _EDITED = r"^(?:parent|collection-bl): first author '' for"
-"""RIS has a tag for the editors of a book, which these two do not know."""
+"""Fault of edited books: two RIS readers do not know the tag for editors."""
 TOLERATED: dict[str, tuple[str, ...]] = {
     "biber": (
-        # volumes may have Roman numbers; biblatex counts them
+        # volumes may be Roman numerals; biblatex requires a number
         r"Invalid value of field 'volume' must be datatype 'integer'",
     ),
     "bibclean": (
-        # its limits are those of BibTeX in 1990; TeX Live's has none
+        # its limits are those of BibTeX in 1990; BibTeX of TeX Live has no such limit
         r"String length exceeds standard BibTeX limit|BibTeX string too long",
-        # opinions of what the author said, not of the form: years before 1800, pages that are not digits
+        # warnings about valid but unusual values: years before 1800, pages that are not digits
         r"Unexpected (?:value|citation key)|Suspicious year",
     ),
     "bibutils": (
-        # a field that it has no place for, told over several lines
+        # a field that it does not support, reported over several lines
         r"^(?:bib|biblatex|ris)2xml: (?:Reference \d+ has unused tags| {3}|$)",
-        # types of biblatex that are younger than it is
+        # types of biblatex that are newer than the program
         r"Did not recognize type '(?:dataset|software)'|Defaulting to article",
-        # one of RIS that others know
+        # a type of RIS that other programs know
         r"Did not recognize type 'DATA'|Defaulting to STD",
     ),
     "rispy": (_EDITED,),
     "citation-js": (
         _EDITED,
-        # reads `\textcommabelow` as this
+        # reads `\textcommabelow` as "null"
         r"first author '\w*null",
-        # takes what begins with no capital of ASCII, even behind a hyphen, for a particle: Po-han, Pierre-Étienne
+        # takes a name part without an ASCII capital, even after a hyphen, for a particle: Po-han, Pierre-Étienne
         r"first author '.*' for '.*(?:-[^A-Z]|[a-z]['’]).*'",
-        # knows no `\aa`, `\ldots`, `\pm` and their like
+        # does not know `\aa`, `\ldots`, `\pm` and similar commands
         r"(?:title|first author) ['\"].*\\\\(?:aa|ldots|pm|times|leq|geq|infty|rightarrow).* for",
     ),
     "bibtex-parser": (
-        # takes a dollar sign in an address for a formula
+        # takes a dollar sign in a URL for a formula
         r"^Unclosed math section",
     ),
     "pandoc": (
-        # its default style has no words for a work of no type (`GEN` in RIS)
+        # its default style prints nothing for a work without a type (`GEN` in RIS)
         r"Citeproc: Bibliography entry with no printed form",
     ),
     "pybtex": (
-        # reads LaTeX for its own styles alone: no `\textless`, no accents above accents
+        # reads only the LaTeX of its own styles: no `\textless`, no stacked accents
         r"title ['\"].*\\\\.* for",
     ),
     "astrocite": (
-        # takes middle names for family names, and knows no organisations in braces
+        # takes middle names for family names, and does not support organisations in braces
         r": first author ['\"]",
-        # knows few commands
+        # knows only few commands
         r": title '",
     ),
 }
-"""By program, patterns of faults."""
+"""Patterns of tolerated faults by the name of the program."""
 
 
-def tolerated(program: str, fault: str, undated: frozenset[str] = frozenset()) -> bool:
-    """Whether a fault that a program finds is none of the export.
+def is_tolerated(program: str, fault: str, undated: frozenset[str] = frozenset()) -> bool:
+    """Return whether a fault that a program reports is no fault of the export.
 
-    BibTeX's styles ask for a year in every entry, and biber for one that is a number: `n.d.`, which a paper has whose
-    year nobody knows (`undated`), cannot please both.
+    `undated` has the keys of papers without a year, which are exported with `n.d.`. BibTeX's styles require a year in
+    every entry, and biber requires a number, so `n.d.` cannot satisfy both.
     """
     patterns = TOLERATED.get(program, ())
     if program in {"biber", "biblatex"}:

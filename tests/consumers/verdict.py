@@ -1,4 +1,4 @@
-"""What a program made of an export, and what is wrong with that."""
+"""Result of a program that reads an export, and its differences from the papers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.vocabulary.model import Paper
 
-# what TeX and HTML say around words; a formula, which every program words in its own way; signs hidden in words
+# TeX commands and HTML tags; inline tags, which may be within a word; formulas, which every program shows differently
 _MARKUP = re.compile(r"\\[A-Za-z]+(?:\{[^{}]*\})?|<[^<>]*>")
 _TAG = re.compile(r"</?(?:a|b|code|i|span|sub|sup)\b[^<>]*>")
 _FORMULA = re.compile(r"\$[^$]*\$")
-_UNTOLD = re.compile(r"[^\x00-\u024f\u2010-\u2026]+")
-"""Letters beyond those of Latin, which an ASCII export tells in a way of its own."""
+_NON_LATIN = re.compile(r"[^\x00-\u024f\u2010-\u2026]+")
+"""Pattern of non-Latin letters, which an ASCII export writes as commands or code points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry as a program saw it; "" for what the program does not tell."""
+    """Entry as a program sees it; "" for a fact that the program does not report."""
 
     key: str = ""
     title: str = ""
@@ -31,81 +31,84 @@ class Item:
     doi: str = ""
 
     @classmethod
-    def of(cls, told: Mapping[str, object]) -> Item:
-        """An item from data of unknown shape."""
-        return cls(**{name: str(told[name]) for name in cls.__slots__ if told.get(name) not in (None, "")})
+    def of(cls, row: Mapping[str, object]) -> Item:
+        """Return an item from a mapping with some of its facts."""
+        return cls(**{name: str(row[name]) for name in cls.__slots__ if row.get(name) not in (None, "")})
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a program said, and what it saw."""
+    """Problems that a program reports, and the entries that it sees."""
 
     complaints: tuple[str, ...] = ()
     count: int = 0
     items: tuple[Item, ...] = ()
-    """Empty for a program that tells only how many there are."""
+    """Facts of the entries; empty for a program that reports only their number."""
     text: str = ""
-    """The text of the page that a program typeset."""
+    """Text of the page that a program typesets."""
 
     @classmethod
     def on(cls, complaints: Iterable[str], items: Sequence[Item]) -> Verdict:
-        """The verdict of a program that tells what it saw."""
+        """Return the verdict of a program that reports the facts of its entries."""
         return cls(tuple(complaints), len(items), tuple(items))
 
 
-def faults(verdict: Verdict, papers: Sequence[Paper], ascii_only: bool = False) -> list[str]:
-    """Everything wrong with an export by this verdict: complaints, entries not seen, facts seen otherwise.
+def find_faults(verdict: Verdict, papers: Sequence[Paper], ascii_only: bool = False) -> list[str]:
+    """Return the faults of an export by this verdict: reported problems, missing entries, different facts.
 
-    Where an export is ASCII (`ascii_only`), words in letters that LaTeX has no command for are not asked after.
+    If the export is ASCII (`ascii_only`), words with letters that have no LaTeX command are not compared.
     """
-    found = [complaint.strip()[:300] for complaint in verdict.complaints]
+    faults = [complaint.strip()[:300] for complaint in verdict.complaints]
     if verdict.count != len(papers):
-        found.append(f"sees {verdict.count} of {len(papers)} entries")
+        faults.append(f"sees {verdict.count} of {len(papers)} entries")
     by_key = {item.key: item for item in verdict.items}
     for paper in papers if verdict.items else ():
         item = by_key.get(paper.citekey)
         if item is None:
-            found.append(f"{paper.citekey}: not seen")
+            faults.append(f"{paper.citekey}: not seen")
         else:
-            found += [f"{paper.citekey}: {fault}" for fault in _differences(item, paper, ascii_only)]
+            faults += [f"{paper.citekey}: {fault}" for fault in _differences(item, paper, ascii_only)]
     if verdict.text:
         page = letters(verdict.text)
-        found += [f"{p.citekey}: not on the page: {p.title[:120]!r}" for p in papers if not _on(page, p.title)]
-    return found
+        faults += [f"{p.citekey}: not on the page: {p.title[:120]!r}" for p in papers if not _is_on_page(page, p.title)]
+    return faults
 
 
-def _on(page: str, title: str) -> bool:
-    """Whether a title stands on a page, if in pieces around a formula or signs that LaTeX lacks."""
+def _is_on_page(page: str, title: str) -> bool:
+    """Return whether all pieces of a title between formulas and unsupported letters are on a page."""
     return all(
-        letters(piece) in page for piece in _UNTOLD.sub("$", _FORMULA.sub("$", _MARKUP.sub("$", title))).split("$")
+        letters(piece) in page for piece in _NON_LATIN.sub("$", _FORMULA.sub("$", _MARKUP.sub("$", title))).split("$")
     )
 
 
 def _differences(item: Item, paper: Paper, ascii_only: bool) -> list[str]:
-    found = []
+    differences = []
     if not _same_title(item.title, paper.title, ascii_only):
-        found.append(f"title {item.title[:120]!r} for {paper.title[:120]!r}")
+        differences.append(f"title {item.title[:120]!r} for {paper.title[:120]!r}")
     names = _first_names(paper)
-    untold = ascii_only and paper.authors and _UNTOLD.search(paper.authors[0])
-    if names and letters(item.first) not in names and not untold:
-        found.append(f"first author {item.first[:80]!r} for {paper.authors[0][:80]!r}")
+    non_latin = ascii_only and paper.authors and _NON_LATIN.search(paper.authors[0])
+    if names and letters(item.first) not in names and not non_latin:
+        differences.append(f"first author {item.first[:80]!r} for {paper.authors[0][:80]!r}")
     year = paper.year or year_of_identifiers(paper.identifiers)
     if year and item.year[:4] != str(year):
-        found.append(f"year {item.year!r} for {year}")
+        differences.append(f"year {item.year!r} for {year}")
     doi = next((held.value for held in paper.identifiers if held.scheme == "doi"), "")
     if item.doi and doi and item.doi.lower() != doi.lower():
-        found.append(f"DOI {item.doi!r} for {doi!r}")
-    return found
+        differences.append(f"DOI {item.doi!r} for {doi!r}")
+    return differences
 
 
 def _same_title(seen: str, title: str, ascii_only: bool) -> bool:
-    """Whether a title is seen whole: the same letters; where TeX or a formula is in it, each of its words in order."""
-    untold = ascii_only and _UNTOLD.search(title)
-    if not untold and not re.search(r"[\\$<{]", title):
+    """Return whether a program sees the whole title.
+
+    Both must have the same letters; of a title with TeX or a formula, the program must see each word in order.
+    """
+    non_latin = ascii_only and _NON_LATIN.search(title)
+    if not non_latin and not re.search(r"[\\$<{]", title):
         return letters(seen) == letters(title)
     shown, at = letters(seen), 0
     for word in _plain(title).split():
-        if untold and _UNTOLD.search(word):
+        if non_latin and _NON_LATIN.search(word):
             continue
         at = shown.find(letters(word), at)
         if at < 0:
@@ -118,7 +121,7 @@ def _plain(title: str) -> str:
 
 
 def _first_names(paper: Paper) -> set[str]:
-    """What a program may call the first author: with the particles of the name or without, or by the whole name."""
+    """Return the accepted names of the first author: surname with or without particles, or the whole name."""
     persons, _ = parse_people(paper.authors[:1])
     if not persons:
         return set()
@@ -127,7 +130,7 @@ def _first_names(paper: Paper) -> set[str]:
 
 
 def letters(text: str) -> str:
-    """The letters and digits of a text, without accents and case: what every program must agree on.
+    """Return the letters and digits of a text without accents and case, for comparison.
 
     Examples:
         >>> letters("{Ľ}oRA: 3-D <i>ﬁnds</i>"), letters("Σ注意")
