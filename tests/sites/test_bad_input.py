@@ -1,4 +1,4 @@
-"""Bad input: what no disk should hold and some do.  It is named, nothing else is lost, and every build ends."""
+"""Unusual files and names are reported, every other note is published, and every build ends."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from tests.helpers import sites
 from tests.helpers.sites import CONFIG
 
 CAFE = unicodedata.normalize("NFC", "café")
-CAFE_APART = unicodedata.normalize("NFD", "café")
+CAFE_DECOMPOSED = unicodedata.normalize("NFD", "café")
 
 
 def note(number: int) -> str:
-    """A note with a word and a paper that no other has."""
+    """Return a note with a word and a paper of its own."""
     link = f"https://arxiv.org/abs/2401.{number:05}"
     return f"# Note {number}\n\nword{number}x\n\n- [Paper Number {number} of a Strange Vault]({link}), ICLR 2024\n"
 
 
-def said(built: sites.Built) -> list[str]:
-    """What was left out, without the rest of the line."""
-    return [re.sub(r"^papernotes: (.*?): .*", r"\1", line) for line in built.warnings if "[unreadable-file]" in line]
+def unreadable(result: sites.Built) -> list[str]:
+    """Return the paths that a build reports as unreadable files."""
+    return [re.sub(r"^papernotes: (.*?): .*", r"\1", line) for line in result.warnings if "[unreadable-file]" in line]
 
 
-# --- links, pipes and what else is no file ------------------------------------------------------------
+# --- links, pipes and unreadable files ----------------------------------------------------------------
 
 
-def tangled(root: Path) -> Path:
-    """A folder with everything in it that a walk can be caught by, and four notes."""
+def write_tangle(root: Path) -> Path:
+    """Write symbolic links of every harmful kind, pipes, a name that is not UTF-8, and a few notes."""
     files: dict[str, str | bytes] = {
         "docs/index.md": note(1),
         "docs/sub/a.md": note(2),
@@ -74,75 +74,75 @@ LEFT_OUT += ["pipe.md", "pipe.png", "self", "sub/up"]
 
 
 @pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
-def test_a_site_out_of_a_tangle(tmp_path: Path, host: str) -> None:
-    """MkDocs alone would follow these links for ever, and die of the rest."""
-    built = sites.build(tangled(tmp_path), host=host)
-    assert built.code == 0, built.output
-    assert said(built) == LEFT_OUT
-    assert "Traceback" not in built.output
-    assert sites.Site(built.site).broken() == []
-    assert built.summary.startswith("6 notes, 6 mentions, 5 papers")  # m/m.md by two ways, and MkDocs follows out.md
+def test_a_site_with_tangled_links(tmp_path: Path, host: str) -> None:
+    """Links that MkDocs would follow forever, and files that would end its build, are reported and skipped."""
+    result = sites.build(write_tangle(tmp_path), host=host)
+    assert result.code == 0, result.output
+    assert unreadable(result) == LEFT_OUT
+    assert "Traceback" not in result.output
+    assert sites.Site(result.site).broken() == []
+    assert result.summary.startswith("6 notes, 6 mentions, 5 papers")  # m/m.md has two paths, and MkDocs follows out.md
     for number, page in enumerate(["index.html", "sub/a/index.html", "folder.md/in/index.html", "m/m/index.html"], 1):
-        assert f"word{number}x" in built.page(page)
+        assert f"word{number}x" in result.page(page)
 
 
-def test_a_strict_build_stops_on_it(tmp_path: Path) -> None:
-    """It says all first."""
-    built = sites.build(tangled(tmp_path), "--strict")
-    assert built.code == 1
-    assert said(built) == LEFT_OUT
-    assert "Traceback" not in built.output
+def test_a_strict_build_fails_on_tangled_links(tmp_path: Path) -> None:
+    """A strict build reports every unreadable file before it fails."""
+    result = sites.build(write_tangle(tmp_path), "--strict")
+    assert result.code == 1
+    assert unreadable(result) == LEFT_OUT
+    assert "Traceback" not in result.output
 
 
-def test_the_command_in_a_tangle(tmp_path: Path) -> None:
-    """It follows no link out of the folder, and none to a folder in it."""
-    notes = str(tangled(tmp_path) / "docs")
+def test_commands_with_tangled_links(tmp_path: Path) -> None:
+    """The commands follow no link that leads out of the folder, and no link to a folder."""
+    notes = str(write_tangle(tmp_path) / "docs")
     run = CliRunner()
     checked = run.invoke(main, ["check", notes])
-    named = re.findall(r"^(\S+): .*\[unreadable-file\]$", checked.output, re.MULTILINE)
-    assert named == ["b\\udcff.md", "itself.md", "nowhere.md", "nowhere.png", "out.md", "pipe.md", "pipe.png"]
-    built = run.invoke(main, ["build", notes, "--out", str(tmp_path / "out")])
-    assert built.exit_code == 0, built.output
-    there = set(sites.files(tmp_path / "out"))
-    assert {"folder.md/in.md", "index.md", "m/m.md", "n/picture.png", "sub/a.md"} <= there
-    assert [name for name in there if name.startswith(("self", "again", "sub/up", "m/across", "out", "pipe"))] == []
+    reported = re.findall(r"^(\S+): .*\[unreadable-file\]$", checked.output, re.MULTILINE)
+    assert reported == ["b\\udcff.md", "itself.md", "nowhere.md", "nowhere.png", "out.md", "pipe.md", "pipe.png"]
+    result = run.invoke(main, ["build", notes, "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
+    written = set(sites.files(tmp_path / "out"))
+    assert {"folder.md/in.md", "index.md", "m/m.md", "n/picture.png", "sub/a.md"} <= written
+    assert [name for name in written if name.startswith(("self", "again", "sub/up", "m/across", "out", "pipe"))] == []
     exported = run.invoke(main, ["export", notes, "--format", "bib"])
     assert exported.stdout.count("\n@") + exported.stdout.startswith("@") == 4
 
 
-def test_links_that_lead_back(tmp_path: Path) -> None:
-    """Only they; a link to another folder is followed, and hidden folders are walked in silence."""
+def test_links_to_parent_folders_are_loops(tmp_path: Path) -> None:
+    """Only links to a parent folder are loops; those in hidden folders are not reported as issues."""
     sites.write(tmp_path, {"docs/a/b/c/x.md": "", "docs/.git/x": "", "away/y.md": ""})
     docs = tmp_path / "docs"
     for name, target in {"a/b/c/up": "../..", "away": "../away", ".git/up": "..", "a/root": "../.."}.items():
         (docs / name).symlink_to(target)
-    found = symlink_loops.find_loops(docs)
-    assert sorted(Path(path).relative_to(docs).as_posix() for path in found.loops) == [".git/up", "a/b/c/up", "a/root"]
-    assert [issue.path for issue in found.issues] == ["a/root", "a/b/c/up"]
+    report = symlink_loops.find_loops(docs)
+    assert sorted(Path(path).relative_to(docs).as_posix() for path in report.loops) == [".git/up", "a/b/c/up", "a/root"]
+    assert [issue.path for issue in report.issues] == ["a/root", "a/b/c/up"]
     assert symlink_loops.find_loops(tmp_path / "away") == symlink_loops.LoopReport()
 
 
-def test_links_that_only_multiply_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty folders with two links each to the next are a million ways, and no loop."""
+def test_the_number_of_linked_folders_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty folders with two links each to the next have a million paths and no loop."""
     monkeypatch.setattr(symlink_loops, "MAX_LINKED_FOLDERS", 200)
     for number in range(20):
         folder = tmp_path / f"f{number}"
         folder.mkdir()
-        for way in "ab":
-            (folder / way).symlink_to(f"../f{number + 1}")
+        for name in "ab":
+            (folder / name).symlink_to(f"../f{number + 1}")
     assert "more than 200 folders" in str(symlink_loops.find_loops(tmp_path).issues[0])
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is locked for root")
-def test_what_is_locked(tmp_path: Path) -> None:
-    """A note, a picture and a folder that nobody may read."""
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every file")
+def test_files_without_read_permission(tmp_path: Path) -> None:
+    """A note, an image and a folder without read permission are reported."""
     sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": note(1), "docs/a.md": "", "docs/b.png": b"x"})
     (tmp_path / "docs/c").mkdir()
     for name in ("a.md", "b.png", "c"):
         (tmp_path / "docs" / name).chmod(0)
-    built = sites.build(tmp_path)
+    result = sites.build(tmp_path)
     (tmp_path / "docs/c").chmod(0o700)
-    assert (built.code, said(built)) == (0, ["a.md", "b.png", "c"])
+    assert (result.code, unreadable(result)) == (0, ["a.md", "b.png", "c"])
 
 
 # --- names --------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ NAMES = [
         "a.md",
         "A.md",
         f"{CAFE}.md",
-        f"{CAFE_APART}.md",
+        f"{CAFE_DECOMPOSED}.md",
         "Index.md",
         "INDEX.md",
         "sub/README.md",
@@ -197,55 +197,57 @@ NAMES = [
     ),
     *("x" * 252 + ".md", "é" * 126 + ".md", "papers/" + "y" * 252 + ".md"),
 ]
-UNREACHED = {"a#b", "#", "a|b", "[br]"}
-"""What Obsidian's own links cannot name either."""
+NOT_LINKABLE = {"a#b", "#", "a|b", "[br]"}
+"""Names that Obsidian's own links cannot express either."""
 
 
-def linked(names: Sequence[str]) -> str:
-    """A note with a wikilink to each note that one can lead to."""
+def note_with_wikilinks(names: Sequence[str]) -> str:
+    """Return a note with a wikilink to each note whose name a wikilink can express."""
     targets = [name.removesuffix(".md") for name in names]
-    reached = [name for name in targets if name not in UNREACHED and "\n" not in name and name == name.strip()]
-    return "# Links\n\n" + "".join(f"- {number} [[{name}]]\n" for number, name in enumerate(reached))
+    linkable = [name for name in targets if name not in NOT_LINKABLE and "\n" not in name and name == name.strip()]
+    return "# Links\n\n" + "".join(f"- {number} [[{name}]]\n" for number, name in enumerate(linkable))
 
 
-def test_notes_of_strange_names(tmp_path: Path) -> None:
-    """Each is a page, its paper has one, its `.bib` file another name than all others, and links find it."""
+def test_notes_with_unusual_names(tmp_path: Path) -> None:
+    """Each note and its paper have a page, its `.bib` file a name of its own, and wikilinks reach it."""
     notes = {f"docs/{name}": note(number) for number, name in enumerate(NAMES, 1)}
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **notes, "docs/index.md": linked(NAMES)}))
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    assert sites.Site(built.site).broken() == []
-    assert built.summary.startswith(f"{len(NAMES) + 1} notes, {len(NAMES)} mentions, {len(NAMES)} papers")
-    pages = {path: page for path in sites.files(built.site) if path.endswith(".html") for page in [built.page(path)]}
+    result = sites.build(
+        sites.write(tmp_path, {"mkdocs.yml": CONFIG, **notes, "docs/index.md": note_with_wikilinks(NAMES)})
+    )
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    assert sites.Site(result.site).broken() == []
+    assert result.summary.startswith(f"{len(NAMES) + 1} notes, {len(NAMES)} mentions, {len(NAMES)} papers")
+    pages = {path: page for path in sites.files(result.site) if path.endswith(".html") for page in [result.page(path)]}
     for number in range(1, len(NAMES) + 1):
         assert len([path for path, page in pages.items() if f"<p>word{number}x</p>" in page]) == 1
         bib = f"2401.{number:05}".encode()
-        assert sum(bib in data for name, data in sites.files(built.site).items() if name.endswith(".bib")) >= 4
-    items = re.findall(r"<li>(?:<a id[^>]*></a>)?(\d+) .*?</li>", built.page("index.html"), re.DOTALL)
-    assert len(items) == linked(NAMES).count("\n- ")
-    assert "papernotes-missing" not in built.page("index.html")
+        assert sum(bib in data for name, data in sites.files(result.site).items() if name.endswith(".bib")) >= 4
+    items = re.findall(r"<li>(?:<a id[^>]*></a>)?(\d+) .*?</li>", result.page("index.html"), re.DOTALL)
+    assert len(items) == note_with_wikilinks(NAMES).count("\n- ")
+    assert "papernotes-missing" not in result.page("index.html")
 
 
-def test_the_command_and_strange_names(tmp_path: Path) -> None:
-    """It writes each note and its `.bib` file, and leaves none that it wrote for foreign."""
+def test_the_build_command_with_unusual_names(tmp_path: Path) -> None:
+    """The command writes each note and its `.bib` file, and recognises its own files in the next run."""
     sites.write(tmp_path / "notes", {name: note(number) for number, name in enumerate(NAMES, 1)})
     run = CliRunner()
     for _ in range(2):
-        built = run.invoke(main, ["build", str(tmp_path / "notes"), "--out", str(tmp_path / "out")])
-        assert built.exit_code == 0, built.output
-    assert "0 changed, 0 removed" in built.output
+        result = run.invoke(main, ["build", str(tmp_path / "notes"), "--out", str(tmp_path / "out")])
+        assert result.exit_code == 0, result.output
+    assert "0 changed, 0 removed" in result.output
     assert set(NAMES) <= set(sites.files(tmp_path / "out"))
 
 
-def test_twins_are_named_and_told_apart() -> None:
-    """Two notes whose names differ in case or Unicode form alone: a link means the one that it spells."""
-    names = ["Case", "case", CAFE, CAFE_APART]
+def test_names_that_differ_in_case_or_unicode_form() -> None:
+    """Of notes whose names differ only in case or Unicode form, a link means the exact name; pairs are reported."""
+    names = ["Case", "case", CAFE, CAFE_DECOMPOSED]
     sources = [Source(f"{name}.md", note(number).encode()) for number, name in enumerate(names, 1)]
     text = "".join(f"[[{name}]] [it]({name}.md)\n\n" for name in names)
     site = papernotes_plugin.build([*sources, Source("links.md", text.encode())])
     assert [link.target for link in site.library.links["links.md"]] == [f"{n}.md" for n in names for _ in (1, 2)]
-    twins = [issue.path for issue in site.issues if issue.code == "duplicate-note-name"]
-    assert twins == sorted([f"{CAFE}.md", "case.md"])
+    duplicates = [issue.path for issue in site.issues if issue.code == "duplicate-note-name"]
+    assert duplicates == sorted([f"{CAFE}.md", "case.md"])
     outputs = [output.path for output in site.outputs]
     assert len(set(outputs)) == len(outputs)
 
@@ -255,67 +257,69 @@ def test_twins_are_named_and_told_apart() -> None:
     [("n" * 252 + ".md", ".bib"), ("papers/" + "é" * 126 + ".md", ".note.bib"), ("x.markdown", ".bib")],
 )
 def test_the_bibliography_of_a_long_name(path: str, ending: str) -> None:
-    """Its name is one that a disk takes, and never that of another."""
-    made = addresses.note_bibtex(path, Config())
-    assert made.endswith(ending)
-    assert len(made.rpartition("/")[2].encode()) <= addresses.MAX_NAME
-    assert made != addresses.note_bibtex(path.replace(".m", "z.m"), Config())
+    """The name of a note's `.bib` file is short enough for a file system and unique."""
+    path_of_bib = addresses.note_bibtex(path, Config())
+    assert path_of_bib.endswith(ending)
+    assert len(path_of_bib.rpartition("/")[2].encode()) <= addresses.MAX_NAME
+    assert path_of_bib != addresses.note_bibtex(path.replace(".m", "z.m"), Config())
 
 
 # --- the author's own pages ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("urls", ["true", pytest.param("false", marks=pytest.mark.full)])
-def test_a_page_of_the_author_stays(tmp_path: Path, urls: str) -> None:
-    """Wherever ours would be, at the same path or only at the same address; links lead to it."""
+def test_an_author_page_replaces_a_generated_page(tmp_path: Path, urls: str) -> None:
+    """A note with the path or only the URL of a generated page is published, and links lead to it."""
     own = {"papers.md": 1, "tags/index.md": 2, "venues.md": 3, "Topics/index.md": 4}
     files = {f"docs/{name}": note(number) + "#tag\n" for name, number in own.items()}
     config = f"{CONFIG}use_directory_urls: {urls}\n"
     home = "# Home\n\n[[papers]], [papers](papers/index.md), [tags](tags/index.md), [venues](venues/index.md)\n"
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": home, **files}), "-v", "--strict")
-    assert (built.code, built.warnings) == (0, [])
-    assert sites.Site(built.site).broken() == []
-    pages = [path.relative_to(built.site).as_posix() for path in built.site.rglob("*.html")]
+    result = sites.build(
+        sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": home, **files}), "-v", "--strict"
+    )
+    assert (result.code, result.warnings) == (0, [])
+    assert sites.Site(result.site).broken() == []
+    pages = [path.relative_to(result.site).as_posix() for path in result.site.rglob("*.html")]
     for name, number in own.items():
-        assert [path for path in pages if f"<p>word{number}x" in built.page(path)], name
-    named = re.findall(r"papernotes: (\S+): .*\[page-exists\]", built.output)
-    assert named == (["Topics/index.md", "papers.md", "tags/index.md", "venues.md"] if urls == "true" else NOT_MOVED)
+        assert [path for path in pages if f"<p>word{number}x" in result.page(path)], name
+    reported = re.findall(r"papernotes: (\S+): .*\[page-exists\]", result.output)
+    assert reported == (["Topics/index.md", "papers.md", "tags/index.md", "venues.md"] if urls == "true" else NOT_MOVED)
 
 
 NOT_MOVED = ["Topics/index.md", "tags/index.md"]
-"""Without directory URLs `papers.md` and `papers/index.md` have two addresses."""
+"""Paths reported without directory URLs, where `papers.md` and `papers/index.md` have different URLs."""
 
 
-def test_two_pages_of_the_author_at_one_address(tmp_path: Path) -> None:
-    """MkDocs writes one over the other without a word."""
+def test_two_notes_with_one_url(tmp_path: Path) -> None:
+    """Two notes with the same URL are reported, because MkDocs silently overwrites one page with the other."""
     files: dict[str, str | bytes] = {"docs/index.md": note(1), "docs/plans.md": "# A", "docs/plans/index.md": "# B"}
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files}))
-    assert built.warnings == [
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files}))
+    assert result.warnings == [
         "papernotes: plans/index.md: it has the address of 'plans.md', whose page MkDocs overwrites with this one"
         " [same-address]"
     ]
-    assert "B" in built.page("plans/index.html")
+    assert "B" in result.page("plans/index.html")
 
 
-def test_pages_need_folders_of_their_own(tmp_path: Path) -> None:
-    """One line says which options are at odds; with the papers' own folder around them they are not."""
+def test_folders_of_generated_pages_must_differ(tmp_path: Path) -> None:
+    """One message names two options whose folders conflict; tags may be within the folder of papers."""
     sites.write(tmp_path, {"docs/index.md": note(1)})
     for folders, code in (("tags_path: all/tags, topics_path: all/Tags", 1), ("papers_path: a, tags_path: a/tags", 0)):
         (tmp_path / "mkdocs.yml").write_text(CONFIG.replace("papernotes]", f"papernotes: {{{folders}}}]"))
-        built = sites.build(tmp_path)
-        assert (built.code, "option 'topics_path' must be outside of 'tags_path'" in built.output) == (
+        result = sites.build(tmp_path)
+        assert (result.code, "option 'topics_path' must be outside of 'tags_path'" in result.output) == (
             code,
             bool(code),
         )
-        assert "Traceback" not in built.output
+        assert "Traceback" not in result.output
 
 
-def test_one_address_in_a_tree_for_another_host(tmp_path: Path) -> None:
-    """Nobody moves the author's page: it is said that a site shows one of the two."""
+def test_two_notes_with_one_url_for_another_generator(tmp_path: Path) -> None:
+    """The files of both pages are written, and a warning says that a site shows only one of them."""
     sites.write(tmp_path / "notes", {"index.md": note(1), "papers.md": note(2), "a/index.md": "", "a.md": ""})
     run = CliRunner()
     for host, warned in (("plain", False), ("zensical", True)):
-        built = run.invoke(main, ["build", str(tmp_path / "notes"), "--for", host, "--out", str(tmp_path / host)])
-        assert built.exit_code == 0, built.output
+        result = run.invoke(main, ["build", str(tmp_path / "notes"), "--for", host, "--out", str(tmp_path / host)])
+        assert result.exit_code == 0, result.output
         assert {"papers.md", "papers/index.md", "a.md", "a/index.md"} <= set(sites.files(tmp_path / host))
-        assert ("2 warnings" in built.output) == warned
+        assert ("2 warnings" in result.output) == warned

@@ -1,4 +1,4 @@
-"""The same bytes anywhere: whatever the machine, the folder, the hour and the order of files are."""
+"""Sites and exports are the same bytes in every locale, folder and time zone, and for every order of files."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from tests.helpers import sites
 from tests.helpers.sites import CONFIG
 
 EPOCH = 1_700_000_000
-"""Somewhere in November 2023."""
-_ORDER = """
+"""Value of SOURCE_DATE_EPOCH, in November 2023."""
+_REVERSE_LISTINGS = """
 import os
 _scandir, _listdir = os.scandir, os.listdir
-class _Turned:
-    def __init__(self, found): self._found = iter(sorted(found, key=lambda e: e.name, reverse=True))
+class _Reversed:
+    def __init__(self, entries): self._entries = iter(sorted(entries, key=lambda e: e.name, reverse=True))
     def __iter__(self): return self
-    def __next__(self): return next(self._found)
+    def __next__(self): return next(self._entries)
     def __enter__(self): return self
     def __exit__(self, *_): return None
     def close(self): return None
-def _turned(*a):
-    with _scandir(*a) as found: return _Turned(list(found))
-os.scandir = _turned
+def _reversed_scandir(*a):
+    with _scandir(*a) as entries: return _Reversed(list(entries))
+os.scandir = _reversed_scandir
 os.listdir = lambda *a: sorted(_listdir(*a), reverse=True)
 """
-"""A `sitecustomize` for a disk that lists its files the other way round."""
+"""Source of a `sitecustomize` module that reverses every listing of a folder."""
 
 NOTES = {
     "index.md": """---
@@ -102,22 +102,29 @@ BIBS = {
 FORMATS = ("bib", "biblatex", "csl", "ris", "json")
 
 
-def turkish(folder: Path) -> dict[str, str]:
-    """The variables of a Turkish locale, made in a folder where the machine can."""
+def turkish_locale(folder: Path) -> dict[str, str]:
+    """Return the variables of a Turkish locale; where `localedef` exists, compile it in a folder."""
     (folder / "locales").mkdir(parents=True)
-    made = folder / "locales" / "tr_TR.UTF-8"
+    locale = folder / "locales" / "tr_TR.UTF-8"
     if shutil.which("localedef"):
-        subprocess.run(["localedef", "-i", "tr_TR", "-f", "UTF-8", str(made)], capture_output=True, check=False)
-    return {"LOCPATH": str(made.parent), "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"}
+        subprocess.run(["localedef", "-i", "tr_TR", "-f", "UTF-8", str(locale)], capture_output=True, check=False)
+    return {"LOCPATH": str(locale.parent), "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"}
 
 
-def made(folder: Path, ends: str, around: Mapping[str, str], at: Path) -> dict[str, bytes]:
-    """All files of a site and what the command exports of its notes, with other variables around it."""
-    there = {"mkdocs.yml": f"{CONFIG}site_url: https://example.org/a/\n"}
-    there |= {f"docs/{name}": text.replace("\n", ends) for name, text in NOTES.items()}
-    there |= {f"bib/{name}": text.replace("\n", ends) for name, text in BIBS.items()}
-    # no name of a disk is what a file is read for
-    sites.write(folder, dict(sorted(there.items(), reverse=ends != "\n")))
+def build_and_export(folder: Path, newline: str, variables: Mapping[str, str], cwd: Path) -> dict[str, bytes]:
+    """Build the site in a folder and return its files, the exports and the files of `papernotes build`.
+
+    Args:
+        folder: The folder for the project.
+        newline: Line ending of the notes and bibliographies.
+        variables: Further environment variables.
+        cwd: The current folder of the commands.
+    """
+    project = {"mkdocs.yml": f"{CONFIG}site_url: https://example.org/a/\n"}
+    project |= {f"docs/{name}": text.replace("\n", newline) for name, text in NOTES.items()}
+    project |= {f"bib/{name}": text.replace("\n", newline) for name, text in BIBS.items()}
+    # the order in which files are created decides how some file systems list them
+    sites.write(folder, dict(sorted(project.items(), reverse=newline != "\n")))
     inherited = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "PYTHON", "TZ", "COV"))}
     path = os.pathsep.join([str(folder / "site-order"), str(Path(__file__).parents[2])])
     environment = {
@@ -125,44 +132,46 @@ def made(folder: Path, ends: str, around: Mapping[str, str], at: Path) -> dict[s
         "SOURCE_DATE_EPOCH": str(EPOCH),
         "NO_MKDOCS_2_WARNING": "1",
         "PYTHONPATH": path,
-        **around,
+        **variables,
     }
 
     def run(*command: str) -> bytes:
         whole = [sys.executable, "-m", *command]
-        done = subprocess.run(whole, cwd=at, env=environment, capture_output=True, check=False, timeout=300)
+        done = subprocess.run(whole, cwd=cwd, env=environment, capture_output=True, check=False, timeout=300)
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout
 
     run("mkdocs", "build", "-f", str(folder / "mkdocs.yml"), "-d", str(folder / "site"))
     run("papernotes_plugin", "build", str(folder / "docs"), "--out", str(folder / "tree"))
     bib = ("--bib", f"{folder}/bib/*.bib")
-    found = {f: run("papernotes_plugin", "export", str(folder / "docs"), "--format", f, *bib) for f in FORMATS}
+    exports = {f: run("papernotes_plugin", "export", str(folder / "docs"), "--format", f, *bib) for f in FORMATS}
     tree = {f"tree/{name}": data for name, data in sites.files(folder / "tree").items()}
-    return {**sites.files(folder / "site"), **found, **tree}
+    return {**sites.files(folder / "site"), **exports, **tree}
 
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What a plain machine makes."""
+    """Return the files of a build in the C locale, with line feeds and an unmodified `os`."""
     folder = tmp_path_factory.mktemp("a")
-    return made(folder, "\n", {"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"}, folder)
+    return build_and_export(folder, "\n", {"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"}, folder)
 
 
 def test_the_same_bytes_anywhere(tmp_path: Path, first: dict[str, bytes]) -> None:
-    """Another hash seed, locale, time zone, folder, order of files and end of lines: the same site and exports."""
+    """Hash seed, locale, time zone, folder, order of files and line endings change no byte of a site or export."""
     folder = tmp_path / "another folder" / "İ"
-    sites.write(folder, {"site-order/sitecustomize.py": _ORDER})
-    around = {"PYTHONHASHSEED": "12345", "TZ": "Pacific/Kiritimati", **turkish(tmp_path)}
-    second = made(folder, "\r\n", around, tmp_path)
-    # the tree has copies of the notes, whose ends of lines are their author's own
-    ended = {name: data.replace(b"\r\n", b"\n") if name.startswith("tree/") else data for name, data in second.items()}
-    assert sorted(ended) == sorted(first)
-    assert [name for name in first if first[name] != ended[name]] == []
+    sites.write(folder, {"site-order/sitecustomize.py": _REVERSE_LISTINGS})
+    variables = {"PYTHONHASHSEED": "12345", "TZ": "Pacific/Kiritimati", **turkish_locale(tmp_path)}
+    second = build_and_export(folder, "\r\n", variables, tmp_path)
+    # `papernotes build` keeps the line endings of the notes
+    normalised = {
+        name: data.replace(b"\r\n", b"\n") if name.startswith("tree/") else data for name, data in second.items()
+    }
+    assert sorted(normalised) == sorted(first)
+    assert [name for name in first if first[name] != normalised[name]] == []
     assert len(first) > 60
 
 
 def test_no_date_but_that_of_the_source(first: dict[str, bytes]) -> None:
-    """Where today would stand in a site, SOURCE_DATE_EPOCH does."""
+    """A site uses SOURCE_DATE_EPOCH instead of the current date."""
     dates = {day for data in first.values() for day in re.findall(rb"20[2-9]\d-\d\d-\d\d", data)}
     assert max(dates) <= b"2023-12-24"

@@ -1,4 +1,4 @@
-"""A site written for mkdocs-bibtex, built by us after the change that docs/migrating-from-mkdocs-bibtex.md asks for."""
+"""A site written for mkdocs-bibtex builds with papernotes after the change in docs/migrating-from-mkdocs-bibtex.md."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BIB = r"""
   journal = {Bell System Technical Journal}, volume = {27}, year = {1948}
 }
 """
-THEIRS = """\
+MKDOCS_BIBTEX_CONFIG = """\
 site_name: Lab handbook
 theme:
   name: material
@@ -65,7 +65,7 @@ Depth came with skip connections [@he-deep-2016]. Both of these are read first b
 [@he-deep-2016;@vaswani_attention_2017], and [see @vaswani_attention_2017, p. 3; @rumelhart86, ch. 8] for the
 details. Write to lab@example.org, or ask @anna.
 
-A remark of ours[^1], and one about the year [-@rumelhart86].
+A remark by us[^1], and one about the year [-@rumelhart86].
 
 [^1]: Skip connections are older, see @rumelhart86.
 
@@ -96,7 +96,7 @@ Speed [@{he-deep-2016}].
     "how-to-cite.md": """\
 # How to cite
 
-Write a key and say where the list stands:
+Write a key and choose where the list appears:
 
 ```markdown
 Attention [@vaswani_attention_2017].
@@ -116,48 +116,50 @@ In LaTeX it is \\bibliography{refs}.
 }
 
 
-def ours() -> str:
-    """Their configuration after the change that the page shows."""
+def migrated_config() -> str:
+    """Return the configuration after the change that the page shows."""
     diff = re.search(r"^```diff\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert diff
     before = "".join(f"{line[1:]}\n" for line in diff[1].splitlines() if line[0] in " -")
     after = "".join(f"{line[1:]}\n" for line in diff[1].splitlines() if line[0] in " +")
-    assert THEIRS.count(before) == 1
-    made = THEIRS.replace(before, after)
-    assert len(set(made.splitlines()) - set(THEIRS.splitlines())) == 2
-    return made
+    assert MKDOCS_BIBTEX_CONFIG.count(before) == 1
+    config = MKDOCS_BIBTEX_CONFIG.replace(before, after)
+    assert len(set(config.splitlines()) - set(MKDOCS_BIBTEX_CONFIG.splitlines())) == 2
+    return config
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The site, strictly built."""
+    """Build the migrated site with --strict and return it."""
     folder = tmp_path_factory.mktemp("site")
-    sites.write(folder, {"mkdocs.yml": ours(), "refs.bib": BIB, **{f"docs/{p}": t for p, t in NOTES.items()}})
+    sites.write(
+        folder, {"mkdocs.yml": migrated_config(), "refs.bib": BIB, **{f"docs/{p}": t for p, t in NOTES.items()}}
+    )
     before = sites.files(folder)
-    built = sites.build(folder, "--strict")
-    assert built.code == 0, built.output
-    assert built.warnings == []
+    result = sites.build(folder, "--strict")
+    assert result.code == 0, result.output
+    assert result.warnings == []
     assert {p: d for p, d in sites.files(folder).items() if not p.startswith(("site/", ".cache/"))} == before
-    made = Site(built.site)
-    assert made.broken() == []
-    return made
+    migrated = Site(result.site)
+    assert migrated.broken() == []
+    return migrated
 
 
 def article(site: Site, path: str) -> str:
-    """What a reader sees of a page, tags and all, without code."""
+    """Return the HTML of a page's article without code."""
     text = (site.root / path).read_text("utf-8")
     text = text[text.index("<article") : text.index("</article>")]
     return re.sub(r"<(code|pre)\b.*?</\1>", "", text, flags=re.DOTALL)
 
 
 def words(text: str) -> str:
-    """The text without tags."""
+    """Return the text without tags, with single spaces."""
     return " ".join(re.sub(r"<[^>]+>", "", text).split())
 
 
 @pytest.mark.parametrize("path", [p.removesuffix(".md").removesuffix("index") for p in NOTES])
-def test_nothing_is_left_unsaid(site: Site, path: str) -> None:
-    """On no page is a citation or a command left as it was written; every key is a link."""
+def test_every_citation_and_command_is_replaced(site: Site, path: str) -> None:
+    """No page shows the source of a citation or command."""
     text = words(article(site, f"{path}/index.html".lstrip("/")))
     assert "[@" not in text
     assert not re.search(r"@(?!anna|example)\w", text)
@@ -165,10 +167,10 @@ def test_nothing_is_left_unsaid(site: Site, path: str) -> None:
     assert "\\full_bibliography" not in text
 
 
-def test_citations_have_their_words(site: Site) -> None:
-    """Prefixes, places, years alone and names in the sentence are kept, and what is no citation stays."""
+def test_citations_are_formatted(site: Site) -> None:
+    """Citations keep prefixes, locators and their form; addresses and other words with an at sign stay."""
     text = words(article(site, "index.html"))
-    for said in (
+    for expected in (
         "skip connections (He et al., 2016).",
         "(He et al., 2016; Vaswani et al., 2017)",
         "(see Vaswani et al., 2017, p. 3; Rumelhart et al., 1986, ch. 8)",
@@ -177,11 +179,11 @@ def test_citations_have_their_words(site: Site) -> None:
         "lab@example.org",
         "@anna",
     ):
-        assert said in text, said
+        assert expected in text, expected
 
 
-def test_references_stand_where_the_command_stood(site: Site) -> None:
-    """Below the author's own heading, without a second one, and before what follows."""
+def test_references_replace_the_command(site: Site) -> None:
+    """References appear below the author's own heading, without a second heading, and before the text that follows."""
     text = article(site, "methods/diffusion/index.html")
     assert text.count("References") == 1 + text.count('title="References"')
     at = text.index('id="ref-ho2020"')
@@ -192,7 +194,7 @@ def test_references_stand_where_the_command_stood(site: Site) -> None:
 
 
 def test_the_full_bibliography_has_all(site: Site) -> None:
-    """Every entry of the bibliography is there, those too that nobody cites."""
+    """The full bibliography lists every entry, also uncited ones."""
     text = words(article(site, "bibliography/index.html"))
     for title in ("Attention Is All You Need", "Deep Residual Learning", "Learning representations by back-propagating",
                   "Denoising Diffusion", "A Mathematical Theory of Communication"):  # fmt: skip
@@ -200,14 +202,14 @@ def test_the_full_bibliography_has_all(site: Site) -> None:
 
 
 def test_footnotes_of_the_author_stay(site: Site) -> None:
-    """A footnote that is no citation is one as before."""
+    """A footnote that is no citation stays a footnote."""
     text = article(site, "index.html")
     assert 'id="fn:1"' in text
     assert 'id="fnref:1"' in text
 
 
 def test_what_is_shown_as_code_stays(site: Site) -> None:
-    """A page that explains how to cite shows it."""
+    """Citations and commands in code are not replaced."""
     page = words((site.root / "how-to-cite/index.html").read_text("utf-8"))
     assert "Attention [@vaswani_attention_2017]. \\bibliography" in page
     assert "\\full_bibliography" in page
@@ -215,7 +217,7 @@ def test_what_is_shown_as_code_stays(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "made"),
+    ("text", "lists"),
     [
         ("[@a2020x]\n\n\\bibliography\n\n\\bibliography", 1),
         ("[@a2020x]\n\n> \\bibliography", 1),
@@ -225,11 +227,11 @@ def test_what_is_shown_as_code_stays(site: Site) -> None:
         ("```\n\\bibliography\n```\n", 0),
     ],
 )
-def test_odd_places_of_the_command(text: str, made: int) -> None:
-    """A note has one list, wherever the command stands; a command in a line of text is a word."""
+def test_positions_of_the_command(text: str, lists: int) -> None:
+    """A note has one list, wherever the command is; a command within a line of text is a word, in code it stays."""
     bib = Source("b.bib", b"@misc{a2020x, title={A Title of Its Own}, year=2020}")
     site = pipeline.build([Source("n.md", text.encode())], bibliography=[bib])
-    found = pipeline.annotate(site, "n.md")
-    assert found.count('id="ref-a2020x"') == made
-    alone = [line for line in found.splitlines() if line.strip(" >") == "\\bibliography"]
-    assert len(alone) == (not made)
+    annotated = pipeline.annotate(site, "n.md")
+    assert annotated.count('id="ref-a2020x"') == lists
+    alone = [line for line in annotated.splitlines() if line.strip(" >") == "\\bibliography"]
+    assert len(alone) == (not lists)

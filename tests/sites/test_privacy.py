@@ -1,4 +1,4 @@
-"""Private stays private: a word that stands in nothing but private places appears nowhere."""
+"""A word that occurs only in private notes and comments appears in no published file."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ PUBLIC = f"""# Reading
 """
 
 
-def front(said: str, body: str = SECRET) -> str:
-    """A note with front matter of which nothing may be seen either."""
-    return f"---\ntitle: Canary Review\naliases: [Canary, Hidden]\ntags: [canary]\n{said}\n---\n{body}"
+def private_note(setting: str, body: str = SECRET) -> str:
+    """Return a note with a line of front matter that makes it private, and with a secret title, alias and tag."""
+    return f"---\ntitle: Canary Review\naliases: [Canary, Hidden]\ntags: [canary]\n{setting}\n---\n{body}"
 
 
 FILES: dict[str, str | bytes] = {
     "index.md": PUBLIC,
-    "plan.md": front("draft: true"),
-    "journal/plan 2.md": front("publish: no"),
-    "Layer2020ICLR.md": front('private: "true"'),
-    "broken.md": front("draft: true\nbroken: [\n"),
+    "plan.md": private_note("draft: true"),
+    "journal/plan 2.md": private_note("publish: no"),
+    "Layer2020ICLR.md": private_note('private: "true"'),
+    "broken.md": private_note("draft: true\nbroken: [\n"),
     "hugo.md": '+++\ntitle = "Canary Review"\ndraft = true\n+++\n' + SECRET,
-    "wide.md": front("draft: true").encode("utf-16"),
+    "wide.md": private_note("draft: true").encode("utf-16"),
     "templates/a.md": SECRET,
     "meta/forms/card.md": SECRET,
     "meta/forms/canary.txt": "canaryword",
@@ -84,16 +84,16 @@ FILES: dict[str, str | bytes] = {
 }
 
 
-def singing(files: dict[str, bytes]) -> list[str]:
-    """The files that hold the word, in their text or in their name."""
+def with_canary(files: dict[str, bytes]) -> list[str]:
+    """Return the names of the files with the word "canary" in their text or name."""
     return [name for name, data in files.items() if b"canary" in data.lower() or "canary" in name.lower()]
 
 
-# --- what keeps a note back -------------------------------------------------------------------------
+# --- settings that make a note private --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("setting", "expected"),
     [
         ("draft: true", "draft: true"),
         ("draft: yes", "draft: yes"),
@@ -117,9 +117,9 @@ def singing(files: dict[str, bytes]) -> list[str]:
         ("meta: {draft: true}", ""),
     ],
 )
-def test_front_matter_keeps_a_note_back(said: str, expected: str) -> None:
-    """By the words of Hugo, Quartz, Obsidian Publish, Jekyll and Logseq, and by no others."""
-    site = papernotes_plugin.build([Source("a.md", f"---\n{said}\n---\n[Attention]({A})\n".encode())])
+def test_front_matter_makes_a_note_private(setting: str, expected: str) -> None:
+    """The settings of Hugo, Quartz, Obsidian Publish, Jekyll and Logseq make a note private, and no others."""
+    site = papernotes_plugin.build([Source("a.md", f"---\n{setting}\n---\n[Attention]({A})\n".encode())])
     assert [note.path for note in site.library.notes] == ([] if expected else ["a.md"])
     assert site.private == ({"a.md": expected} if expected else {})
     assert [f"{expected!r} makes the note private; nothing of it is published"] * bool(expected) == [
@@ -127,22 +127,22 @@ def test_front_matter_keeps_a_note_back(said: str, expected: str) -> None:
     ]
 
 
-def test_odd_values_keep_nothing_back() -> None:
-    """Front matter may hold anything."""
+def test_values_of_other_types_make_nothing_private() -> None:
+    """Lists, mappings and empty keys in front matter make no note private."""
     assert private_setting({"draft": {"a": "true"}, "publish": [], "private": [["true"]], "": "true"}) == ""
 
 
-# --- links to what is kept back ---------------------------------------------------------------------
+# --- links to private notes -------------------------------------------------------------------------
 
 
 def test_links_to_private_notes_become_text() -> None:
-    """They are named by their place alone; their words are those of the public note."""
+    """A link to a private note becomes its text, and the issue names only its line and column."""
     sources = {name: text if isinstance(text, bytes) else text.encode() for name, text in FILES.items()}
     notes = [Source(name, sources[name]) for name in ("index.md", "plan.md", "journal/plan 2.md", "Layer2020ICLR.md")]
     site = papernotes_plugin.build(notes)
     links = [(i.line, i.column) for i in site.issues if i.code == "private-link"]
     assert links == [(3, 97), (3, 110), (4, 3), (4, 24), (4, 77), (4, 96)]
-    assert singing({str(i): str(i).encode() for i in site.issues if i.path == "index.md"}) == []
+    assert with_canary({str(i): str(i).encode() for i in site.issues if i.path == "index.md"}) == []
     text = papernotes_plugin.annotate(site, "index.md")
     assert "see plan and the plan <!--" in text
     assert "- ordinary, with a place and Layer2020ICLR; plan" in text
@@ -151,20 +151,20 @@ def test_links_to_private_notes_become_text() -> None:
     assert str(site.counts).startswith("1 notes (3 more private), ")
 
 
-def test_a_public_note_of_the_same_name_is_reached() -> None:
-    """What is kept back takes no name away from others."""
-    notes = [Source("a/plan.md", b"# Plan"), Source("plan.md", front("draft: true").encode())]
+def test_a_public_note_of_the_same_name_is_linked() -> None:
+    """A link by a name that a private note also has leads to the public note."""
+    notes = [Source("a/plan.md", b"# Plan"), Source("plan.md", private_note("draft: true").encode())]
     site = papernotes_plugin.build([*notes, Source("x.md", b"[[plan]] and [it](a/plan.md)")])
     assert [link.target for link in site.library.links["x.md"]] == ["a/plan.md", "a/plan.md"]
     assert "[plan](a/plan.md) and" in papernotes_plugin.annotate(site, "x.md")
 
 
-def test_the_catalogue_is_silent() -> None:
-    """Not even that there is a private note is told in what is published."""
+def test_the_catalogue_has_no_private_notes() -> None:
+    """The exported catalogue has no trace of a private note."""
     names = ["plan.md", "journal/plan 2.md", "Layer2020ICLR.md"]
-    notes = [Source(name, front("draft: true").encode()) for name in names]
+    notes = [Source(name, private_note("draft: true").encode()) for name in names]
     site = papernotes_plugin.build([*notes, Source("index.md", PUBLIC.encode())])
-    assert singing({"json": catalogue(site).encode()}) == []
+    assert with_canary({"json": catalogue(site).encode()}) == []
     assert len(json.loads(catalogue(site))["papers"]) == 2
     assert "see plan and the plan" in catalogue(site)
 
@@ -173,7 +173,7 @@ def test_the_catalogue_is_silent() -> None:
 
 
 def test_templates_by_obsidians_settings(tmp_path: Path) -> None:
-    """Those of the core plugins and of Templater, seen from any folder of the vault."""
+    """Templates of the core plugins and of Templater are found from any folder of the vault."""
     settings: dict[str, str | bytes] = {
         ".obsidian/templates.json": '{"folder": "Meta/[T] forms/"}',
         ".obsidian/daily-notes.json": '{"template": "Meta/Daily", "folder": "Log"}',
@@ -188,29 +188,29 @@ def test_templates_by_obsidians_settings(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "[", '{"folder": ["a"]}', '{"folder": "/"}', '{"folder": "../b"}', "[1]", "{}"])
 def test_settings_that_name_no_folder(tmp_path: Path, text: str) -> None:
-    """Broken or empty settings hide nothing, least of all the whole vault."""
+    """Invalid or empty settings hide nothing, in particular not the whole vault."""
     sites.write(tmp_path, {".obsidian/templates.json": text})
     assert obsidian_settings.template_globs(tmp_path) == ()
 
 
 OWN = ("index.md", "_index.md", ".papernotes")
-"""The author's own note, and the list of files."""
+"""Files that may have the word: the author's own note, under its two names, and the list of written files."""
 
 
-# --- the canary -------------------------------------------------------------------------------------
+# --- whole sites and exports ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("host", GENERATORS)
-def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path, host: str) -> None:
-    """`papernotes build` and `export` in every format; the author's own note keeps its comments."""
+def test_output_of_the_commands_has_no_private_word(tmp_path: Path, host: str) -> None:
+    """`papernotes build` and every export leave private text out; a copied public note keeps its comments."""
     sites.write(tmp_path / "notes", {**FILES, "out/canary.md": SECRET})
     run = CliRunner()
     arguments = [str(tmp_path / "notes"), "--exclude", "out"]
-    built = run.invoke(main, ["build", *arguments, "--for", host, "--out", str(tmp_path / "content")])
-    assert built.exit_code == 0, built.output
+    result = run.invoke(main, ["build", *arguments, "--for", host, "--out", str(tmp_path / "content")])
+    assert result.exit_code == 0, result.output
     files = sites.files(tmp_path / "content")
     assert "a.png" in files
-    assert singing({name: data for name, data in files.items() if name not in OWN}) == []
+    assert with_canary({name: data for name, data in files.items() if name not in OWN}) == []
     assert b"canary" not in files[".papernotes"]
     for form in ("json", "bib", "biblatex", "csl", "ris") if host == "plain" else ():
         done = run.invoke(main, ["export", *arguments, "--format", form])
@@ -220,27 +220,27 @@ def test_no_word_of_it_is_in_a_docs_tree(tmp_path: Path, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
-def test_no_word_of_it_is_in_a_site(tmp_path: Path, host: str) -> None:
-    """Every file of the site: pages, search, sitemap, `.bib`, lists and exports; and nothing is broken."""
+def test_a_site_has_no_private_word(tmp_path: Path, host: str) -> None:
+    """No page, search index, sitemap, `.bib` file, list or export has private text, and no link is broken."""
     docs = {f"docs/{name}": text for name, text in FILES.items()}
-    # HTML comments of a page are its own: MkDocs has them in its source
+    # MkDocs publishes the HTML comments of a page
     docs["docs/index.md"] = PUBLIC.replace("<!-- canaryword -->", "") + "\n[[Canary|the plan]]\n"
     docs["docs/out.md"] = SECRET
-    built = sites.build(
+    result = sites.build(
         sites.write(tmp_path, {"mkdocs.yml": f"{CONFIG}draft_docs: out.md\nsite_url: https://a.org/\n", **docs}),
         "--strict",
         host=host,
     )
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    assert singing(sites.files(built.site)) == []
-    assert sites.Site(built.site).broken() == []
-    assert built.summary.startswith("1 notes (6 more private), ")
-    assert "canary" not in built.output.lower()
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    assert with_canary(sites.files(result.site)) == []
+    assert sites.Site(result.site).broken() == []
+    assert result.summary.startswith("1 notes (6 more private), ")
+    assert "canary" not in result.output.lower()
 
 
 def test_posts_of_a_blog(tmp_path: Path) -> None:
-    """Material's blog knows `draft` alone, and brings back what it hides for a while."""
+    """Private posts stay private, although Material's blog reads only `draft` and restores files that it removed."""
     post = "---\ndate: 2024-01-01\n{}\n---\n# Canary\n\ncanaryword\n"
     files: dict[str, str | bytes] = {
         "docs/index.md": f"# Home\n\n<{A}>\n",
@@ -251,64 +251,64 @@ def test_posts_of_a_blog(tmp_path: Path) -> None:
     }
     files["docs/blog/posts/d.md"] = post.format("tags: [canary]").replace("2024", "2124")
     config = CONFIG.replace("[search, papernotes]", "[papernotes, blog: {draft_if_future_date: true}, search]")
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    assert singing(sites.files(built.site)) == []
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    assert with_canary(sites.files(result.site)) == []
 
 
-def test_no_word_of_it_is_in_a_text_that_cites_live(tmp_path: Path) -> None:
-    """Where a host runs the Markdown extension: neither a name nor a key nor a list knows what is private."""
+def test_the_markdown_extension_shows_no_private_word(tmp_path: Path) -> None:
+    """Links, citekeys and lists that the Markdown extension writes have no private text."""
     sites.write(tmp_path / "notes", FILES)
     name = "papernotes_plugin.markdown_extensions.live"
     text = "[[plan]] ![[plan]] [a](plan.md) [@arxiv:2401.00001] [[Layer2020ICLR]]\n\n<!-- papernotes:papers -->\n"
     for page in ("new.md", "index.md"):
         options = {name: {"notes": str(tmp_path / "notes"), "page": page}}
-        made = markdown.markdown(text, extensions=[name], extension_configs=options)
-        assert "canary" not in made.lower()
-        assert "Attention Is All You Need" in made
+        page_html = markdown.markdown(text, extensions=[name], extension_configs=options)
+        assert "canary" not in page_html.lower()
+        assert "Attention Is All You Need" in page_html
 
 
-def test_what_is_excluded_feeds_nothing(tmp_path: Path) -> None:
-    """It stays a page of the site, which links may lead to; the search of the host finds it there and nowhere else."""
+def test_an_excluded_note_adds_nothing_to_the_library(tmp_path: Path) -> None:
+    """An excluded note stays a page that links and search reach; its text appears on no other page."""
     body = SECRET.replace("# Canary Review", "# Set aside").replace("## Canary Topic", "## A topic")
     files: dict[str, str | bytes] = {
         "docs/index.md": f"# Home\n\n- <{A}>\n- [[aside]] and ![[aside]] and [it](x/aside.md), Set aside\n",
-        "docs/x/aside.md": f"---\ntags: [ours]\n---\n{body}",
+        "docs/x/aside.md": f"---\ntags: [own]\n---\n{body}",
     }
     config = CONFIG.replace("papernotes]", "tags, papernotes: {exclude: [x]}]")
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
-    assert built.code == 0, built.output
-    assert singing(sites.files(built.site)) == ["search/search_index.json", "x/aside/index.html"]
-    found = json.loads((built.site / "search/search_index.json").read_text())["docs"]
-    assert {doc["location"].partition("#")[0] for doc in found if "canary" in str(doc).lower()} == {"x/aside/"}
-    assert sites.Site(built.site).broken() == []
-    assert built.page("index.html").partition("<article")[2].count('href="x/aside/"') == 3
-    assert "papernotes" not in built.page("x/aside/index.html").partition("<article")[2].partition("</article>")[0]
-    assert built.summary.startswith("1 notes, 1 mentions, 1 papers")
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert result.code == 0, result.output
+    assert with_canary(sites.files(result.site)) == ["search/search_index.json", "x/aside/index.html"]
+    entries = json.loads((result.site / "search/search_index.json").read_text())["docs"]
+    assert {doc["location"].partition("#")[0] for doc in entries if "canary" in str(doc).lower()} == {"x/aside/"}
+    assert sites.Site(result.site).broken() == []
+    assert result.page("index.html").partition("<article")[2].count('href="x/aside/"') == 3
+    assert "papernotes" not in result.page("x/aside/index.html").partition("<article")[2].partition("</article>")[0]
+    assert result.summary.startswith("1 notes, 1 mentions, 1 papers")
 
 
-def test_ours_stands_where_a_private_note_does(tmp_path: Path) -> None:
-    """A draft of a page that would be generated keeps back itself alone."""
+def test_a_generated_page_replaces_a_private_note(tmp_path: Path) -> None:
+    """A private note at the path of a generated page does not prevent that page."""
     files: dict[str, str | bytes] = {
         "docs/index.md": f"# Home\n\n[Attention Is All You Need]({A})\n",
-        "docs/papers/index.md": front("draft: true"),
-        "docs/tags.md": front("publish: false"),
+        "docs/papers/index.md": private_note("draft: true"),
+        "docs/tags.md": private_note("publish: false"),
         "docs/papers.bib": "@misc{a, title = {Mine}}",
     }
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files}), "--strict")
-    assert built.code == 0, built.output
-    assert singing(sites.files(built.site)) == []
-    assert "Attention Is All You Need" in built.page("papers/index.html")
-    assert (built.site / "tags/index.html").is_file()
-    assert "Mine" in (built.site / "papers.bib").read_text()
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files}), "--strict")
+    assert result.code == 0, result.output
+    assert with_canary(sites.files(result.site)) == []
+    assert "Attention Is All You Need" in result.page("papers/index.html")
+    assert (result.site / "tags/index.html").is_file()
+    assert "Mine" in (result.site / "papers.bib").read_text()
     tree = CliRunner().invoke(main, ["build", str(tmp_path / "docs"), "--out", str(tmp_path / "content")])
     assert tree.exit_code == 0, tree.output
     assert "Attention Is All You Need" in (tmp_path / "content/papers/index.md").read_text()
 
 
-def test_what_a_password_locks(tmp_path: Path) -> None:
-    """mkdocs-encryptcontent-plugin locks the page of a note, and would not lock what others quote of it."""
+def test_text_behind_a_password(tmp_path: Path) -> None:
+    """Text of a note that mkdocs-encryptcontent-plugin encrypts appears on no other page."""
     files: dict[str, str | bytes] = {
         "docs/index.md": f"# Home\n\n- <{A}>\n- [[aside]]\n",
         "docs/aside.md": "---\npassword: open\n---\n" + SECRET.replace("Canary Review", "Set aside", 1),
@@ -317,17 +317,19 @@ def test_what_a_password_locks(tmp_path: Path) -> None:
     config = load_config(str(tmp_path / "mkdocs.yml"))
     config.plugins["encryptcontent"] = BasePlugin()
     build(config)
-    found = singing(sites.files(tmp_path / "site"))
-    assert found == ["aside/index.html", "search/search_index.json"]
+    files_with_canary = with_canary(sites.files(tmp_path / "site"))
+    assert files_with_canary == ["aside/index.html", "search/search_index.json"]
     assert 'href="aside/">aside</a>' in (tmp_path / "site/index.html").read_text("utf-8")
 
 
 def test_a_preview_shows_drafts(tmp_path: Path) -> None:
-    """As MkDocs shows its own: with a mark, and in no other page."""
-    files: dict[str, str | bytes] = {"docs/index.md": f"<{A}> [[b]]\n", "docs/b.md": front("draft: true")}
+    """A preview shows a draft with the mark that MkDocs gives drafts, and its text on no other page."""
+    files: dict[str, str | bytes] = {"docs/index.md": f"<{A}> [[b]]\n", "docs/b.md": private_note("draft: true")}
     sites.write(tmp_path, {"mkdocs.yml": CONFIG, **files})
     config = load_config(str(tmp_path / "mkdocs.yml"))
     build(config, serve_url="http://127.0.0.1/")
-    found = singing({name: data for name, data in sites.files(tmp_path / "site").items() if name.endswith(".html")})
-    assert found == ["b/index.html"]
+    files_with_canary = with_canary(
+        {name: data for name, data in sites.files(tmp_path / "site").items() if name.endswith(".html")}
+    )
+    assert files_with_canary == ["b/index.html"]
     assert "DRAFT" in (tmp_path / "site/b/index.html").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Whole sites, built by the real commands: the reference notes, and small ones with all that goes wrong."""
+"""Whole sites are built by the real commands: the reference notes, small sites and sites with bad input."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NOTE = (
 )
 
 
-def checked(built: Built) -> Site:
-    """The site of a build that said nothing and left no link broken."""
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    site = Site(built.site)
+def checked(result: Built) -> Site:
+    """Return the site of a build after checking that it has no warnings, broken links or external assets."""
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    site = Site(result.site)
     assert site.broken() == []
     assert list(site.external()) == []
     return site
@@ -43,9 +43,9 @@ def checked(built: Built) -> Site:
     ],
 )
 def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directories: bool, bibliography: bool) -> None:
-    """A strict build says nothing, breaks no link, and search holds plain titles.
+    """A strict build has no warnings and no broken links, and search has plain titles.
 
-    A second one, in which the host makes all pages one by one, gives the same bytes.
+    A second build with `rendering: plain` writes the same bytes, and neither changes the author's files.
     """
     config = f"{CONFIG}use_directory_urls: {str(directories).lower()}\n"
     sites.write(tmp_path, {"mkdocs.yml": config})
@@ -55,13 +55,13 @@ def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directorie
         sites.write(tmp_path, {"bib/papers.bib": (shared / "truth" / "papers.bib").read_bytes()})
     before = sites.files(tmp_path)
 
-    built = sites.build(tmp_path, "--strict", host=host)
-    site = checked(built)
-    assert built.summary.startswith("6 notes, ")
+    result = sites.build(tmp_path, "--strict", host=host)
+    site = checked(result)
+    assert result.summary.startswith("6 notes, ")
     papers = [path for path in site.pages if path.startswith("papers/") and not path.startswith("papers/years/")]
-    assert f", {len(papers) - 1} papers, " in built.summary
+    assert f", {len(papers) - 1} papers, " in result.summary
     assert len(papers) > 300
-    entries = json.loads(built.page("search/search_index.json"))["docs"]
+    entries = json.loads(result.page("search/search_index.json"))["docs"]
     titles = [entry["title"] for entry in entries if entry["location"].startswith("papers/")]
     assert len(titles) >= len(papers)
     assert [title for title in titles if any(sign in title for sign in ("<", "$", "\\", "&lt;", "{"))] == []
@@ -87,7 +87,7 @@ def build(folder: Path, files: dict[str, str | bytes], *options: str, config: st
 
 
 def test_an_explicit_nav(tmp_path: Path) -> None:
-    """Generated pages are in no nav and missed by none; one that the author names is in it."""
+    """Generated pages are not added to an explicit nav, without a warning; the author may list one."""
     config = f"{CONFIG}nav:\n  - index.md\n  - Papers: papers/index.md\n"
     site = checked(build(tmp_path, {"docs/index.md": NOTE}, "--strict", config=config))
     links = [url for tag, url in site.pages["index.html"].links if tag == "a"]
@@ -96,7 +96,7 @@ def test_an_explicit_nav(tmp_path: Path) -> None:
 
 
 def test_pages_outside_the_nav(tmp_path: Path) -> None:
-    """`not_in_nav` and the strictest validation are content."""
+    """`not_in_nav` and the strictest validation cause no warning."""
     config = (
         f"{CONFIG}nav: [index.md]\nnot_in_nav: /more/\nvalidation:\n  nav: {{omitted_files: warn, not_found: warn}}\n"
     )
@@ -120,26 +120,26 @@ def test_pages_outside_the_nav(tmp_path: Path) -> None:
     ],
 )
 def test_any_order_of_plugins(tmp_path: Path, plugins: str) -> None:
-    """Before or after the others, the pages are the same."""
+    """The order of papernotes and other plugins does not matter."""
     note = f"---\ntags: [sequence models]\n---\n{NOTE}"
-    built = build(tmp_path, {"docs/index.md": note}, "--strict", config=CONFIG.replace("search, papernotes", plugins))
-    site = checked(built)
+    result = build(tmp_path, {"docs/index.md": note}, "--strict", config=CONFIG.replace("search, papernotes", plugins))
+    site = checked(result)
     assert len([p for p in site.pages if p.startswith("papers/")]) == 3
-    assert "Attention Is All You Need" in built.page("search/search_index.json")
+    assert "Attention Is All You Need" in result.page("search/search_index.json")
 
 
 @pytest.mark.parametrize("theme", ["mkdocs", pytest.param("readthedocs", marks=pytest.mark.full)])
 def test_other_themes(tmp_path: Path, theme: str) -> None:
-    """The pages need nothing of Material."""
+    """Sites with other themes than Material have no warnings and no broken links."""
     config = CONFIG.replace("name: material\n  font: false", f"name: {theme}")
-    built = build(tmp_path, {"docs/index.md": NOTE}, "--strict", config=config)
-    assert built.code == 0, built.output
-    assert built.warnings == []
-    assert Site(built.site).broken() == []
+    result = build(tmp_path, {"docs/index.md": NOTE}, "--strict", config=config)
+    assert result.code == 0, result.output
+    assert result.warnings == []
+    assert Site(result.site).broken() == []
 
 
 def test_another_plugin_changed_the_note(tmp_path: Path) -> None:
-    """What others do to a page before us stays, and so do our links."""
+    """Changes that another plugin makes to a note before papernotes are kept, and the note has its links."""
     hook = (
         "from mkdocs.plugins import event_priority\n"
         "@event_priority(1000)\n"
@@ -147,16 +147,16 @@ def test_another_plugin_changed_the_note(tmp_path: Path) -> None:
         "    return 'Printed on paper.\\n\\n' + markdown if page.file.src_uri == 'index.md' else None\n"
     )
     note = f"---\ntitle: Reading\n---\n{NOTE}"
-    built = build(tmp_path, {"docs/index.md": note, "hook.py": hook}, "--strict", config=f"{CONFIG}hooks: [hook.py]\n")
-    checked(built)
-    page = built.page("index.html")
+    result = build(tmp_path, {"docs/index.md": note, "hook.py": hook}, "--strict", config=f"{CONFIG}hooks: [hook.py]\n")
+    checked(result)
+    page = result.page("index.html")
     assert "Printed on paper." in page
     assert "papernotes-sign" in page
     assert "title: Reading" not in page
 
 
-def test_a_page_of_the_authors_own_wins(tmp_path: Path) -> None:
-    """His text stands at the place of ours, under the same or another name, and all links lead to it."""
+def test_author_files_replace_generated_files(tmp_path: Path) -> None:
+    """An author's file with the path or URL of a generated file replaces it, and all links lead to it."""
     files: dict[str, str | bytes] = {
         "docs/index.md": NOTE,
         "docs/papers/README.md": "# My own index\n\nby hand\n",
@@ -165,33 +165,33 @@ def test_a_page_of_the_authors_own_wins(tmp_path: Path) -> None:
         "docs/papers.bib": "% my own\n",
         "docs/assets/papernotes/papernotes.css": "/* my own */\n",
     }
-    built = build(tmp_path, files, "--strict", "--verbose")
-    assert built.code == 0, built.output
-    assert Site(built.site).broken() == []
-    assert "by hand" in built.page("papers/index.html")
-    assert "by hand, too" in built.page("papers/vaswani2017attention/index.html")
-    assert built.page("papers.bib") == "% my own\n"
-    assert built.page("assets/papernotes/papernotes.css") == "/* my own */\n"
-    assert built.output.count("[page-exists]") == 4
+    result = build(tmp_path, files, "--strict", "--verbose")
+    assert result.code == 0, result.output
+    assert Site(result.site).broken() == []
+    assert "by hand" in result.page("papers/index.html")
+    assert "by hand, too" in result.page("papers/vaswani2017attention/index.html")
+    assert result.page("papers.bib") == "% my own\n"
+    assert result.page("assets/papernotes/papernotes.css") == "/* my own */\n"
+    assert result.output.count("[page-exists]") == 4
 
 
 @pytest.mark.parametrize(
     "directories", [pytest.param(True, id="directories"), pytest.param(False, marks=pytest.mark.full, id="files")]
 )
 def test_a_page_of_tags_by_material(tmp_path: Path, directories: bool) -> None:
-    """The page on which Material's own plugin lists tags stays where it was, and ours lead to it."""
+    """The page on which Material's tags plugin lists tags keeps its URL, and generated tag links lead to it."""
     files: dict[str, str | bytes] = {
         "docs/index.md": f"---\ntags: [sequence models]\n---\n{NOTE}",
         "docs/tags.md": "# By tag\n\n<!-- material/tags -->\n",
     }
     config = CONFIG.replace("search, papernotes", "search, tags, papernotes")
-    built = build(tmp_path, files, "--strict", config=f"{config}use_directory_urls: {str(directories).lower()}\n")
-    checked(built)
-    assert "By tag" in built.page("tags/index.html" if directories else "tags.html")
+    result = build(tmp_path, files, "--strict", config=f"{config}use_directory_urls: {str(directories).lower()}\n")
+    checked(result)
+    assert "By tag" in result.page("tags/index.html" if directories else "tags.html")
 
 
 def test_notes_that_are_not_published_are_not_read(tmp_path: Path) -> None:
-    """No word of a draft, an excluded or a left-out note gets into a page, a list or the search."""
+    """No text of a draft, an unpublished or an excluded note is in a generated page, list or search entry."""
     secret = f"# Later\n\n- [Canary Papers Are Secret Papers]({A}) sings, #canarytag\n"
     files: dict[str, str | bytes] = {
         "docs/index.md": f"# Reading\n\n- [Denoising Diffusion Probabilistic Models]({B})\n",
@@ -199,16 +199,16 @@ def test_notes_that_are_not_published_are_not_read(tmp_path: Path) -> None:
         "docs/hidden.md": secret,
         "docs/private/a.md": secret,
         "docs/unready.md": f"---\ndraft: true\n---\n{secret}",
-        "docs/kept.md": f"---\npublish: false\n---\n{secret}",
+        "docs/unpublished.md": f"---\npublish: false\n---\n{secret}",
     }
     config = CONFIG.replace("papernotes]", "papernotes: {exclude: [private]}]")
     config += "draft_docs: draft.md\nexclude_docs: hidden.md\n"
-    built = build(tmp_path, files, "--strict", config=config)
-    checked(built)
-    assert built.summary.startswith("1 notes (2 more private), 1 mentions, 1 papers")
-    # MkDocs publishes what it is not told to leave out; none of it is ours
-    singing = {name for name, data in sites.files(built.site).items() if b"anary" in data}
-    assert {name.partition("/")[0] for name in singing} <= {"private", "search"}
+    result = build(tmp_path, files, "--strict", config=config)
+    checked(result)
+    assert result.summary.startswith("1 notes (2 more private), 1 mentions, 1 papers")
+    # MkDocs publishes the notes that only papernotes excludes, and adds them to its search
+    with_canary = {name for name, data in sites.files(result.site).items() if b"anary" in data}
+    assert {name.partition("/")[0] for name in with_canary} <= {"private", "search"}
 
 
 # --- bad input --------------------------------------------------------------------------------------
@@ -252,60 +252,60 @@ EXPECTED = {
     "broken-key-lock": "bib/keys.txt",
     "unreadable-file": "gone.md",
 }
-"""Each warning of the site of bad input, and the file it names."""
+"""Code of each warning of the site with bad input, and the file that it names."""
 
 
 def bad_site(folder: Path) -> Path:
-    """The site of bad input, with a link to nowhere in it as well."""
+    """Write the site with bad input and a symbolic link without a target."""
     sites.write(folder, {"mkdocs.yml": CONFIG, **BAD})
     (folder / "docs" / "gone.md").symlink_to("nowhere.md")
     return folder
 
 
-def test_bad_input_is_named_and_the_rest_goes_on(tmp_path: Path) -> None:
-    """Each fault is one warning with its file, and every good paper has its page."""
-    built = sites.build(bad_site(tmp_path), "--verbose")
-    assert built.code == 0, built.output
-    named = {code: [line for line in built.warnings if f"[{code}]" in line] for code in EXPECTED}
-    assert {code: len(lines) for code, lines in named.items()} == dict.fromkeys(EXPECTED, 1)
-    for code, place in EXPECTED.items():
-        assert f"papernotes: {place}" in named[code][0]
-    assert len(built.warnings) == len(EXPECTED)
-    assert "[duplicate-note-name]" in built.output
-    assert "[page-exists]" in built.output
-    assert "Traceback" not in built.output
-    entries = json.loads(built.page("search/search_index.json"))["docs"]
+def test_bad_input_is_reported_and_the_rest_is_published(tmp_path: Path) -> None:
+    """Each fault is one warning with its file, and every valid paper has its page."""
+    result = sites.build(bad_site(tmp_path), "--verbose")
+    assert result.code == 0, result.output
+    warnings = {code: [line for line in result.warnings if f"[{code}]" in line] for code in EXPECTED}
+    assert {code: len(lines) for code, lines in warnings.items()} == dict.fromkeys(EXPECTED, 1)
+    for code, path in EXPECTED.items():
+        assert f"papernotes: {path}" in warnings[code][0]
+    assert len(result.warnings) == len(EXPECTED)
+    assert "[duplicate-note-name]" in result.output
+    assert "[page-exists]" in result.output
+    assert "Traceback" not in result.output
+    entries = json.loads(result.page("search/search_index.json"))["docs"]
     assert {entry["title"] for entry in entries if entry["location"].startswith("papers/")} >= {
         "Attention Is All You Need",
         "Layer Normalization",
         "Adam: A Method for Stochastic Optimization",
         "Deep Residual Learning for Image Recognition",
     }
-    assert "Café" in built.page("latin/index.html")
-    assert "My papers" in built.page("papers/index.html")
+    assert "Café" in result.page("latin/index.html")
+    assert "My papers" in result.page("papers/index.html")
 
 
-def test_a_strict_build_stops_on_bad_input(tmp_path: Path) -> None:
-    """A strict build tells all faults and then fails."""
-    built = sites.build(bad_site(tmp_path), "--strict")
-    assert built.code == 1
-    assert len(built.warnings) >= len(EXPECTED)
-    assert "strict mode" in built.output
+def test_a_strict_build_fails_on_bad_input(tmp_path: Path) -> None:
+    """A strict build reports every fault before it fails."""
+    result = sites.build(bad_site(tmp_path), "--strict")
+    assert result.code == 1
+    assert len(result.warnings) >= len(EXPECTED)
+    assert "strict mode" in result.output
 
 
 def test_a_pipe_is_no_note(tmp_path: Path) -> None:
-    """A pipe in the folder, which would never end, is named and left out; so is what nobody may read."""
+    """A named pipe, which would block the build, is reported and skipped."""
     folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE})
     os.mkfifo(folder / "docs" / "pipe.md")
-    built = sites.build(folder)
-    assert built.code == 0, built.output
-    (said,) = built.warnings
-    assert said.startswith("papernotes: pipe.md: it cannot be read")
-    assert said.endswith("[unreadable-file]")
+    result = sites.build(folder)
+    assert result.code == 0, result.output
+    (warning,) = result.warnings
+    assert warning.startswith("papernotes: pipe.md: it cannot be read")
+    assert warning.endswith("[unreadable-file]")
 
 
 def test_a_blog(tmp_path: Path) -> None:
-    """Posts are read once; their excerpts in other places lead to the same papers."""
+    """The mentions of a post are counted once; its excerpts link to the same papers."""
     files: dict[str, str | bytes] = {
         "docs/index.md": "# Start\n",
         "docs/blog/index.md": "# Blog\n",
@@ -313,34 +313,34 @@ def test_a_blog(tmp_path: Path) -> None:
         "docs/blog/posts/two.md": f"---\ndate: 2025-01-03\ndraft: true\n---\n# Secret\n\n- [Canary]({A})\n",
     }
     for plugins in ("search, blog, papernotes", "papernotes, blog, search"):
-        built = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", plugins))
-        checked(built)
-        assert ", 2 mentions, 2 papers" in built.summary
-        assert "papernotes-sign" in built.page("blog/index.html")
-        assert "papernotes-sign" in built.page("blog/2025/01/02/reading/index.html")
+        result = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", plugins))
+        checked(result)
+        assert ", 2 mentions, 2 papers" in result.summary
+        assert "papernotes-sign" in result.page("blog/index.html")
+        assert "papernotes-sign" in result.page("blog/2025/01/02/reading/index.html")
 
 
-def test_what_links_to_a_post_is_no_part_of_it(tmp_path: Path) -> None:
-    """The excerpt of a post without a separator is the post; its reading time is that of its words."""
+def test_backlinks_are_not_part_of_a_post(tmp_path: Path) -> None:
+    """The excerpt and the reading time of a post without a separator do not include generated blocks."""
     files: dict[str, str | bytes] = {
         "docs/index.md": "# Start\n",
         "docs/blog/index.md": "# Blog\n",
         "docs/blog/posts/one.md": f"---\ndate: 2025-01-02\n---\n# One\n\nWords of one, [A]({A}).\n",
         "docs/b.md": "# B\n\n" + "[one](blog/posts/one.md) " + "and many a word " * 300 + "\n",
     }
-    built = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", "search, papernotes, blog"))
-    checked(built)
-    post, blog = built.page("blog/2025/01/02/one/index.html"), built.page("blog/index.html")
+    result = build(tmp_path, files, "--strict", config=CONFIG.replace("search, papernotes", "search, papernotes, blog"))
+    checked(result)
+    post, blog = result.page("blog/2025/01/02/one/index.html"), result.page("blog/index.html")
     assert 0 < post.index("Words of one") < post.rindex("Linked from") < post.index("BibTeX of this note")
-    for words, there in (("Words of one", 1), ("1 min read", 1), ("Linked from", 0), ("BibTeX of this note", 0)):
-        assert (words in blog) == bool(there), words
+    for words, expected in (("Words of one", 1), ("1 min read", 1), ("Linked from", 0), ("BibTeX of this note", 0)):
+        assert (words in blog) == bool(expected), words
 
 
 # --- the checker ------------------------------------------------------------------------------------
 
 
 def test_the_checker_sees_what_is_broken(tmp_path: Path) -> None:
-    """A dead link, a dead place, a missing asset, a double id and a foreign script are each seen."""
+    """A dead link, a missing anchor, a missing asset, a duplicate id and an external script are each found."""
     page = (
         '<a href="b/">ok</a><a href="b/#here">ok</a><a href="https://a.org/">ok</a><a href="mailto:x@y">ok</a>'
         '<a href="c/">dead</a><a href="b/#there">dead</a><img src=\'x.png\'><p id="p"></p><p id="p"></p>'
@@ -359,5 +359,5 @@ def test_the_checker_sees_what_is_broken(tmp_path: Path) -> None:
 
 
 def test_a_plain_site_passes_the_checker(tmp_path: Path) -> None:
-    """What the theme does by itself is no fault."""
+    """The checker accepts a Material site without papernotes."""
     checked(sites.build(sites.write(tmp_path, {"mkdocs.yml": PLAIN, "docs/index.md": NOTE}), "--strict"))
