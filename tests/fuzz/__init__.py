@@ -1,1 +1,1 @@
-"""Any bytes at all, and what must hold of them: see `targets`; `python -m tests.fuzz TARGET` looks for more."""
+"""Fuzz tests: promises for any bytes are in `targets`; `python -m tests.fuzz TARGET` searches for counterexamples."""

@@ -1,4 +1,4 @@
-"""Every input that was once found, every one to start from, and some of no kind keep the promises of the targets."""
+"""The promises of the fuzz targets hold for the corpus, for inputs that once failed and for random inputs."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from tests.fuzz.targets import TARGETS
 from tests.helpers.call_counting import calls
 
 HERE = Path(__file__).parent
-INPUTS = sorted([*HERE.glob("corpus/*/*"), *HERE.glob("found/*/*")])
-"""The inputs; the name of the folder says the target."""
+INPUTS = sorted([*HERE.glob("corpus/*/*"), *HERE.glob("regressions/*/*")])
+"""Inputs in folders with the names of their targets."""
 CALLS = {"notes": 20_000}
-"""What a target may take of calls of functions, whatever it is given; of the others it is `FEW`."""
-FEW = 1500
-CALLS_A_BYTE = 60
-"""What each byte of an input may take beside."""
+"""Largest number of function calls for an empty input, by target."""
+DEFAULT_CALLS = 1500
+"""The same number for other targets."""
+CALLS_PER_BYTE = 60
+"""Largest number of further function calls per byte of input."""
 
 
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_what_is_known(path: Path) -> None:
-    """The promises hold of it, and it takes no more steps than its length explains."""
+def test_known_inputs(path: Path) -> None:
+    """The promises hold for a known input, and its function calls are limited by its length."""
     data = path.read_bytes()
     TARGETS[path.parent.name](data)
     counted = calls(lambda: TARGETS[path.parent.name](data))
-    assert counted <= CALLS.get(path.parent.name, FEW) + CALLS_A_BYTE * len(data)
+    assert counted <= CALLS.get(path.parent.name, DEFAULT_CALLS) + CALLS_PER_BYTE * len(data)
 
 
 def test_every_target_has_a_corpus() -> None:
-    """And every folder of inputs a target."""
+    """Every target has a folder in the corpus, and every folder of inputs has a target."""
     assert {path.parent.name for path in HERE.glob("corpus/*/*")} == set(TARGETS)
-    assert {path.parent.name for path in HERE.glob("found/*/*")} <= set(TARGETS)
+    assert {path.parent.name for path in HERE.glob("regressions/*/*")} <= set(TARGETS)
 
 
 PIECES = st.one_of(
@@ -41,23 +42,23 @@ PIECES = st.one_of(
     st.text(max_size=10).map(lambda text: text.encode("utf-8", "surrogatepass")),
     st.sampled_from([path.read_bytes() for path in INPUTS]),
 )
-"""Bytes of no kind, text, and what is known."""
+"""Strategy for random bytes, text and known inputs."""
 
 
 @pytest.mark.parametrize("name", [name for name in TARGETS if name != "notes"])
-def test_what_is_not(name: str) -> None:
-    """The promises hold of what is put together by chance."""
+def test_random_inputs(name: str) -> None:
+    """The promises hold for random combinations of pieces."""
 
     @settings(max_examples=60)
     @given(st.lists(PIECES, max_size=3))
-    def tried(pieces: list[bytes]) -> None:
+    def check(pieces: list[bytes]) -> None:
         TARGETS[name](b"".join(pieces))
 
-    tried()
+    check()
 
 
 @settings(max_examples=25)
 @given(st.lists(PIECES, min_size=1, max_size=3))
-def test_whole_notes(pieces: list[bytes]) -> None:
-    """They hold of a library with a note put together by chance."""
+def test_random_notes(pieces: list[bytes]) -> None:
+    """The promises hold for a library with a note of random pieces."""
     TARGETS["notes"](b"".join(pieces))
