@@ -1,1 +1,1 @@
-"""Sites that exist already, with all sorts of plugins: each is built without us, and with us in every place."""
+"""Sites with other plugins: papernotes changes only what it promises, at every position in the list of plugins."""

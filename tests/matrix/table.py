@@ -1,6 +1,6 @@
-"""The table of sites: what is installed, what stands in `mkdocs.yml`, and which pages there are beside the common ones.
+"""Table of test sites: their configuration, the packages that they need and their pages.
 
-The short tier needs what the `test` extra installs, the long one what the `matrix` extra does.
+Sites of `SHORT` need the extra `test`, and sites of `LONG` the extra `matrix`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COMMON: Mapping[str, str] = {
         "> quoted, and *so* on\n"
     ),
 }
-"""What every site holds: papers on two pages, links to two others, neither on the last."""
+"""Pages of every site: papers on `index.md` and `cites.md`, links to pages of `guide`, neither on `plain.md`."""
 BIB = (
     "@misc{he2016deep, title = {Deep {{ Residual }} {% Learning %} for {# Image #} Recognition},\n"
     "  author = {He, Kaiming}, year = {2016}, eprint = {1512.03385}}\n"
@@ -36,30 +36,31 @@ PAPERS = ("attention2017need", "bert", "denoising2020diffusion", "he2016deep")
 
 @dataclass(frozen=True)
 class Case:
-    """One site."""
+    """Configuration and files of one test site."""
 
     name: str
     plugins: tuple[str, ...] = ()
-    """As they stand in `mkdocs.yml`, after `search`."""
+    """Entries of `plugins` in `mkdocs.yml`, after `search`."""
     needs: tuple[str, ...] = ()
-    """Distributions beyond those of the `test` extra."""
+    """Names of distributions that the extra `test` does not install."""
     config: str = ""
     """Further lines of `mkdocs.yml`."""
     files: Mapping[str, str] = field(default_factory=dict)
     """Further files, relative to the project."""
     folder: str = "docs"
-    """Where the common pages stand."""
+    """Folder of the common pages."""
     host: str = "mkdocs"
+    """Package of the site generator."""
     papers: tuple[str, ...] = ()
-    """Papers of the further files."""
+    """Slugs of the papers in the further files."""
     git: bool = False
-    """Whether the site stands in a repository."""
-    arranged: bool = False
-    """Whether the author arranges the navigation."""
-    last: bool = False
-    """Whether the last of the plugins insists on that place."""
-    dated: bool = False
-    """Whether pages of no history show when they were built."""
+    """Whether the site is in a Git repository."""
+    explicit_nav: bool = False
+    """Whether the author defines the navigation."""
+    must_be_last: bool = False
+    """Whether the last plugin must be last."""
+    shows_build_date: bool = False
+    """Whether pages without a Git history show the time of the build."""
 
 
 _LANGUAGES = "languages: [{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"
@@ -78,7 +79,7 @@ SHORT = (
     Case(
         "explicit-nav",
         config="nav: [index.md, {Guide: [guide/setup.md, guide/index.md]}, cites.md, plain.md]\n",
-        arranged=True,
+        explicit_nav=True,
     ),
     Case("files", config="use_directory_urls: false\n"),
     Case("properdocs", host="properdocs"),
@@ -122,7 +123,7 @@ LONG = (
         ("awesome-nav",),
         ("mkdocs-awesome-nav",),
         files={"docs/.nav.yml": 'nav:\n  - index.md\n  - "*"\n'},
-        arranged=True,
+        explicit_nav=True,
     ),
     Case("literate-nav", ("literate-nav",), ("mkdocs-literate-nav",)),
     Case(
@@ -130,7 +131,7 @@ LONG = (
         ("literate-nav", "section-index"),
         ("mkdocs-literate-nav", "mkdocs-section-index"),
         files={"docs/SUMMARY.md": "- [Home](index.md)\n- [Cites](cites.md)\n- [Guide](guide/)\n- [Plain](plain.md)\n"},
-        arranged=True,
+        explicit_nav=True,
     ),
     Case("section-index", ("section-index",), ("mkdocs-section-index",)),
     Case(
@@ -158,7 +159,7 @@ LONG = (
         ("git-revision-date-localized: {enable_creation_date: true, strict: true}",),
         ("mkdocs-git-revision-date-localized-plugin",),
         git=True,
-        dated=True,
+        shows_build_date=True,
     ),
     Case(
         "macros",
@@ -197,10 +198,10 @@ LONG = (
             )
         },
         papers=("layer2016normalization",),
-        arranged=True,
+        explicit_nav=True,
     ),
     Case("git-authors", ("git-authors",), ("mkdocs-git-authors-plugin",), git=True),
-    Case("print-site", ("print-site",), ("mkdocs-print-site-plugin",), last=True),
+    Case("print-site", ("print-site",), ("mkdocs-print-site-plugin",), must_be_last=True),
     Case(
         "exclude",
         ("exclude: {glob: [left/*, papers/*]}",),

@@ -1,4 +1,4 @@
-"""Where a site may stand: below a path of a host, and on a disk with no host at all."""
+"""Sites work below a path of a web server and from files without a server."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.helpers.sites import CONFIG
 from tests.matrix.table import BIB, COMMON, PAPERS
 
 _SEARCH = "iframe-worker"
-"""What Material's search on a disk wants from elsewhere; its privacy plugin fetches it when the site is built."""
+"""Part of the URL that Material's offline search loads from another server, unless its privacy plugin is used."""
 FILES = {"bib/papers.bib": BIB, **{f"docs/{name}": text for name, text in COMMON.items()}}
 
 
 def fetched(url: str) -> tuple[int, str]:
-    """What a host answers."""
+    """Return the status and text of a response."""
     try:
         with urllib.request.urlopen(url, timeout=30) as answer:
             return answer.status, answer.read().decode("utf-8", "replace")
@@ -36,12 +36,12 @@ def fetched(url: str) -> tuple[int, str]:
     [pytest.param("", id="folders"), pytest.param("use_directory_urls: false\n", marks=pytest.mark.full, id="files")],
 )
 def test_below_a_path(tmp_path: Path, urls: str) -> None:
-    """Whoever follows every link from the first page and from that of errors meets no dead end, and never leaves."""
+    """Every link from the home page and the 404 page leads to a page below the path of the site."""
     with served(tmp_path / "host") as host:
         start = f"{host}a/b/"
         files = {"mkdocs.yml": f"{CONFIG}{urls}site_url: {start}\n", **FILES}
-        built = sites.build(sites.write(tmp_path, files), "--strict", site="host/a/b")
-        assert built.code == 0, built.output
+        result = sites.build(sites.write(tmp_path, files), "--strict", site="host/a/b")
+        assert result.code == 0, result.output
         todo, seen = [start, f"{start}404.html"], set()
         wrong: list[str] = []
         while todo:
@@ -64,16 +64,16 @@ def test_below_a_path(tmp_path: Path, urls: str) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("plugins", ["search, offline, papernotes", "papernotes, offline, search"])
 def test_from_the_disk(tab: Callable[..., Tab], tmp_path: Path, plugins: str) -> None:
-    """With Material's offline plugin and no host, links lead on, an entry is copied, the search knows the papers."""
+    """With Material's offline plugin, links, the copy button and search work without a server."""
     files = {"mkdocs.yml": CONFIG.replace("search, papernotes", plugins), **FILES}
-    built = sites.build(sites.write(tmp_path, files), "--strict")
-    assert built.code == 0, built.output
-    assert "papers/denoising2020diffusion.html" in built.page("search/search_index.js")
-    read(tab(), built.site.as_uri())
+    result = sites.build(sites.write(tmp_path, files), "--strict")
+    assert result.code == 0, result.output
+    assert "papers/denoising2020diffusion.html" in result.page("search/search_index.js")
+    read(tab(), result.site.as_uri())
 
 
 def read(page: Tab, site: str) -> None:
-    """Go through a site on the disk as a reader does."""
+    """Use a site from files as a reader does: follow links, copy an entry and sort a table."""
     page.open(f"{site}/index.html")
     page.click(".papernotes-sign")
     page.wait("location.pathname.endsWith('/papers/attention2017need.html') && document.readyState === 'complete'")
@@ -90,5 +90,5 @@ def read(page: Tab, site: str) -> None:
     page.click("th:nth-child(3) button")
     assert sorted(page.ask(rows)) == sorted(before)
     assert [c for c in page.complaints() if _SEARCH not in c] == []
-    asked = [url for url in page.requests() if not url.startswith(("file:", "data:", "blob:"))]
-    assert [url for url in asked if _SEARCH not in url] == []
+    external_requests = [url for url in page.requests() if not url.startswith(("file:", "data:", "blob:"))]
+    assert [url for url in external_requests if _SEARCH not in url] == []

@@ -1,4 +1,4 @@
-"""Sites of several languages: each page says where it is linked, in whatever language that is."""
+"""On sites in several languages each page has backlinks from every language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.helpers import sites
 from tests.helpers.sites import CONFIG, Site
 from tests.matrix.table import Case
-from tests.matrix.test_matrix import needed
+from tests.matrix.test_matrix import skip_if_not_installed
 
 LANGUAGES = "[{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"
 ENGLISH = {
@@ -26,26 +26,24 @@ FOLDER = {f"docs/en/{name}": text for name, text in ENGLISH.items()} | {
 
 
 def backlinks(page: str) -> list[str]:
-    """The addresses at the end of a page, to notes and the places in them."""
+    """Return the URLs of a page's backlinks, to notes and to anchors in them."""
     end = page.partition('class="papernotes-backlinks"')[2].partition("</article>")[0]
     return [url for url in re.findall(r'<a[^>]* href="([^"]*)"', end) if "://" not in url]
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize(("structure", "files"), [("suffix", SUFFIX), ("folder", FOLDER)])
-def test_pages_of_every_language_say_where_they_are_linked(
-    tmp_path: Path, structure: str, files: dict[str, str | bytes]
-) -> None:
-    """A backlink leads to the note that it is of, at its place, and never to a translation, which has other places."""
-    needed(Case("i18n", needs=("mkdocs-static-i18n",)))
+def test_pages_of_every_language_have_backlinks(tmp_path: Path, structure: str, files: dict[str, str | bytes]) -> None:
+    """A backlink leads to the linking note and its anchor, and not to a translation, which has other anchors."""
+    skip_if_not_installed(Case("i18n", needs=("mkdocs-static-i18n",)))
     i18n = f"i18n: {{docs_structure: {structure}, languages: {LANGUAGES}}}"
     config = f"site_url: https://example.org/\n{CONFIG}".replace("papernotes]", f"papernotes, {i18n}]")
-    built = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
-    assert built.code == 0, built.output
-    # the switch of languages
-    assert [wrong for wrong in Site(built.site).broken() if not re.search(r": /(de/)?$", wrong)] == []
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, **files}), "--strict")
+    assert result.code == 0, result.output
+    # the language switcher has links to pages without a translation
+    assert [wrong for wrong in Site(result.site).broken() if not re.search(r": /(de/)?$", wrong)] == []
     pages = {
-        path: backlinks(built.page(f"{path}index.html")) for path in ("plain/", "de/plain/", "guide/", "de/guide/")
+        path: backlinks(result.page(f"{path}index.html")) for path in ("plain/", "de/plain/", "guide/", "de/guide/")
     }
     starts = {path: [url for url in links if "#" not in url] for path, links in pages.items()}
     assert starts["guide/"][0] == "../de/"

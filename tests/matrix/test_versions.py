@@ -1,4 +1,4 @@
-"""Several versions of a site beside each other, below a path: no link leaves its own version."""
+"""Several versions of a site are published below one path, and no link leaves its version."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from tests.helpers import sites
 from tests.helpers.sites import CONFIG, Site
 from tests.matrix.table import BIB, COMMON, PAPERS, Case
-from tests.matrix.test_matrix import needed
+from tests.matrix.test_matrix import skip_if_not_installed
 
 
 @pytest.mark.matrix
 def test_versions_by_mike(tmp_path: Path) -> None:
-    """Each version holds all papers, and every link of it stays in it."""
-    needed(Case("mike", needs=("mike",)))
+    """Each version that mike deploys has all papers, and every link stays within its version."""
+    skip_if_not_installed(Case("mike", needs=("mike",)))
     config = f"site_url: https://example.org/notes/\n{CONFIG}extra: {{version: {{provider: mike}}}}\n"
     pages = {f"docs/{name}": text for name, text in COMMON.items()}
     sites.write(tmp_path, {"mkdocs.yml": config, "bib/papers.bib": BIB, **pages})
