@@ -1,1 +1,1 @@
-"""Obsidian's Markdown: cases with their sources, and what is needed to judge built pages."""
+"""Tests of Obsidian's Markdown: cases with their sources, and selectors for built pages."""

@@ -1,4 +1,4 @@
-"""A page as a tree, to be asked by a small part of CSS: `ul ul > li.x[href="y.html"]`."""
+"""Parse pages and select elements with a subset of CSS, as in `ul ul > li.x[href="y.html"]`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ATTRIBUTE = re.compile(r"""\[([\w-]+)(?:([*^$]?)="([^"]*)")?\]""")
 
 @dataclass(eq=False)
 class Element:
-    """One element."""
+    """Element of a page with its attributes and children."""
 
     tag: str
     attributes: dict[str, str]
@@ -27,7 +27,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """What it shows, on one line."""
+        """Visible text on one line."""
         return " ".join("".join(self._texts()).split())
 
     def _texts(self) -> Iterator[str]:
@@ -39,33 +39,33 @@ class Element:
                 yield " " if child.tag in ("p", "li", "td", "th", "br", "div", "summary", "h1", "h2", "h3") else ""
 
     def elements(self) -> Iterator[Element]:
-        """All below it, in order."""
+        """Yield every descendant in document order."""
         for child in self.children:
             if isinstance(child, Element):
                 yield child
                 yield from child.elements()
 
     def select(self, selector: str) -> list[Element]:
-        """All below it that a selector fits."""
+        """Return every descendant that matches a selector."""
         steps = [m for m in _STEP.finditer(selector.strip()) if m["tag"] or m["rest"]]
         assert "".join(m[0] for m in steps).strip() == selector.strip(), f"no selector: {selector}"
-        return [element for element in self.elements() if _fits(element, steps, len(steps) - 1)]
+        return [element for element in self.elements() if _matches(element, steps, len(steps) - 1)]
 
 
-def _fits(element: Element, steps: list[re.Match[str]], at: int) -> bool:
+def _matches(element: Element, steps: list[re.Match[str]], at: int) -> bool:
     step = steps[at]
     if step["tag"] not in (None, "*", element.tag):
         return False
     classes = element.attributes.get("class", "").split()
     if any(name not in classes for name in _CLASS.findall(re.sub(r"\[.*?\]", "", step["rest"]))):
         return False
-    if not all(_holds(element, *wanted) for wanted in _ATTRIBUTE.findall(step["rest"])):
+    if not all(_has_attribute(element, *expected) for expected in _ATTRIBUTE.findall(step["rest"])):
         return False
     if not at:
         return True
     above = element.parent
     while above is not None:
-        if _fits(above, steps, at - 1):
+        if _matches(above, steps, at - 1):
             return True
         if step["child"]:
             return False
@@ -73,11 +73,13 @@ def _fits(element: Element, steps: list[re.Match[str]], at: int) -> bool:
     return False
 
 
-def _holds(element: Element, name: str, sign: str, wanted: str) -> bool:
+def _has_attribute(element: Element, name: str, sign: str, expected: str) -> bool:
     value = element.attributes.get(name)
-    if value is None or not wanted:
+    if value is None or not expected:
         return value is not None
-    return {"*": wanted in value, "^": value.startswith(wanted), "$": value.endswith(wanted)}.get(sign, value == wanted)
+    return {"*": expected in value, "^": value.startswith(expected), "$": value.endswith(expected)}.get(
+        sign, value == expected
+    )
 
 
 class _Builder(HTMLParser):
@@ -103,7 +105,7 @@ class _Builder(HTMLParser):
 
 
 def read(html: str) -> Element:
-    """The tree of a page."""
+    """Return the root element of a page."""
     builder = _Builder()
     builder.feed(html)
     builder.close()

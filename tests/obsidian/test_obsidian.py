@@ -1,9 +1,14 @@
-"""Obsidian's Markdown, by Obsidian's rules, judged by the HTML of a built site.
+"""Notes in Obsidian's Markdown are rendered by Obsidian's rules; the tests check the HTML of built sites.
 
-Each `*.yml` beside this file is a site, each case a folder of it.  A case has a `source` (a page of Obsidian's help, a
-thread, a rule that was observed), its `notes` (the first is looked at, unless `page` names another), and what must be
-true of the page: `holds` (a selector, or `selector => text`), `lacks` (selectors), `shows` and `hides` (text), and
-`issues` (`note:line:column code words`; no others may be told).
+Each `*.yml` file in this folder is a site, and each case is a folder of the site.  A case has these keys:
+
+- `source`: a page of Obsidian's help, a thread in its forum, or an observed rule
+- `notes`: the text of each note; the first is checked, unless `page` names another
+- `files`: paths of further files
+- `holds`: selectors of elements that the page has, or `selector => text`
+- `lacks`: selectors of elements that the page does not have
+- `shows` and `hides`: text that is visible on the page, or not
+- `issues`: the expected issues as `note:line:column code words`; no other issue may be reported
 """
 
 from __future__ import annotations
@@ -37,13 +42,13 @@ IGNORED = {"duplicate-note-name", "no-papers", "repaired-text"}
 
 @cache
 def groups() -> dict[str, dict[str, Any]]:
-    """The cases of each file, by a name of their own."""
-    found = {p.stem: yaml.safe_load(p.read_text("utf-8")) for p in sorted(HERE.glob("*.yml"))}
-    made: dict[str, dict[str, Any]] = {}
-    for group, data in found.items():
+    """Return the cases of each file by number, by the name of the file."""
+    files = {p.stem: yaml.safe_load(p.read_text("utf-8")) for p in sorted(HERE.glob("*.yml"))}
+    cases_of: dict[str, dict[str, Any]] = {}
+    for group, data in files.items():
         cases = {f"{number:02}": {"source": data.get("source"), **c} for number, c in enumerate(data["cases"], 1)}
-        made[group] = cases
-    return made
+        cases_of[group] = cases
+    return cases_of
 
 
 CASES = [
@@ -54,7 +59,7 @@ CASES = [
 
 
 class Vault:
-    """One built site."""
+    """Built site with the cases of one file."""
 
     def __init__(self, folder: Path, cases: dict[str, Any]) -> None:
         (folder / "theme").mkdir(parents=True)
@@ -72,79 +77,79 @@ class Vault:
         self.issues: tuple[Issue, ...] = cast("PapernotesPlugin", config.plugins["papernotes"])._site.issues
 
     def page(self, case: str, note: str) -> pages.Element:
-        """The page of a note."""
+        """Return the page of a note."""
         path = self.site / case / note.removesuffix(".md")
         path = path.with_name(path.name.replace("README", "index") + ".html")
         return pages.read(path.read_text("utf-8"))
 
-    def told(self, case: str) -> list[str]:
-        """The issues of a case's notes."""
-        mine = [i for i in self.issues if i.path.startswith(f"{case}/") and i.code not in IGNORED]
-        told = [f"{i.path}:{i.line}:{i.column or 0} {i.code} {i.message}" for i in mine]
-        return [line.replace(f"{case}/", "") for line in told]
+    def issues_of(self, case: str) -> list[str]:
+        """Return the issues of a case's notes, one line each."""
+        issues = [i for i in self.issues if i.path.startswith(f"{case}/") and i.code not in IGNORED]
+        lines = [f"{i.path}:{i.line}:{i.column or 0} {i.code} {i.message}" for i in issues]
+        return [line.replace(f"{case}/", "") for line in lines]
 
 
 @pytest.fixture(scope="module")
 def vaults(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The sites, each built when it is asked for first."""
-    made: dict[str, Vault] = {}
+    """Return a function that returns the site of a file, built at the first call."""
+    cache: dict[str, Vault] = {}
 
     def vault(group: str) -> Vault:
-        if group not in made:
-            made[group] = Vault(tmp_path_factory.mktemp("vaults") / group, groups()[group])
-        return made[group]
+        if group not in cache:
+            cache[group] = Vault(tmp_path_factory.mktemp("vaults") / group, groups()[group])
+        return cache[group]
 
     return vault
 
 
 @pytest.mark.parametrize(("group", "name"), CASES)
 def test_case(vaults: Any, group: str, name: str) -> None:
-    """What the case says is true of its page."""
+    """The page and the issues of a case are as the case expects."""
     case, vault = groups()[group][name], vaults(group)
     page = vault.page(name, case.get("page", next(iter(case["notes"]))))
-    wrong = [*_wrong(page, case), *_issues(vault.told(name), case.get("issues", ()))]
+    wrong = [*_wrong_contents(page, case), *_wrong_issues(vault.issues_of(name), case.get("issues", ()))]
     assert not wrong, f"{case['source']}: {wrong}\n{page.text[:2000]}"
 
 
-def _wrong(page: pages.Element, case: dict[str, Any]) -> Iterator[str]:
+def _wrong_contents(page: pages.Element, case: dict[str, Any]) -> Iterator[str]:
     for wanted in case.get("holds", ()):
         selector, _, text = wanted.partition(" => ")
-        found = [element.text for element in page.select(selector)]
-        if not found or (text and text not in found):
-            yield f"{wanted!r} not among {found}"
-    yield from (f"{s!r} is there" for s in case.get("lacks", ()) if page.select(s))
+        texts = [element.text for element in page.select(selector)]
+        if not texts or (text and text not in texts):
+            yield f"{wanted!r} not among {texts}"
+    yield from (f"{s!r} is on the page" for s in case.get("lacks", ()) if page.select(s))
     yield from (f"{t!r} is not shown" for t in case.get("shows", ()) if t not in page.text)
     yield from (f"{t!r} is shown" for t in case.get("hides", ()) if t in page.text)
 
 
-def _issues(told: list[str], expected: list[str]) -> Iterator[str]:
-    left = list(told)
+def _wrong_issues(reported: list[str], expected: list[str]) -> Iterator[str]:
+    unexpected = list(reported)
     for wanted in expected:
         head, _, words = wanted.partition(" ")
         code, _, words = words.partition(" ")
-        match = next((t for t in left if t.startswith(f"{head} {code} ") and words in t), None)
+        match = next((line for line in unexpected if line.startswith(f"{head} {code} ") and words in line), None)
         if match is None:
-            yield f"issue {wanted!r} not among {told}"
+            yield f"issue {wanted!r} not among {reported}"
         else:
-            left.remove(match)
-    yield from (f"issue {t!r}" for t in left)
+            unexpected.remove(match)
+    yield from (f"issue {line!r}" for line in unexpected)
 
 
-def test_every_case_names_its_source() -> None:
-    """Each case says who says so, and there are enough of them."""
+def test_every_case_has_a_source() -> None:
+    """Each case has a name and a source, and no unknown keys."""
     cases = [case for group in groups().values() for case in group.values()]
     assert all(case["source"] and case["name"] for case in cases)
-    assert all(set(case) <= KNOWN for case in cases), [set(case) - KNOWN for case in cases]
+    assert all(set(case) <= KNOWN_KEYS for case in cases), [set(case) - KNOWN_KEYS for case in cases]
 
 
-KNOWN = {"name", "source", "notes", "files", "page", "holds", "lacks", "shows", "hides", "issues"}
+KNOWN_KEYS = {"name", "source", "notes", "files", "page", "holds", "lacks", "shows", "hides", "issues"}
 
 
-def test_a_box_that_is_no_callout() -> None:
-    """`!!! caution` looks as the site has it, `> [!caution]` as one of Obsidian's types."""
+def test_an_admonition_that_is_no_callout() -> None:
+    """`!!! caution` keeps the style of the site, and `> [!caution]` gets the style of Obsidian's type."""
     md = markdown.Markdown(
         extensions=["admonition", "pymdownx.quotes", "papernotes_plugin.markdown_extensions.obsidian"],
         extension_configs={"pymdownx.quotes": {"callouts": True}},
     )
-    made = md.convert("!!! caution\n    words\n\n> [!caution]\n> words\n")
-    assert re.findall(r'<div class="([^"]*)"', made) == ["admonition caution", "admonition caution warning"]
+    page_html = md.convert("!!! caution\n    words\n\n> [!caution]\n> words\n")
+    assert re.findall(r'<div class="([^"]*)"', page_html) == ["admonition caution", "admonition caution warning"]
