@@ -1,4 +1,4 @@
-"""Entries as text: what is written is read again as it was, alone and in a library, in ASCII too."""
+"""Text of BibTeX entries: it is read back unchanged, alone and in a library, also in ASCII."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
 from tests.exports.test_exports import HOSTILE, paper
 
-# --- reading what was written ---------------------------------------------------------------------
+# --- round trip -----------------------------------------------------------------------------------
 
 PIECES = st.sampled_from(
     [
@@ -56,7 +56,7 @@ KEYS = st.text(string.ascii_letters + string.digits + ":.+/@_-éß", min_size=1,
 
 @st.composite
 def entries(draw: st.DrawFn) -> Entry:
-    """An entry as the reader or the exports make it: safe values, each field once, in the order of writing."""
+    """Draw an entry as the reader and the exports create it: safe values, each field once, in export order."""
     drawn = draw(st.dictionaries(NAMES, VALUES.map(safe_value), max_size=5))
     fields = {name: value for name, value in drawn.items() if value}
     rank = {name: at for at, name in enumerate(FIELD_ORDER)}
@@ -65,32 +65,32 @@ def entries(draw: st.DrawFn) -> Entry:
     return Entry(key=draw(KEYS), type=kind, fields=tuple(ordered), path="x.bib", line=1, evidence=Evidence())
 
 
-def heart(entry: Entry) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-    """What an entry is, wherever it stands."""
+def content(entry: Entry) -> tuple[str, str, tuple[tuple[str, str], ...]]:
+    """Return key, type and fields of an entry, without its position."""
     return entry.key, entry.type, entry.fields
 
 
 @given(st.lists(entries(), max_size=3, unique_by=lambda entry: entry.key.casefold()))
 @settings(deadline=None, max_examples=50)
-def test_what_is_written_is_read(written: list[Entry]) -> None:
-    """Reading the text of entries gives the same entries, and writing these the same text."""
+def test_formatted_entries_are_read_back(written: list[Entry]) -> None:
+    """Formatted entries are read back as equal entries, and these are formatted as equal text."""
     text = format_entries(written)
     read, issues = bibtex.read(Source("x.bib", text.encode()))
-    assume(all(found.code is not Code.REPAIRED_TEXT for found in issues))
-    assert list(map(heart, read)) == list(map(heart, written))
+    assume(all(found_issue.code is not Code.REPAIRED_TEXT for found_issue in issues))
+    assert list(map(content, read)) == list(map(content, written))
     assert format_entries(read) == text
 
 
 @pytest.mark.parametrize("kind", ["xdata", "xdataé", "Set", "comment", "stringé", "é"])
-def test_an_entry_stays_one(kind: str) -> None:
-    """What means something else to a reader is no type of a paper, however it comes about."""
+def test_command_names_are_no_entry_types(kind: str) -> None:
+    """An entry type that is a BibTeX command is replaced, so that the entry is read back."""
     written = replace(paper_entry("k", "On Soup"), type=kind)
     assert [entry.key for entry in bibtex.read(Source("x.bib", format_entries([written]).encode()))[0]] == ["k"]
 
 
 @given(VALUES)
-def test_a_value_is_safe(value: str) -> None:
-    """Braces are balanced, no line begins an entry, nothing escapes the end; a safe value stays as it is."""
+def test_safe_values(value: str) -> None:
+    """A safe value has balanced braces, no line that begins an entry and no final backslash, and stays unchanged."""
     safe = safe_value(value)
     assert safe_value(safe) == safe
     assert "\n" not in safe
@@ -104,72 +104,72 @@ def test_a_value_is_safe(value: str) -> None:
 
 
 def paper_entry(key: str, title: str) -> Entry:
-    """An entry with a title alone."""
+    """Return an entry that has only a title."""
     return Entry(key=key, type="misc", fields=(("title", title),), path="", line=0, evidence=Evidence())
 
 
 @given(st.lists(st.lists(HOSTILE, max_size=3).map("".join), max_size=4), st.sampled_from(FLAVORS))
 @example(["${$", "$\\0$", "$a\\$$"], "bibtex")
 @settings(deadline=None, max_examples=50)
-def test_an_exported_entry_is_a_fixed_point(titles: list[str], flavor: str) -> None:
-    """What was exported, read and exported again is the same text: nothing is escaped twice."""
+def test_exporting_twice_gives_the_same_text(titles: list[str], flavor: str) -> None:
+    """An exported entry that is read and exported again gives the same text: nothing is escaped twice."""
     papers = [
         paper(citekey=f"k{n}", title=title.strip() or "x", authors=["A. Bee"], year=2020)
         for n, title in enumerate(titles)
     ]
     text = exports.bibtex(papers, flavor)
     read, issues = bibtex.read(Source("x.bib", text.encode()))
-    assume(all(found.code is not Code.REPAIRED_TEXT for found in issues))
-    own = [exports.bibtex([again(entry)], flavor) for entry in read]
-    assert "\n".join(own) == text
+    assume(all(found_issue.code is not Code.REPAIRED_TEXT for found_issue in issues))
+    exported_again = [exports.bibtex([paper_of_entry(entry)], flavor) for entry in read]
+    assert "\n".join(exported_again) == text
 
 
-def again(entry: Entry) -> Paper:
-    """A paper that only its entry tells of."""
-    made: Paper = paper(citekey=entry.key, title=entry.evidence.title or "x", year=2020)
-    return replace(made, entry=entry, authors=entry.evidence.authors)
+def paper_of_entry(entry: Entry) -> Paper:
+    """Return a paper whose facts come from its entry."""
+    untitled: Paper = paper(citekey=entry.key, title=entry.evidence.title or "x", year=2020)
+    return replace(untitled, entry=entry, authors=entry.evidence.authors)
 
 
 # --- ASCII ----------------------------------------------------------------------------------------
 
 LOOK_ALIKES = frozenset("ŉḸḹṜṝẞʼΑΒΕΖΗΙΚΜΝΟΡΤΧο‐‑‒–—―‘’“”‛‟․‥′″‴⁃⁗⁼⁽⁾₌₍₎∆∊∍∎∕∘∣∶∷≔≕⊼⋄⋅■▶▷◀◁○◦⟂⨁⨂⪯⪰\u2329\u232a")
-"""Characters that TeX shows by the signs of other ones, so that they read as those."""
+"""Characters that TeX shows as other characters, so that they are read back as those."""
 BLOCKS = ((0xA1, 0x180), (0x1CD, 0x1DD), (0x391, 0x3AA), (0x3B1, 0x3CA), (0x1E00, 0x1EFA), (0x2010, 0x2BFF))
-"""Latin, Greek and mathematics: the first code point of a range, and the one behind its end."""
+"""Half-open ranges of code points: Latin, Greek and mathematics."""
 WRITABLE = sorted(
     char
     for block in BLOCKS
     for char in map(chr, range(*block))
     if unicodedata.category(char)[0] in "LPS" and "[U+" not in ascii_value(char) and char not in LOOK_ALIKES
 )
-"""Letters and symbols that LaTeX can set."""
+"""Letters and symbols that LaTeX can typeset."""
 
 
-def as_read(value: str) -> str:
-    """A value as people read it, without the differences of compatible characters (`²` and `2`)."""
+def readable_text(value: str) -> str:
+    """Return the plain text of a value, with compatible characters (`²` and `2`) made equal."""
     return unicodedata.normalize("NFKC", plain_text(decode_latex(value)))
 
 
 @given(st.lists(st.sampled_from(WRITABLE) | st.sampled_from([*"aB -", " $x_1$ "]), max_size=12).map("".join))
 @settings(deadline=None, max_examples=50)
-def test_ascii_reads_as_the_text(text: str) -> None:
-    """Whatever LaTeX can set is written in ASCII, and reads as it was."""
+def test_ascii_is_read_back_as_the_text(text: str) -> None:
+    """Text that LaTeX can typeset is written in ASCII and read back as the same text."""
     value = safe_value(encode_latex(text))
     tex = ascii_value(value)
     assert tex.isascii()
-    assert as_read(tex) == as_read(value)
+    assert readable_text(tex) == readable_text(value)
     assert ascii_value(tex) == tex
 
 
-def test_every_symbol_reads_as_itself() -> None:
-    """Each letter and symbol that LaTeX can set is read back from its command."""
+def test_every_symbol_is_read_back() -> None:
+    """Each letter and symbol that LaTeX can typeset is read back from its command."""
     assert len(WRITABLE) > 900
-    assert [char for char in WRITABLE if as_read(ascii_value(char)) != unicodedata.normalize("NFKC", char)] == []
+    assert [char for char in WRITABLE if readable_text(ascii_value(char)) != unicodedata.normalize("NFKC", char)] == []
 
 
 @given(VALUES)
-def test_ascii_is_safe(value: str) -> None:
-    """Any value is ASCII afterwards, balanced, without what begins a template, and needs no second pass."""
+def test_ascii_of_any_value_is_safe(value: str) -> None:
+    """The ASCII form of any value is safe, contains no start of a template, and stays unchanged if converted again."""
     tex = safe_value(ascii_value(protect_capitals(value)))
     assert tex.isascii()
     assert ascii_value(tex) == tex
@@ -201,24 +201,24 @@ def test_ascii_is_safe(value: str) -> None:
         (r"\emph{É} {\"o} \'e", r"\emph{\'E} {\"o} \'e"),
     ],
 )
-def test_ascii(value: str, tex: str) -> None:
-    """Letters as BibTeX's special characters, signs as commands or formulas, all else as its number."""
+def test_ascii_forms(value: str, tex: str) -> None:
+    """Letters become BibTeX's special characters, signs commands or formulas, and other characters code points."""
     assert ascii_value(value) == tex
 
 
-def test_addresses_in_ascii() -> None:
-    """Addresses are percent-encoded, not turned into LaTeX."""
+def test_percent_encoding_of_addresses() -> None:
+    """Addresses are percent-encoded and not converted to LaTeX."""
     assert percent_encoded("https://example.org/ü?a=%20&b_c#d~e") == "https://example.org/%C3%BC?a=%20&b_c#d~e"
 
 
 @pytest.mark.parametrize("flavor", FLAVORS)
-def test_a_bibliography_in_ascii(flavor: str) -> None:
-    """All of an exported bibliography but its keys is ASCII."""
-    made = paper(
+def test_latex_encoding_is_ascii(flavor: str) -> None:
+    """An exported bibliography with encoding `latex` is ASCII."""
+    accented = paper(
         citekey="k", title="Über α – 🔥", authors=["Kurt Gödel", "王芳"], links=["https://e.org/ü.pdf"], year=2020
     )
-    assert exports.bibtex([made], flavor, "latex").isascii()
-    assert not exports.bibtex([made], flavor, "utf8").isascii()
+    assert exports.bibtex([accented], flavor, "latex").isascii()
+    assert not exports.bibtex([accented], flavor, "utf8").isascii()
 
 
 # --- the library ----------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ NOTES = {
 
 
 def library(notes: dict[str, str], config: Config) -> dict[str, str]:
-    """The exported entries of a build by key."""
+    """Return the exported entries of a build by key."""
     site = build([Source(path, text.encode()) for path, text in notes.items()], pages=False, config=config)
     text = bibliography(site.library.papers, config)
     blocks = text.split("\n\n") if text else []
@@ -240,8 +240,8 @@ def library(notes: dict[str, str], config: Config) -> dict[str, str]:
 
 @pytest.mark.parametrize("flavor", FLAVORS)
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_a_change_in_a_note_changes_its_entries_only(flavor: str, encoding: str) -> None:
-    """Whatever happens to one note, the entries of the papers of all others stay the same bytes."""
+def test_entries_depend_only_on_their_notes(flavor: str, encoding: str) -> None:
+    """A change in one note changes no byte of the entries of papers in other notes."""
     config = Config(flavor=flavor, encoding=encoding)
     before = library(NOTES, config)
     assert library(dict(reversed(NOTES.items())), config) == before
@@ -253,20 +253,22 @@ def test_a_change_in_a_note_changes_its_entries_only(flavor: str, encoding: str)
 
 
 @pytest.mark.parametrize("flavor", FLAVORS)
-def test_private_fields_stay_at_home(flavor: str) -> None:
-    """Files, abstracts, keywords and remarks of a program are given only where the author asks for them."""
-    own = "@misc{k, title={T}, author={A. Bee}, year=2020, abstract={Long}, keywords={x, y}, file={/home/me/a.pdf},"
-    own += " annote={dull}, note={Accepted}, timestamp={1}, owner={me}, groups={g}, comment={c}, review={r}}"
-    made = paper(citekey="k", title="T", entry=own)
-    plain_text = exports.bibtex([made], flavor)
+def test_private_fields_are_not_exported(flavor: str) -> None:
+    """Files, abstracts, keywords and fields of other programs are exported only on request, and files never."""
+    author_entry = (
+        "@misc{k, title={T}, author={A. Bee}, year=2020, abstract={Long}, keywords={x, y}, file={/home/me/a.pdf},"
+    )
+    author_entry += " annote={dull}, note={Accepted}, timestamp={1}, owner={me}, groups={g}, comment={c}, review={r}}"
+    private_paper = paper(citekey="k", title="T", entry=author_entry)
+    plain_text = exports.bibtex([private_paper], flavor)
     assert not {"abstract", "keywords", "file", "annote", "timestamp"} & set(
         re.findall(r"^  (\w+) =", plain_text, re.M)
     )
     assert "note = {Accepted}" in plain_text
-    asked = exports.bibtex([made], flavor, "utf8", ("abstract", "keywords"))
-    assert "abstract = {Long}" in asked
-    assert "keywords = {x, y}" in asked
-    assert "/home/me" not in asked
+    with_requested = exports.bibtex([private_paper], flavor, "utf8", ("abstract", "keywords"))
+    assert "abstract = {Long}" in with_requested
+    assert "keywords = {x, y}" in with_requested
+    assert "/home/me" not in with_requested
 
 
 @pytest.mark.parametrize(
@@ -284,10 +286,10 @@ def test_private_fields_stay_at_home(flavor: str) -> None:
     ],
 )
 @pytest.mark.parametrize("flavor", FLAVORS)
-def test_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
-    """An author's names come back to the letter, but for those that cost the entry, or the document, elsewhere."""
-    made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{T}}, author={{{author}}}, year=2020}}")
-    text = exports.bibtex([made], flavor)
+def test_author_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
+    """Author names are exported unchanged, except names that would break an entry or a LaTeX document."""
+    exported_paper = paper(citekey="k", title="T", entry=f"@misc{{k, title={{T}}, author={{{author}}}, year=2020}}")
+    text = exports.bibtex([exported_paper], flavor)
     assert f"author = {{{value}}}" in text if value else "author" not in text
 
 
@@ -300,24 +302,24 @@ def test_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
         (r"\emph{An} {\"U}ber-{GAN}", r"\emph{An} {\"U}ber-{GAN}"),
     ],
 )
-def test_commands_of_a_title(title: str, value: str) -> None:
-    """A command with a capital is braced, for BibTeX's sentence case would make another command of it."""
-    made = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
-    assert dict(exports.bibtex_entry(made).fields)["title"] == value
+def test_commands_in_a_title_are_braced(title: str, value: str) -> None:
+    """A command with a capital is braced, because BibTeX's sentence case would change it into another command."""
+    exported_paper = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
+    assert dict(exports.bibtex_entry(exported_paper).fields)["title"] == value
 
 
-def test_the_options_rule_everything_that_shows_bibtex() -> None:
-    """The bibliography of the site, the page and the file of a paper, and a directive have one flavor and encoding."""
+def test_flavor_and_encoding_hold_everywhere() -> None:
+    """The options for flavor and encoding hold for the bibliography, paper pages, files of papers and directives."""
     note = "# N\n\n- [Über Flüsse](https://arxiv.org/abs/2401.00001)\n\n<!-- papernotes:bibliography style=bibtex -->\n"
     config = Config(flavor="biblatex", encoding="latex")
     site = build([Source("n.md", note.encode())], config=config)
-    (made,) = site.library.papers
+    (library_paper,) = site.library.papers
     texts = {output.path: output.text for output in site.outputs}
-    shown = [
+    bibtex_texts = [
         texts["papers.bib"],
-        texts[f"papers/{made.slug}.bib"],
-        texts[f"papers/{made.slug}.md"],
+        texts[f"papers/{library_paper.slug}.bib"],
+        texts[f"papers/{library_paper.slug}.md"],
         annotate(site, "n.md"),
     ]
-    assert all(f"@online{{{made.citekey}," in text for text in shown)
-    assert all(r"{\"U}ber Fl{\"u}sse" in text for text in shown)
+    assert all(f"@online{{{library_paper.citekey}," in text for text in bibtex_texts)
+    assert all(r"{\"U}ber Fl{\"u}sse" in text for text in bibtex_texts)

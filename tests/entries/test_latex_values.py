@@ -1,4 +1,4 @@
-"""LaTeX in values: reading, writing, protecting capitals."""
+"""LaTeX in field values: decoding, encoding, repairing and protecting capitals."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from papernotes_plugin.text import plain_text
         ("Plain", "Plain"),
     ],
 )
-def test_decoded(value: str, title: str) -> None:
-    """Values read as Unicode, formulas kept."""
+def test_decoding(value: str, title: str) -> None:
+    """LaTeX values are decoded to Unicode, and formulas stay."""
     assert decode_latex(value) == title
 
 
@@ -49,8 +49,8 @@ def test_decoded(value: str, title: str) -> None:
         (r"$\write18{x}$ a\\b", "$write18{x}$ a b"),
     ],
 )
-def test_mended(value: str, same: str | None) -> None:
-    """What an author wrote stays to the letter, but for what breaks the file or could run."""
+def test_repairing(value: str, same: str | None) -> None:
+    """A value stays unchanged, except characters that break the file and commands that could run."""
     assert repair_latex(value) == (same or value)
 
 
@@ -66,8 +66,8 @@ def test_mended(value: str, same: str | None) -> None:
         "C++ & C#",
     ],
 )
-def test_a_title_comes_back(title: str) -> None:
-    """What is written for a title reads as that title; braces only group."""
+def test_title_is_decoded_again(title: str) -> None:
+    """An encoded title is decoded to the same title, without its braces."""
     assert decode_latex(protect_capitals(encode_latex(title))) == title.replace("{", "").replace("}", "")
 
 
@@ -75,16 +75,16 @@ TITLES = st.text("aBcD 12.,:;!?()-–’&%#_<>|+=/é注🧠", max_size=30).filte
 
 
 @given(TITLES)
-def test_any_title_comes_back(title: str) -> None:
-    """Without markup in it every title comes back, through the writer too, and the safe value is a fixed point."""
+def test_any_title_is_decoded_again(title: str) -> None:
+    """Any title without markup survives encoding, protecting capitals and making the value safe."""
     read = plain_text(title)
     value = safe_value(protect_capitals(encode_latex(read)))
     assert plain_text(decode_latex(value)) == plain_text(read)
 
 
 @given(st.text())
-def test_no_command_gets_through(text: str) -> None:
-    """Neither a title nor a value brings a command that is not known."""
+def test_dangerous_commands_are_removed(text: str) -> None:
+    """No dangerous command survives in an encoded title or a repaired value."""
     for value in (encode_latex(text), repair_latex(text)):
         assert not re.search(
             r"\\(?:input|include|def|write|read|openin|openout|csname|catcode|immediate)(?![A-Za-z])", value
@@ -92,6 +92,6 @@ def test_no_command_gets_through(text: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["{BERT} and {{GAN}s}", "{Mu$^2$SLAM}", r"{\"U}ber", "A Simple Title", "{X}-{Y}"])
-def test_protecting_twice_is_protecting_once(value: str) -> None:
-    """Words in braces, and words that need none, stay as they are."""
+def test_protected_capitals_stay_unchanged(value: str) -> None:
+    """Words in braces, and words that need no braces, stay unchanged."""
     assert protect_capitals(value) == value

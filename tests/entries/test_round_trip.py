@@ -1,4 +1,4 @@
-"""What an author wrote in an entry comes back to the letter: read, resolved, exported, and read again."""
+"""Round trip of an entry: read, resolved, exported and read again."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ ENTRIES = st.fixed_dictionaries(
 
 
 @given(ENTRIES)
-def test_what_is_well_formed_comes_back_to_the_letter(fields: dict[str, str]) -> None:
-    """LaTeX, braces, formulas and the forms of names stay, whatever pages make of them."""
+def test_well_formed_entry_is_exported_unchanged(fields: dict[str, str]) -> None:
+    """LaTeX, braces, formulas and the forms of names in a well-formed entry are exported unchanged."""
     text = "@article{k,\n" + "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items()) + "}\n"
     site = build([], bibliography=[Source("a.bib", text.encode())], pages=False)
     written = bibliography(site.library.papers, Config())
-    back, issues = bibtex.read(Source("b.bib", written.encode()))
-    assert (len(back), issues) == (1, ())
-    assert (back[0].type, dict(back[0].fields)) == ("article", fields)
+    read_back, issues = bibtex.read(Source("b.bib", written.encode()))
+    assert (len(read_back), issues) == (1, ())
+    assert (read_back[0].type, dict(read_back[0].fields)) == ("article", fields)
