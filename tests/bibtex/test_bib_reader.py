@@ -1,4 +1,4 @@
-"""Reading `.bib` text: golden files for its ways, real and broken files, and the round trip."""
+"""Reading and writing `.bib` text: forms of entries, several files, broken entries and the round trip."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Source
 
 
 def read(text: str | bytes) -> tuple[tuple[Entry, ...], list[str]]:
-    """The entries and, as text, the issues of a file."""
+    """Return the entries of a file and its issues as text."""
     entries, issues = bibtex.read(Source("x.bib", text.encode() if isinstance(text, str) else text))
     return entries, list(map(str, issues))
 
 
-def described(entry: Entry) -> str:
-    """An entry for people: its place, its fields, and what they say."""
-    said = entry.evidence
+def description(entry: Entry) -> str:
+    """Return a description of an entry: its line, its fields and its evidence."""
+    evidence = entry.evidence
     facts = {
-        "says": said.title,
-        "by": "; ".join(said.authors),
-        "in": " / ".join(filter(None, (said.venue, said.track, str(said.year or "")))),
-        "is": ", ".join(map(str, said.identifiers)),
-        "links": ", ".join(f"{link.label} <{link.url}>" for link in said.links),
-        "labels": "; ".join(said.labels),
-        "tags": ", ".join(said.tags),
-        "abstract": said.abstract,
+        "says": evidence.title,
+        "by": "; ".join(evidence.authors),
+        "in": " / ".join(filter(None, (evidence.venue, evidence.track, str(evidence.year or "")))),
+        "is": ", ".join(map(str, evidence.identifiers)),
+        "links": ", ".join(f"{link.label} <{link.url}>" for link in evidence.links),
+        "labels": "; ".join(evidence.labels),
+        "tags": ", ".join(evidence.tags),
+        "abstract": evidence.abstract,
     }
     lines = [f"{entry.line} {entry.type} '{entry.key}'"]
     lines += [f"  {name} = {value}" for name, value in entry.fields]
@@ -46,10 +46,10 @@ def described(entry: Entry) -> str:
 
 
 @pytest.mark.golden_test("*.yml")
-def test_read(golden: Any) -> None:
-    """Each way of writing gives the entries, what they say, and the complaints that its golden file shows."""
+def test_forms_of_entries(golden: Any) -> None:
+    """Each form of entry gives the entries, evidence and issues in its golden file."""
     entries, issues = read(golden["input"])
-    assert golden.out["output"] == "\n".join(map(described, entries)) + "\n"
+    assert golden.out["output"] == "\n".join(map(description, entries)) + "\n"
     assert golden.out.get("issues") == (issues or None)
 
 
@@ -65,21 +65,21 @@ def test_line_ends_and_byte_order_marks_change_nothing(path: Path) -> None:
 
 
 @pytest.mark.shared
-def test_a_real_bibliography_is_read_whole(shared: Path) -> None:
-    """Every entry is there, with no complaint, and has each identifier that it states."""
+def test_real_bibliography_is_read_completely(shared: Path) -> None:
+    """Every entry of a real bibliography is read without an issue, with each identifier that it states."""
     data = (shared / "truth" / "papers.bib").read_bytes()
     entries, issues = read(data)
     assert issues == []
     assert [e.key for e in entries] == re.findall(r"(?m)^@\w+\{([^,]+),", data.decode())
     assert len(entries) == 313
     for entry in entries:
-        held = set(map(str, entry.evidence.identifiers))
+        identifiers_read = set(map(str, entry.evidence.identifiers))
         fields = dict(entry.fields)
         stated = {f"{n}:{fields[n].lower() if n == 'doi' else fields[n]}" for n in ("doi", "openreview") if n in fields}
         stated |= {f"arxiv:{fields['eprint']}"} if "eprint" in fields else set()
-        stated |= {str(found)} if (found := identifiers.from_url(fields["url"])) else set()
+        stated |= {str(identifier)} if (identifier := identifiers.from_url(fields["url"])) else set()
         assert stated, entry.key
-        assert stated <= held, entry.key
+        assert stated <= identifiers_read, entry.key
         assert entry.evidence.authors
         assert entry.evidence.year
     venues = Counter(e.evidence.venue for e in entries if e.type != "misc")
@@ -89,8 +89,8 @@ def test_a_real_bibliography_is_read_whole(shared: Path) -> None:
 # --- several files --------------------------------------------------------------------------------
 
 
-def test_files_know_the_macros_and_parents_of_each_other() -> None:
-    """Macros hold in all files, one defined anew from there on; a parent may stand in another file."""
+def test_macros_and_parents_are_shared_between_files() -> None:
+    """Macros and parents of all files are shared; a macro that is defined again changes from there on."""
     first = '@string{house = "House of Soup"}\n@misc{a, title = {A}, crossref = {hen}, note = inn}'
     second = "@book{b, title = {B}, publisher = house, note = inn}\n@misc{hen, year = 1999}\n@string{inn = {Inn}}"
     third = "@string{house = {Other}}\n@book{c, title = {C}, publisher = house}"
@@ -109,28 +109,28 @@ def test_files_know_the_macros_and_parents_of_each_other() -> None:
 
 
 def test_windows_1252_is_read_and_reported() -> None:
-    """Bytes that are no UTF-8 are read as Windows-1252, with the line of the first."""
+    """A file that is not UTF-8 is read as Windows-1252; the issue has the line of the first invalid byte."""
     entries, issues = read("@misc{a,\n title = {Würstchen – good}}".encode("cp1252"))
     assert entries[0].evidence.title == "Würstchen – good"
     assert issues == ["x.bib:2: bytes are no UTF-8; the file was read as Windows-1252 [invalid-utf8]"]
 
 
 def test_encoding_damage_is_undone() -> None:
-    """A name that was read in the wrong encoding once is repaired, and that is said."""
+    """A name that was decoded with a wrong encoding is repaired and reported."""
     entries, issues = read("@misc{a, author = {Schr\u00c3\u00b6dinger, Erwin}}")
     assert entries[0].evidence.authors == ("Schrödinger, Erwin",)
     assert [code for code in issues if "repaired-text" in code] == issues != []
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_break_the_reader(data: bytes) -> None:
-    """Whatever a file holds, reading gives entries and issues."""
+def test_any_bytes_are_read(data: bytes) -> None:
+    """Reading any bytes raises no exception."""
     read(data)
 
 
 @given(st.text(max_size=200))
-def test_no_garbage_costs_a_neighbour(garbage: str) -> None:
-    """Two good entries are read whatever stands between them, unless it comments the second out."""
+def test_garbage_between_entries_harms_neither(garbage: str) -> None:
+    """Two valid entries are read with any text between them, unless it comments out the second."""
     text = re.sub("comment", "", garbage, flags=re.IGNORECASE)
     entries, _ = read(f"@misc{{one, title = {{One}}}}\n{text}\n@misc{{two, title = {{Two}}}}\n")
     assert {"one", "two"} <= {entry.key for entry in entries}
@@ -153,8 +153,8 @@ PLAIN = st.builds(
 
 
 @given(st.lists(PLAIN, max_size=3))
-def test_plain_order_is_read_as_the_parser_reads_it(texts: list[str]) -> None:
-    """Entries in plain order are read without the parser; it gives the same of them and of their lines."""
+def test_fast_path_agrees_with_the_parser(texts: list[str]) -> None:
+    """The fast path for well-formed entries gives the same entries and lines as the parser."""
     text = "@string{house = {House}}\n" + "\n".join(texts)
     quick = read(text)
     with mock.patch.object(bib_blocks, "_well_formed", return_value=None):
@@ -178,19 +178,17 @@ DEFECTS = {
 
 
 @pytest.mark.parametrize("defect", DEFECTS.values(), ids=DEFECTS)
-def test_a_broken_entry_costs_no_neighbour(defect: str) -> None:
-    """The entries around a broken one are whole, and the broken one is named with its line."""
+def test_broken_entry_harms_no_other_entry(defect: str) -> None:
+    """The entries before and after a broken entry are read completely, and the broken one is reported with its line."""
     before, after = "@misc{one, title = {One}, year = 1}\n", "\n@misc{two, title = {Two}, year = 2}\n"
     entries, issues = bibtex.read(Source("x.bib", (before + defect + after).encode()))
-    kept = {e.key: dict(e.fields) for e in entries if e.key in {"one", "two"}}
-    assert kept == {"one": {"title": "One", "year": "1"}, "two": {"title": "Two", "year": "2"}}
+    intact = {e.key: dict(e.fields) for e in entries if e.key in {"one", "two"}}
+    assert intact == {"one": {"title": "One", "year": "1"}, "two": {"title": "Two", "year": "2"}}
     assert [(i.code, i.line) for i in issues] == [(Code.BROKEN_ENTRY, 2)]
 
 
-def test_the_parser_does_not_speak_for_itself(
-    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
-) -> None:
-    """Complaints are issues; nothing is logged or printed."""
+def test_reader_prints_and_logs_nothing(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+    """Problems become issues; nothing is logged or printed."""
     read("@article{bad, title = {Open")
     assert (*capsys.readouterr(), caplog.text) == ("", "", "")
 
@@ -207,14 +205,14 @@ ATTACKS = {
     "backslashes": "@misc{a, title = {" + "\\" * 20_000 + "x}}",
     "many names": "@misc{a, author = {" + " and " * 20_000 + "}}",
     "no commas": "@misc{a," + "".join(f"f{n} = {{x}}\n" for n in range(2000)) + "}",
-    "lost signs": "article{a, title = {x},\n}\n" * 8000,
-    "lost signs in a line": "article{a, title = {x}," * 8000,
-    "lost braces": "@article a, title = {x},\n}\n" * 8000,
+    "missing signs": "article{a, title = {x},\n}\n" * 8000,
+    "missing signs in a line": "article{a, title = {x}," * 8000,
+    "missing braces": "@article a, title = {x},\n}\n" * 8000,
     "signs": "@" * 60_000,
     "signs on lines": "@\n" * 30_000,
     "types": "@article" * 8000,
     "closed early": "@misc{a, title = {x}}, year = 1}\n" * 4000,
-    "never a sound value": "@misc{a, title = {{x, author = {y,\n" * 4000,
+    "never a valid value": "@misc{a, title = {{x, author = {y,\n" * 4000,
     "open quotes": '@misc{a, title = "x\n' * 4000,
     "strays": "@misc{a, " + "x y @ ; " * 8000 + " = 1}",
     "fields without signs": "@misc{a,\n" + "title {x}\n" * 8000,
@@ -224,8 +222,8 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-def test_no_input_takes_long(attack: str) -> None:
-    """Reading and writing take time in proportion to the size, whatever is repeated."""
+def test_repeated_text_is_read_fast(attack: str) -> None:
+    """Reading and writing repeated text takes at most 5 seconds, and values stay proportional to the input."""
     start = time.process_time()
     entries, _ = read(attack)
     bibtex.format_entries(entries)
@@ -233,11 +231,11 @@ def test_no_input_takes_long(attack: str) -> None:
     assert sum(len(value) for e in entries for _, value in e.fields) < 10 * len(attack) + 20_000
 
 
-# --- entries that a text quotes --------------------------------------------------------------------
+# --- entries quoted in a text --------------------------------------------------------------------
 
 
-def test_quoted_entries_stand_as_they_are() -> None:
-    """A key may stand twice in a text that quotes entries; what is malformed is named all the same."""
+def test_quoted_entries_may_share_a_key() -> None:
+    """A key may occur twice in a text that quotes entries; malformed values are still reported."""
     text = "Cite it:\n@misc{k, title = {Title}, year = soon}\n\n@misc{k, title = {Title}, year = soon}"
     entries, issues = bibtex.read_quoted(Source("n.md", text.encode()))
     assert [(e.key, e.line, e.evidence.title) for e in entries] == [("k", 2, "Title"), ("k", 4, "Title")]
@@ -250,7 +248,7 @@ def test_quoted_entries_stand_as_they_are() -> None:
 NAMES = st.sampled_from([*FIELD_ORDER, "abstract", "x-own", "zzz"])
 PIECES = ["{", "}", "\\", '"', "@misc{x,", "\n", "$", "%", "&", "#", ",", "=", " ", "a", "ő", "注"]
 PIECES += ["\\{", "\\}", "\\&", '{\\"O}', "\\alpha", "{{", "}}", *"abXY01 .;:'`~^_-\t@…🧠"]
-# no two letters that could be encoding damage side by side, which reading undoes
+# no adjacent letters that look like a wrong encoding, which the reader would repair
 VALUES = st.lists(st.sampled_from(PIECES), max_size=16).map("".join)
 KEYS = st.lists(st.sampled_from("aBz09_:.+/-"), max_size=9).map(lambda signs: f"k{''.join(signs)}9")
 ENTRIES = st.builds(
@@ -263,25 +261,25 @@ ENTRIES = st.builds(
 )
 
 
-def written(entry: Entry) -> tuple[str, str, dict[str, str]]:
-    """What must come back of an entry."""
+def expected_content(entry: Entry) -> tuple[str, str, dict[str, str]]:
+    """Return the key, the type and the fields that must be read back."""
     fields = {name: safe_value(value) for name, value in entry.fields}
     return valid_key(entry.key), entry.type, {name: value for name, value in fields.items() if value}
 
 
 @given(st.lists(ENTRIES, max_size=4, unique_by=lambda entry: valid_key(entry.key).casefold()))
-def test_what_is_written_is_read(entries: list[Entry]) -> None:
-    """read(write(x)) is x, but for what would break a file; no value begins an entry or ends one early."""
+def test_formatted_entries_are_read_back(entries: list[Entry]) -> None:
+    """`read(write(x))` is `x` with safe keys and values; no value begins or ends an entry."""
     text = bibtex.format_entries(entries)
-    back, issues = bibtex.read(Source("x.bib", text.encode()))
-    assert [(e.key, e.type, dict(e.fields)) for e in back] == [written(e) for e in entries]
+    read_back, issues = bibtex.read(Source("x.bib", text.encode()))
+    assert [(e.key, e.type, dict(e.fields)) for e in read_back] == [expected_content(e) for e in entries]
     assert [i for i in issues if i.code is not Code.REPAIRED_TEXT] == []
-    assert bibtex.format_entries(back) == text
+    assert bibtex.format_entries(read_back) == text
 
 
 @given(VALUES)
-def test_a_safe_value_stays(value: str) -> None:
-    """Making a value safe twice is making it safe once; it is one line, balanced by every parser's count."""
+def test_safe_values_stay_unchanged(value: str) -> None:
+    """A safe value stays unchanged, is one line, and is balanced with and without escaped braces."""
     safe = safe_value(value)
     assert safe_value(safe) == safe
     assert "\n" not in safe
@@ -296,13 +294,13 @@ def test_a_safe_value_stays(value: str) -> None:
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters='{}\\"%#')))
-def test_a_harmless_value_is_kept_to_the_letter(value: str) -> None:
-    """Nothing is escaped, dropped or changed in a value without braces and backslashes."""
+def test_harmless_values_stay_unchanged(value: str) -> None:
+    """A value without braces, backslashes, quotes, `%` and `#` stays unchanged."""
     assert safe_value(value) == value
 
 
-def test_fields_stand_in_a_fixed_order() -> None:
-    """The order of fields in the text does not depend on that of the entry; a month is a macro."""
+def test_order_of_fields_is_fixed() -> None:
+    """The order of fields in the text does not depend on their order in the entry; a month is a macro."""
     fields = [("zzz", "1"), ("year", "2020"), ("author", "A"), ("month", "jan"), ("title", "{T}itle"), ("abc", "2")]
     for order in (fields, fields[::-1]):
         entry = Entry(key="k", type="misc", fields=tuple(order), path="", line=1, evidence=Evidence())
@@ -311,8 +309,8 @@ def test_fields_stand_in_a_fixed_order() -> None:
 
 
 @pytest.mark.parametrize("key", ["../x", "a b", "{k}", "k,", "k%", "k#1", 'k"', "k~", "k\\", "", "\x00"])
-def test_no_key_breaks_the_file(key: str) -> None:
-    """Whatever an entry's key is, the entry after it is read."""
+def test_invalid_key_harms_no_other_entry(key: str) -> None:
+    """An entry after one with an invalid key is read."""
     texts = [
         Entry(key=k, type="misc", fields=(("title", "T"),), path="", line=1, evidence=Evidence()) for k in (key, "next")
     ]

@@ -1,4 +1,4 @@
-"""One defect between two healthy entries: both neighbours come through, and the defect is named with its line."""
+"""Repair of one defective entry between two valid ones."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from papernotes_plugin.vocabulary.model import Source
 
 BEFORE = "@misc{one,\n  title = {One \\& Only},\n  year = 2001\n}\n\n"
 AFTER = '\n@article{two,\n  title = "Two",\n  journal = {Journal of {Soup}},\n  year = 2002,\n}\n'
-NEIGHBOURS = [
+VALID_ENTRIES = [
     ("one", "misc", 1, (("title", "One \\& Only"), ("year", "2001"))),
     ("two", "article", None, (("title", "Two"), ("journal", "Journal of {Soup}"), ("year", "2002"))),
 ]
-FIRST = BEFORE.count("\n") + 1
-"""The line on which the middle entry begins."""
+MIDDLE_LINE = BEFORE.count("\n") + 1
+"""1-based line on which the middle entry begins."""
 
 HEALTHY = "@book{bad,\n  title = {Bad Soup},\n  author = {Cook, Ann},\n  year = 1999\n}\n"
 
 MUTANTS = {
-    # what is malformed: the text, the line of the complaint from the start of the entry, the title that is saved
+    # name of the defect: text, line of the issue relative to the start of the entry, recovered title
     "missing closing brace of the entry": (HEALTHY[:-2] + "\n", 1, "Bad Soup"),
     "missing closing brace of a value": (HEALTHY.replace("Soup}", "Soup"), 1, "Bad Soup"),
     "missing opening brace of a value": (HEALTHY.replace("{Bad", "Bad"), 1, "Bad Soup"),
@@ -78,22 +78,22 @@ MUTANTS = {
 
 
 @pytest.mark.parametrize(("text", "line", "title"), MUTANTS.values(), ids=MUTANTS)
-def test_a_defect_costs_no_neighbour(text: str, line: int | None, title: str | None) -> None:
-    """The neighbours are as they would be alone; what is malformed is named at its line; its title is saved."""
+def test_defect_harms_no_other_entry(text: str, line: int | None, title: str | None) -> None:
+    """A defect changes no other entry, is reported at its line, and its title is recovered."""
     entries, issues = bibtex.read(Source("x.bib", (BEFORE + text + AFTER).encode()))
-    after = FIRST + text.count("\n") + 1
-    found = [(e.key, e.type, e.line, e.fields) for e in entries]
-    assert [x for x in found if x[2] == 1] == NEIGHBOURS[:1]
-    assert [(*x[:2], None, x[3]) for x in found if x[2] == after] == NEIGHBOURS[1:]
+    after = MIDDLE_LINE + text.count("\n") + 1
+    contents = [(e.key, e.type, e.line, e.fields) for e in entries]
+    assert [x for x in contents if x[2] == 1] == VALID_ENTRIES[:1]
+    assert [(*x[:2], None, x[3]) for x in contents if x[2] == after] == VALID_ENTRIES[1:]
     lines = [i.line for i in issues]
     if line is not None:
-        assert FIRST + line - 1 in lines, list(map(str, issues))
-    assert all(n is not None and FIRST <= n < after for n in lines), list(map(str, issues))
+        assert MIDDLE_LINE + line - 1 in lines, list(map(str, issues))
+    assert all(n is not None and MIDDLE_LINE <= n < after for n in lines), list(map(str, issues))
     if title is not None:
         assert [e.evidence.title for e in entries if 1 < e.line < after] == [title], list(map(str, issues))
 
 
-FORMS = {
+FILE_ENCODINGS = {
     "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
     "CR": lambda text: text.replace("\n", "\r").encode(),
     "byte order mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
@@ -101,34 +101,36 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", FILE_ENCODINGS)
 def test_defects_are_the_same_in_any_file(form: str) -> None:
-    """Line ends and byte order marks change neither what is read nor what is named."""
+    """Line ends and byte order marks change neither the entries nor the issues."""
     for text, _, _ in MUTANTS.values():
         whole = BEFORE + text + AFTER
-        assert bibtex.read(Source("x.bib", FORMS[form](whole))) == bibtex.read(Source("x.bib", whole.encode()))
+        assert bibtex.read(Source("x.bib", FILE_ENCODINGS[form](whole))) == bibtex.read(Source("x.bib", whole.encode()))
 
 
-def test_a_file_in_windows_1252() -> None:
-    """Signs that are no UTF-8 cost nothing, and are named with their line."""
+def test_windows_1252_is_read_completely() -> None:
+    """A file in Windows-1252 is read completely, and reported with the line of the first invalid byte."""
     whole = BEFORE + HEALTHY.replace("Soup}", "So\u00fcp}") + AFTER
     entries, issues = bibtex.read(Source("x.bib", whole.encode("cp1252")))
     assert [entry.key for entry in entries] == ["one", "bad", "two"]
     assert entries[1].evidence.title == "Bad So\u00fcp"
-    assert [issue.line for issue in issues] == [FIRST + 1]
+    assert [issue.line for issue in issues] == [MIDDLE_LINE + 1]
 
 
 @pytest.mark.parametrize("text", ["{%s}", '"%s"', "{%s", '"%s'])
-def test_a_field_of_many_megabytes(text: str) -> None:
-    """It costs no neighbour, whether it closes or not."""
+def test_huge_field_harms_no_other_entry(text: str) -> None:
+    """A field of many megabytes harms no other entry; it is reported if it is not closed."""
     bad = "@book{bad,\n  title = " + text % ("soup " * 1_300_000) + ",\n  year = 1999\n}\n"
     entries, issues = bibtex.read(Source("x.bib", (BEFORE + bad + AFTER).encode()))
-    assert [(e.key, e.fields) for e in entries if e.key != "bad"] == [(key, fields) for key, _, _, fields in NEIGHBOURS]
-    assert ([issue.line for issue in issues] == [FIRST]) is (text[-1] == "s")
+    assert [(e.key, e.fields) for e in entries if e.key != "bad"] == [
+        (key, fields) for key, _, _, fields in VALID_ENTRIES
+    ]
+    assert ([issue.line for issue in issues] == [MIDDLE_LINE]) is (text[-1] == "s")
 
 
-def test_fields_without_any_comma() -> None:
-    """More of them than anybody writes by hand are left out, with a line, so that none costs a way through all."""
+def test_fields_without_commas_are_limited() -> None:
+    """At most 100 fields without a comma are read; the others are left out and reported."""
     fields = "".join(f"  f{n} = {{x}}\n" for n in range(5000))
     entries, issues = bibtex.read(Source("x.bib", f"{BEFORE}@misc{{bad,\n{fields}}}\n{AFTER}".encode()))
     assert [entry.key for entry in entries] == ["one", "bad", "two"]
