@@ -55,15 +55,15 @@ async function citationJs(plugin, form) {
   await import(plugin)
   await import('@citation-js/plugin-csl')
   const complaints = []
-  const say = (...words) => complaints.push(words.map(String).join(' '))
-  Object.assign(logger, { unmapped: say, warn: say, error: say })
+  const report = (...words) => complaints.push(words.map(String).join(' '))
+  Object.assign(logger, { unmapped: report, warn: report, error: report })
   const data = form.startsWith('@csl') ? JSON.parse(text) : text
   const cite = new Cite(data, { forceType: form, generateGraph: false })
   if (options.includes('--words')) {
     const html = cite.format('bibliography', { format: 'html', template: 'apa' })
     const shown = html.split('class="csl-entry"').length - 1
-    if (shown !== cite.data.length) complaints.push(`${shown} of ${cite.data.length} items in words`)
-    if (/<script|<img|href="javascript:/i.test(html)) complaints.push('markup of a field is alive in its words')
+    if (shown !== cite.data.length) complaints.push(`${shown} of ${cite.data.length} items formatted`)
+    if (/<script|<img|href="javascript:/i.test(html)) complaints.push('markup of a field is active in its output')
   }
   return { ...csl(cite.data), complaints }
 }
