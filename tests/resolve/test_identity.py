@@ -16,7 +16,7 @@ LONG = "Attention Is All You Need"
 
 
 def ids(*texts: str) -> tuple[Identifier, ...]:
-    """Reshift the identifiers in these texts."""
+    """Return the identifiers in these texts."""
     return tuple(i for i in map(parse_identifier, texts) if i is not None)
 
 
@@ -28,7 +28,7 @@ def mention(
     creates_paper: bool = True,
     **evidence: object,
 ) -> Mention:
-    """Reshift a mention on this line."""
+    """Return a mention on this line."""
     return Mention(
         note=note,
         kind=kind,
@@ -43,18 +43,18 @@ def mention(
 
 
 def entry(key: str, **evidence: object) -> Entry:
-    """Reshift an entry of a bibliography."""
+    """Return an entry of a bibliography."""
     with_key = Evidence(citekey=key, **evidence)  # type: ignore[arg-type]
     return Entry(key=key, type="misc", fields=(), path="bib/p.bib", line=1, evidence=with_key)
 
 
 def groups(papers: tuple[Paper, ...]) -> list[list[int]]:
-    """Reshift the lines of the mentions of each paper."""
+    """Return the lines of the mentions of each paper."""
     return sorted(sorted(m.line for m in p.mentions) for p in papers)
 
 
 def codes(*mentions: Mention) -> set[Code]:
-    """Reshift the codes of the issues that merging reports."""
+    """Return the codes of the issues that merging reports."""
     return {i.code for i in merge_mentions(mentions, ())[1]}
 
 

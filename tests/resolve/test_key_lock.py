@@ -172,7 +172,7 @@ PAPERS = (
     paper("A Paper Without", bib="doe2019"),
 )
 TEXT = (
-    "# ours\r\n\r\n"
+    "# pinned keys\r\n\r\n"
     "https://arxiv.org/abs/1706.03762  vaswani2017attention   # the transformer\r\n"
     "arxiv:2401.00009 gone2024 was gone\r\n"
     "arxiv:1512.03385 he2016deep was he2015deep\r\n"
@@ -192,7 +192,7 @@ def test_a_line_is_renamed() -> None:
         ("vaswani2017attention", "transformer2017"), ("he2016deep", "resnet2016"), ("doe2019", "doe2020")
     )
     assert renaming.lock == (
-        "# ours\r\n\r\n"
+        "# pinned keys\r\n\r\n"
         "https://arxiv.org/abs/1706.03762 transformer2017 was vaswani2017attention   # the transformer\r\n"
         "arxiv:2401.00009 gone2024 was gone\r\n"
         "arxiv:1512.03385 resnet2016 was he2016deep he2015deep\r\n"
