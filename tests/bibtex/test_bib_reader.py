@@ -31,10 +31,10 @@ def description(entry: Entry) -> str:
     """Return a description of an entry: its line, its fields and its evidence."""
     evidence = entry.evidence
     facts = {
-        "says": evidence.title,
-        "by": "; ".join(evidence.authors),
-        "in": " / ".join(filter(None, (evidence.venue, evidence.track, str(evidence.year or "")))),
-        "is": ", ".join(map(str, evidence.identifiers)),
+        "title": evidence.title,
+        "authors": "; ".join(evidence.authors),
+        "venue": " / ".join(filter(None, (evidence.venue, evidence.track, str(evidence.year or "")))),
+        "identifiers": ", ".join(map(str, evidence.identifiers)),
         "links": ", ".join(f"{link.label} <{link.url}>" for link in evidence.links),
         "labels": "; ".join(evidence.labels),
         "tags": ", ".join(evidence.tags),
