@@ -12,7 +12,7 @@ from papernotes_plugin.entries.bibtex_escaping import repair_latex
 from papernotes_plugin.entries.entry_fields import convert_extended_name, split_names
 from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
-from papernotes_plugin.exports.bibtex_names import bibtex_names
+from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.vocabulary.model import Entry
 
 _OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
@@ -59,7 +59,7 @@ def _usual(value: str) -> str:
     """Return names unchanged, except those that few programs read: `family=…`, too many commas, empty ones."""
     found = split_names(value)
     kept = [convert_extended_name(name) if "=" in name and _EXTENDED.search(name) else name for name in found]
-    kept = [name if name.count(",") < 3 or _commas(name) < 3 else bibtex_names([name]) for name in kept]
+    kept = [name if name.count(",") < 3 or _commas(name) < 3 else format_names([name]) for name in kept]
     kept = [name for name in kept if name.strip(" ,{}")]
     cut = value.split()[-1:] == ["others"]
     return value if kept and kept == found else " and ".join([*kept, "others"] if kept and cut else kept)

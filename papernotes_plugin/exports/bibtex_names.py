@@ -1,4 +1,4 @@
-"""Write names of people in the form of BibTeX."""
+"""Format names of people as a BibTeX value, the form of the fields `author` and `editor`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.people import Person, parse_people
 
 
-def bibtex_names(written: Iterable[str], more: bool = False) -> str:
-    """Return authors as a BibTeX value, family names first; a shortened list, or one with `more`, ends in `others`.
+def format_names(written: Iterable[str], more: bool = False) -> str:
+    """Return names as a BibTeX value, family names first and separated by `and`; "" without names.
+
+    Args:
+        written: Names as the notes spell them, for example `Ada Lovelace` or `Lovelace, Ada`.
+        more: Whether there are further people.  The value ends in `others` then, and also if `written` is shortened.
 
     Examples:
-        >>> bibtex_names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])
+        >>> format_names(["Ada Lovelace", "Ludwig van Beethoven", "OpenAI Team"])
         'Lovelace, Ada and van Beethoven, Ludwig and {OpenAI Team}'
     """
     persons, cut = parse_people(written)

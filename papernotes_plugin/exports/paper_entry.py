@@ -12,7 +12,7 @@ from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
-from papernotes_plugin.exports.bibtex_names import bibtex_names
+from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.exports.entry_flavors import apply_flavor
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
@@ -92,7 +92,7 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
         out["title"] = safe_value(protect_capitals(encode_latex(paper.title))) or encode_latex(paper.citekey)
     if "author" not in given:
         # a citekey contains the first author only
-        out["author"] = bibtex_names(paper.authors, paper.origins.get("authors") == "citekey")
+        out["author"] = format_names(paper.authors, paper.origins.get("authors") == "citekey")
     return {name: value for name, value in out.items() if value}
 
 
