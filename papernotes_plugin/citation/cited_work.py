@@ -1,4 +1,4 @@
-"""Collect the facts of a paper that references show, in whatever style."""
+"""Collect the facts of a paper that a reference shows, independently of the style."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CitedWork:
-    """Facts of a work in a reference; all but title and form may be empty."""
+    """Facts of a work for its reference; all but title and form may be empty."""
 
     title: Run
     """Title in plain text; a link if it is only an identifier."""
     form: WorkForm
     persons: tuple[Person, ...] = ()
     cut: bool = False
-    """Whether there are more persons than those."""
+    """Whether there are more persons than the ones in `persons`."""
     edited: bool = False
     """Whether the persons are editors, because there are no authors."""
     year: str = ""
@@ -78,30 +78,34 @@ class CitedWork:
 
     @property
     def sources(self) -> tuple[Run, ...]:
-        """Links to the DOI or the page, and to the eprint."""
-        found = []
+        """Links to the DOI, or else to the page, and to the eprint."""
+        links = []
         if self.doi:
             url = identifiers.canonical_url(Identifier("doi", self.doi))
-            found.append(Run(url, url=url))
+            links.append(Run(url, url=url))
         elif self.url:
-            found.append(Run(self.url, url=self.url))
+            links.append(Run(self.url, url=self.url))
         if self.arxiv:
-            found.append(Run(f"arXiv:{self.arxiv}", url=identifiers.canonical_url(Identifier("arxiv", self.arxiv))))
-        return tuple(found)
+            links.append(Run(f"arXiv:{self.arxiv}", url=identifiers.canonical_url(Identifier("arxiv", self.arxiv))))
+        return tuple(links)
 
 
 def describe_work(paper: Paper) -> CitedWork:
-    """Return the facts of a paper for its reference."""
+    """Return the facts of a paper for its reference.
+
+    The author's own BibTeX entry gives the details of the publication.  If other notes name another venue, the details
+    that belong to the entry's venue are left out.
+    """
     fields = _fields(paper)
     persons, cut = parse_people(paper.authors)
-    # an entry that ends in `and others` gives the names before it
+    # an entry that ends in `and others` shortens the list of the same names
     cut |= bool(_OTHERS.search(fields.get("author", ""))) and len(split_names(fields["author"])) == len(persons)
     editors, _ = parse_people(split_names(fields.pop("editor", "")))
-    form, container = _placed(paper, fields)
-    said = {name: _field_text(fields, name) for name in ("volume", "number", "edition", "pages")}
-    # an entry of a book without authors gives its editors for them
-    same = not persons or ("author" not in fields and [p.family for p in persons] == [p.family for p in editors])
-    edited = form is WorkForm.BOOK and bool(editors) and same
+    form, container = _form_and_container(paper, fields)
+    details = {name: _field_text(fields, name) for name in ("volume", "number", "edition", "pages")}
+    # the entry of a book may have editors in place of authors
+    no_authors = not persons or ("author" not in fields and [p.family for p in persons] == [p.family for p in editors])
+    edited = form is WorkForm.BOOK and bool(editors) and no_authors
     return CitedWork(
         title=_title(paper),
         form=form,
@@ -111,43 +115,45 @@ def describe_work(paper: Paper) -> CitedWork:
         year=_year(paper, fields),
         container=container,
         editors=() if edited else editors,
-        volume=said["volume"],
-        number=said["number"] or _field_text(fields, "issue"),
-        pages=with_en_dashes(said["pages"]) or _field_text(fields, "eid"),
-        edition=said["edition"],
+        volume=details["volume"],
+        number=details["number"] or _field_text(fields, "issue"),
+        pages=with_en_dashes(details["pages"]) or _field_text(fields, "eid"),
+        edition=details["edition"],
         publisher=next(filter(None, (_field_text(fields, name) for name in _PUBLISHERS)), ""),
         genre=_genre(paper, form, _field_text(fields, "type")),
-        place=_elsewhere(form, _field_text(fields, "howpublished")),
+        place=_other_publication(form, _field_text(fields, "howpublished")),
         doi=_doi(paper, fields),
-        arxiv=_shown(paper, "arxiv"),
+        arxiv=_identifier_value(paper, "arxiv"),
         url=_url(paper),
     )
 
 
 def _title(paper: Paper) -> Run:
+    """Return the title; if it is only an identifier, it links to the page of that."""
     held = next((identifier for identifier in paper.identifiers if str(identifier) == paper.title), None)
     return Run(plain_text(paper.title) or paper.citekey, url=identifiers.canonical_url(held) if held else "")
 
 
-def _shown(paper: Paper, scheme: str) -> str:
-    """Return the first identifier of a scheme, unless it is the title."""
-    found = (i.value for i in paper.identifiers if i.scheme == scheme and str(i) != paper.title)
-    return next(found, "")
+def _identifier_value(paper: Paper, scheme: str) -> str:
+    """Return the first identifier of a scheme that is not the title; "" if there is none."""
+    values = (i.value for i in paper.identifiers if i.scheme == scheme and str(i) != paper.title)
+    return next(values, "")
 
 
 def _doi(paper: Paper, fields: Mapping[str, str]) -> str:
-    """Return the DOI, spelled as in the author's entry if that has the same one."""
-    held, written = _shown(paper, "doi"), fields.get("doi", "").strip()
+    """Return the DOI, in the upper and lower case of the author's entry if that has the same DOI."""
+    held, written = _identifier_value(paper, "doi"), fields.get("doi", "").strip()
     return written[-len(held) :] if held and written.lower().endswith(held.lower()) else held
 
 
 def _field_text(fields: Mapping[str, str], name: str) -> str:
+    """Return a field as plain text; "" if it is missing."""
     value = decode_latex(fields.get(name, ""))
     return plain_text(value) if "$" in value else value
 
 
 def _fields(paper: Paper) -> dict[str, str]:
-    """Return the fields of the author's own entry under BibTeX's names."""
+    """Return the fields of the author's own entry under BibTeX's names; empty without an entry."""
     if paper.entry is None:
         return {}
     given = dict(paper.entry.fields)
@@ -157,13 +163,13 @@ def _fields(paper: Paper) -> dict[str, str]:
     return given
 
 
-def _placed(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
-    """Return the form and the container; remove fields about another publication than that of the facts."""
+def _form_and_container(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
+    """Return the form and the container; remove fields that describe a preprint or another venue than the paper's."""
     kind = paper.entry.type if paper.entry else paper.type
     form = _FORMS.get(kind, WorkForm.OTHER)
     published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
     journal, book = _field_text(fields, "journal"), _field_text(fields, "booktitle")
-    if _preprint(paper, journal or book) or _overruled(paper):
+    if _is_preprint(paper, journal or book) or _has_other_venue(paper):
         journal = book = ""
         for name in ("volume", "number", "issue", "pages", "eid", "publisher", "organization", "howpublished"):
             fields.pop(name, None)
@@ -179,42 +185,47 @@ def _placed(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm, str]:
     return WorkForm.ARTICLE if in_journal else WorkForm.CHAPTER, name
 
 
-def _preprint(paper: Paper, container: str) -> bool:
+def _is_preprint(paper: Paper, container: str) -> bool:
     """Return whether the container in the author's entry is a preprint server."""
-    said = paper.entry.evidence.venue if paper.entry else ""
-    return venues.is_preprint(said) or (bool(container) and bool(identifiers.find_identifiers(container)))
+    entry_venue = paper.entry.evidence.venue if paper.entry else ""
+    return venues.is_preprint(entry_venue) or (bool(container) and bool(identifiers.find_identifiers(container)))
 
 
-def _overruled(paper: Paper) -> bool:
+def _has_other_venue(paper: Paper) -> bool:
     """Return whether a source above the author's entry, such as front matter, names another venue."""
     if paper.entry is None or paper.venue is None:
         return False
-    said, origin = paper.entry.evidence.venue, paper.origins.get("venue", "")
-    told = origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}", *paper.entry.merged_from}
-    return bool(said) and said != paper.venue.acronym and told and not venues.is_preprint(paper.venue.acronym)
+    entry_venue, origin = paper.entry.evidence.venue, paper.origins.get("venue", "")
+    overridden = origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}", *paper.entry.merged_from}
+    differs = bool(entry_venue) and entry_venue != paper.venue.acronym
+    return differs and overridden and not venues.is_preprint(paper.venue.acronym)
 
 
 def _year(paper: Paper, fields: Mapping[str, str]) -> str:
+    """Return the year, or the state of publication in the author's entry, such as `in press`."""
     if year := paper.year or (paper.venue.year if paper.venue else None) or year_of_identifiers(paper.identifiers):
         return str(year)
     states = (_field_text(fields, name).strip("() .").lower() for name in ("year", "date", "pubstate"))
     return next((state for state in states if _STATE.fullmatch(state)), "")
 
 
-def _genre(paper: Paper, form: WorkForm, said: str) -> str:
+def _genre(paper: Paper, form: WorkForm, field_type: str) -> str:
+    """Return the genre of a thesis or report, for which the entry's field `type` is used; "" for other works."""
     if form is WorkForm.THESIS:
         kind = paper.entry.type if paper.entry else paper.type
-        master = kind == "mastersthesis" or bool(_MASTER.search(said))
-        return said if " " in said else "Master’s thesis" if master else "Doctoral dissertation"
-    return (said or "Technical report") if form is WorkForm.REPORT else ""
+        master = kind == "mastersthesis" or bool(_MASTER.search(field_type))
+        return field_type if " " in field_type else "Master’s thesis" if master else "Doctoral dissertation"
+    return (field_type or "Technical report") if form is WorkForm.REPORT else ""
 
 
-def _elsewhere(form: WorkForm, said: str) -> str:
-    return said if form is WorkForm.OTHER and "://" not in said and not identifiers.find_identifiers(said) else ""
+def _other_publication(form: WorkForm, howpublished: str) -> str:
+    """Return the field `howpublished` of a work of no other form; "" if it is a URL or an identifier."""
+    is_link = "://" in howpublished or bool(identifiers.find_identifiers(howpublished))
+    return howpublished if form is WorkForm.OTHER and not is_link else ""
 
 
 def _url(paper: Paper) -> str:
-    """Return the page of the publication, else of any document or page."""
+    """Return the URL of the publication's page, else of any document or page; "" if an arXiv number replaces it."""
     held: Iterable[str] = (
         identifiers.canonical_url(i) for i in paper.identifiers if i.scheme not in _WEAK and str(i) != paper.title
     )

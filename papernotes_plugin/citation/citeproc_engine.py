@@ -191,7 +191,7 @@ class Engine:
     @staticmethod
     def without_authors(reference: Any) -> Any:
         """Return the work without its authors."""
-        return _changed(reference, author=[data.Name(literal=styled_text.NOBODY)])
+        return _changed(reference, author=[data.Name(literal=styled_text.OMITTED_AUTHORS)])
 
     # --- words ----------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Engine:
             item = _Item(key, **({"locator": data.Locator(one.label, one.place)} if one.place else {}))
             item["place"] = one.number
             item["work"] = one.reference
-            item["prefix"] = f"{one.prefix}{styled_text.ITEM[0]}{at}{styled_text.BETWEEN}"
+            item["prefix"] = f"{one.prefix}{styled_text.ITEM[0]}{at}{styled_text.ITEM_SEPARATOR}"
             item["suffix"] = f"{styled_text.ITEM[1]}{one.suffix}"
             items.append(item)
         made = data.Citation(items)

@@ -1,4 +1,8 @@
-"""Give the works on a page names for its text that distinguish them: authors and year with a letter."""
+"""Name the works that a page cites so that readers can distinguish them.
+
+The rules are those of APA (7th ed., 8.17 to 8.20).  Authors with the same surname get initials, and similar lists of
+authors show more names.  Works with the same authors and year get letters.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +23,23 @@ _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
 class InTextName(NamedTuple):
-    """Name of a work in running text."""
+    """Name of a work in running text: authors and date."""
 
     authors: tuple[str, ...]
-    """Surnames to show; the beginning of the title for a work without authors."""
+    """Surnames to show, with initials if two authors share one; a short title for a work without authors."""
     more: bool
-    """Whether `et al.` follows."""
+    """Whether `et al.` follows the authors."""
     titled: bool
-    """Whether it is the title."""
+    """Whether `authors` is the short title."""
     date: str
     """Year, with a letter if another work would have the same name: `2020a`, `n.d.-b`."""
 
     def joined(self, conjunction: str) -> str:
-        """`Vaswani and Shazeer`, `Vaswani et al.`."""
+        """Return the authors as text, without the date: `Vaswani and Shazeer`, `Vaswani et al.`.
+
+        Args:
+            conjunction: The word or sign before the last author: `and`, `&`.
+        """
         if self.more:
             return f"{', '.join(self.authors)}{',' if len(self.authors) > 1 else ''} et al."
         if len(self.authors) > 2:
@@ -40,14 +48,19 @@ class InTextName(NamedTuple):
 
 
 def short_title(title: str) -> str:
-    """Return the beginning of a title: up to its colon, or its first words."""
+    """Return the beginning of a title: up to its first colon or end of a sentence, but at most four words.
+
+    Examples:
+        >>> short_title("BERT: Pre-training of Deep Transformers"), short_title("Attention is all you need")
+        ('BERT', 'Attention is all you…')
+    """
     head = re.split(r"[:?!.]\s", title, maxsplit=1)[0]
     words = head.split()
     return " ".join(words[:_TITLE_WORDS]) + ("…" if len(words) > _TITLE_WORDS else "")
 
 
 def sort_key(work: CitedWork) -> tuple[object, ...]:
-    """Return the sort key of a list: authors, year, title; a title replaces missing authors.
+    """Return the sort key of a work in a list of references: authors, year, title; a title replaces missing authors.
 
     Words are compared without accents and case.
     """
@@ -62,29 +75,37 @@ def _name_key(person: Person) -> tuple[str, str]:
 
 
 def in_text_names(works: Sequence[CitedWork]) -> list[InTextName]:
-    """Return the name of each work of a list; letters behind years follow the order of the list."""
+    """Return a distinct name for each work.
+
+    Args:
+        works: The works in the order of the list of references; the letters behind equal years follow it.
+
+    Returns:
+        One name for each work, in the same order.
+    """
     initialled = _namesakes(works)
     lists = [_surnames(work, initialled) for work in works]
     shown = _shown_counts(works, lists)
     names = []
     for work, surnames, count in zip(works, lists, shown, strict=True):
-        known = surnames[:count] or (short_title(work.title.text),)
+        authors = surnames[:count] or (short_title(work.title.text),)
         more = bool(surnames) and (work.cut or count < len(surnames))
-        names.append(InTextName(known, more, not surnames, work.year or "n.d."))
-    return _lettered(names)
+        names.append(InTextName(authors, more, not surnames, work.year or "n.d."))
+    return _with_year_letters(names)
 
 
-# --- authors of one name --------------------------------------------------------------------------
+# --- authors with one surname ---------------------------------------------------------------------
 
 
 def _namesakes(works: Iterable[CitedWork]) -> frozenset[str]:
     """Return the surnames that two different first authors share; they are shown with initials."""
-    known: dict[str, set[str]] = {}
+    initials_by_surname: dict[str, set[str]] = {}
     for work in works:
         if work.persons and work.persons[0].given:
             first = work.persons[0]
-            known.setdefault(comparison_key(first.surname), set()).add(comparison_key(first.initials))
-    return frozenset(surname for surname, initials in known.items() if _differ(initials))
+            initials = initials_by_surname.setdefault(comparison_key(first.surname), set())
+            initials.add(comparison_key(first.initials))
+    return frozenset(surname for surname, initials in initials_by_surname.items() if _differ(initials))
 
 
 def _differ(initials: Iterable[str]) -> bool:
@@ -98,30 +119,34 @@ def _differ(initials: Iterable[str]) -> bool:
 
 
 def _surnames(work: CitedWork, initialled: frozenset[str]) -> tuple[str, ...]:
+    """Return the surnames of the authors, the first with initials if its comparison key is in `initialled`."""
     surnames = tuple(person.surname for person in work.persons)
     if surnames and work.persons[0].given and comparison_key(surnames[0]) in initialled:
         return (f"{work.persons[0].initials} {surnames[0]}", *surnames[1:])
     return surnames
 
 
-# --- lists of authors that begin alike ------------------------------------------------------------
+# --- similar lists of authors ---------------------------------------------------------------------
 
 
 def _shown_counts(works: Sequence[CitedWork], lists: Sequence[tuple[str, ...]]) -> list[int]:
     """Return the number of names to show of each work: one of three or more, unless that is ambiguous."""
     shown = [len(names) if len(names) < 3 and not work.cut else 1 for work, names in zip(works, lists, strict=True)]
-    alike: dict[tuple[object, ...], list[int]] = {}
+    groups: dict[tuple[object, ...], list[int]] = {}
     for at, (work, names) in enumerate(zip(works, lists, strict=True)):
         if len(names) > shown[at]:
-            alike.setdefault((names[0], work.year), []).append(at)
-    for group in alike.values():
-        for at, count in _spread(group, lists):
+            groups.setdefault((names[0], work.year), []).append(at)
+    for group in groups.values():
+        for at, count in _distinct_counts(group, lists):
             shown[at] = count
     return shown
 
 
-def _spread(group: Sequence[int], lists: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
-    """Yield the smallest number of names that distinguishes each list of a group, up to a limit."""
+def _distinct_counts(group: Sequence[int], lists: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
+    """Yield the index of each list in a group, and the smallest number of names that distinguishes it.
+
+    A list that needs more than `_MOST` names is left out.
+    """
     ordered = sorted(group, key=lambda at: lists[at])
     distinct = list(dict.fromkeys(lists[at] for at in ordered))
     needed: dict[tuple[str, ...], int] = dict.fromkeys(distinct, 1)
@@ -132,28 +157,33 @@ def _spread(group: Sequence[int], lists: Sequence[tuple[str, ...]]) -> Iterator[
             needed[one] = max(needed[one], min(common + 1, len(one)))
     for at in group:
         count = needed[lists[at]]
-        # `A, B, and C` is not longer than `A, B, et al.`
+        # a list that lacks only its last name is shown whole: `A, B, and C` is as short as `A, B, et al.`
         count += 1 < count == len(lists[at]) - 1
         if count <= _MOST:
             yield at, count
 
 
-def _lettered(names: Sequence[InTextName]) -> list[InTextName]:
-    """Return the names with a letter behind the year of equal ones."""
-    alike: dict[tuple[str, str], list[int]] = {}
+def _with_year_letters(names: Sequence[InTextName]) -> list[InTextName]:
+    """Return the names; equal ones get a letter behind the year."""
+    groups: dict[tuple[str, str], list[int]] = {}
     for at, name in enumerate(names):
-        alike.setdefault((name.joined("and"), name.date), []).append(at)
+        groups.setdefault((name.joined("and"), name.date), []).append(at)
     out = list(names)
-    for group in alike.values():
+    for group in groups.values():
         for number, at in enumerate(group if len(group) > 1 else ()):
             date = names[at].date
-            sign = year_letter(number)
-            out[at] = names[at]._replace(date=date + (sign if date.isdigit() else f"-{sign}"))
+            letter = year_letter(number)
+            out[at] = names[at]._replace(date=date + (letter if date.isdigit() else f"-{letter}"))
     return out
 
 
 def year_letter(number: int) -> str:
-    """Return a letter for a number from 0 on: a to z, then aa, ab (bijective numeration)."""
+    """Return the letter behind a year for a 0-based number: a to z, then aa, ab and so on.
+
+    Examples:
+        >>> year_letter(0), year_letter(25), year_letter(26)
+        ('a', 'z', 'aa')
+    """
     out = ""
     number += 1
     while number:

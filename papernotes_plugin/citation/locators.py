@@ -55,19 +55,19 @@ _SHORT = {
 }
 _LABEL = re.compile(r"(?:[A-Za-z]+(?:\.[A-Za-z]+)?\.?|[¶§]{1,2})")
 _PLACE = re.compile(r"(?:[A-Za-z]{0,3}\.?\d[\w.:/]*|[ivxlcdmIVXLCDM]+(?!\w)|[A-Z](?!\w))")
-_BETWEEN = re.compile(r"\s*(?:[-–—]{1,3}|,|&)\s*")
+_SEPARATOR = re.compile(r"\s*(?:[-–—]{1,3}|,|&)\s*")
 _DASH = re.compile(r"(?<=\w)\s*(?:-{1,3}|[–—])\s*(?=\w)")
 
 
 class Locator(NamedTuple):
-    """Locator of a place in a work, and the words behind it."""
+    """Locator of a passage in a work, and the text after it."""
 
     label: str = ""
-    """CSL's word (`page`, `chapter`); "" if no place is named."""
+    """CSL's word (`page`, `chapter`); "" without a locator."""
     place: str = ""
     """`3`, `33–35, 38`: ranges with an en dash."""
     rest: str = ""
-    """What follows: `and elsewhere`."""
+    """Text after the locator: `and elsewhere`."""
 
     @property
     def words(self) -> str:
@@ -79,7 +79,12 @@ class Locator(NamedTuple):
 
 
 def parse_locator(suffix: str) -> Locator:
-    """Return the locator in the words behind a key; braces, as in `{p. 3, left}`, enclose all of it.
+    """Return the locator at the start of the text after a citekey.
+
+    A number without a label is a page.  Braces enclose a locator that would end too early otherwise: `{p. 3, left}`.
+
+    Args:
+        suffix: The text after the citekey; a comma at its start is ignored.
 
     Examples:
         >>> parse_locator("pp. 33-35, 38 and elsewhere")
@@ -90,19 +95,19 @@ def parse_locator(suffix: str) -> Locator:
     suffix = suffix.strip().lstrip(",").lstrip()
     if suffix.startswith("{") and "}" in suffix:
         inner, _, rest = suffix[1:].partition("}")
-        label, at = _labelled(inner.strip())
+        label, at = _split_label(inner.strip())
         place = inner.strip()[at:].strip()
         return Locator(label, with_en_dashes(place), rest.lstrip(" ,")) if place else Locator(rest=rest.lstrip(" ,"))
-    label, start = _labelled(suffix)
+    label, start = _split_label(suffix)
     end = start
     while match := _PLACE.match(suffix, end):
         if label == "page" and not start and not match[0][0].isdigit():
             break
         end = match.end()
-        between = _BETWEEN.match(suffix, end)
-        if between is None or not _PLACE.match(suffix, between.end()):
+        separator = _SEPARATOR.match(suffix, end)
+        if separator is None or not _PLACE.match(suffix, separator.end()):
             break
-        end = between.end()
+        end = separator.end()
     while end > start and suffix[end - 1] in ".:,/":
         end -= 1
     if end == start:
@@ -110,7 +115,7 @@ def parse_locator(suffix: str) -> Locator:
     return Locator(label, with_en_dashes(suffix[start:end]), suffix[end:].lstrip(" ,"))
 
 
-def _labelled(text: str) -> tuple[str, int]:
+def _split_label(text: str) -> tuple[str, int]:
     """Return the label at the start of a text, `page` without one, and the offset of the place."""
     match = _LABEL.match(text)
     if match:
@@ -122,7 +127,7 @@ def _labelled(text: str) -> tuple[str, int]:
 
 
 def with_en_dashes(place: str) -> str:
-    """Return a place with en dashes in its ranges.
+    """Return page numbers, or the numbers of another locator, with en dashes in their ranges.
 
     Examples:
         >>> with_en_dashes("12-5, 14 -- 17"), with_en_dashes("1–2")
