@@ -117,7 +117,7 @@ def test_numeric_style() -> None:
 
 
 def test_note_style() -> None:
-    """A footnote citation is put in parentheses; a style without a bibliography uses the default references."""
+    """A footnote citation is put in parentheses; a style without a bibliography uses author-year references."""
     bibliography = style(NOTE).bibliography([A, C])
     assert citation_text(bibliography, Cite(paper=C, suffix="p. 3")) == "(‹Çelik et al., On c 2020, p. 3›)"
     assert (

@@ -64,7 +64,7 @@ def pybtex_reads(file: Path) -> Verdict:
         title = str(Text.from_latex(entry.fields.get("title", "")))
         year = entry.fields.get("year") or entry.fields.get("date", "")
         items.append(Item(key, title, first, year, entry.fields.get("doi", "")))
-    return Verdict.on(map(str, caught), items)
+    return Verdict.from_items(map(str, caught), items)
 
 
 def bibtexparser_reads(file: Path) -> Verdict:
@@ -117,7 +117,7 @@ def pandoc_reads(input_format: str, file: Path) -> Verdict:
         complaints.append(f"citeproc shows {shown} of {len(items)} entries")
     if re.search(r'<script|<img|href="javascript:', html, re.IGNORECASE):
         complaints.append("markup of a field is active in the output of citeproc")
-    return Verdict.on(complaints, items)
+    return Verdict.from_items(complaints, items)
 
 
 def csl_items(data: list[dict[str, Any]]) -> list[Item]:
@@ -131,7 +131,9 @@ def csl_items(data: list[dict[str, Any]]) -> list[Item]:
         issued = row.get("issued", {})
         year = str(issued["date-parts"][0][0]) if issued.get("date-parts") else issued.get("literal", "")
         items.append(
-            Item.of({"key": row["id"], "title": row.get("title"), "first": first, "year": year, "doi": row.get("DOI")})
+            Item.from_facts(
+                {"key": row["id"], "title": row.get("title"), "first": first, "year": year, "doi": row.get("DOI")}
+            )
         )
     return items
 
@@ -178,7 +180,7 @@ def rispy_reads(file: Path) -> Verdict:
         first = people[0].partition(",")[0]
         title = record.get("title") or record.get("primary_title", "")
         items.append(
-            Item.of(
+            Item.from_facts(
                 {
                     "key": record.get("id"),
                     "title": title,
@@ -188,7 +190,7 @@ def rispy_reads(file: Path) -> Verdict:
                 }
             )
         )
-    return Verdict.on((), items)
+    return Verdict.from_items((), items)
 
 
 # --- JavaScript -----------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ def javascript_reads(program: str, kind: str, words: bool, file: Path) -> Verdic
     complaints = tuple(result.get("complaints", ()))
     if "count" in result:
         return Verdict(complaints, result["count"])
-    return Verdict.on(complaints, [Item.of(item) for item in result["items"]])
+    return Verdict.from_items(complaints, [Item.from_facts(item) for item in result["items"]])
 
 
 @functools.cache

@@ -21,15 +21,15 @@ from tests.consumers.verdict import find_faults
 LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
 DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in (LATEX, UTF8)]
 """All pairs of flavor and encoding of an export."""
-COMMON = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
+COMMON_DIALECTS = {(BIBTEX, LATEX), (BIBLATEX, UTF8)}
 """The most common dialects, in which every library is tested."""
 QUICK = {"demo", "hostile facts"}
 """Libraries that the default test run judges in the common dialects; all others are left to the full run."""
-EVERY_DIALECT = {"demo", "hostile facts", "hostile bib"}
+IN_ALL_DIALECTS = {"demo", "hostile facts", "hostile bib"}
 """Libraries that are tested in all dialects: real papers, and hostile data with unusual letters."""
 
 _BEYOND_T1 = r"[\u0370-\u04ff\u1e00-\u1eff\u207b\u2212]"
-"""Pattern of Greek, Cyrillic and Vietnamese letters, superscript minus and the minus sign."""
+"""Pattern of characters that the font encoding T1 lacks: Greek, Cyrillic, Vietnamese, the minus signs."""
 
 Case = tuple[str, str, str]
 """Library, flavor and encoding."""
@@ -70,13 +70,13 @@ def cases() -> Iterator[object]:
     """Yield every library in every dialect with every program that reads it."""
     for library in LIBRARIES:
         for flavor, encoding in DIALECTS:
-            if library not in EVERY_DIALECT and (flavor, encoding) not in COMMON:
+            if library not in IN_ALL_DIALECTS and (flavor, encoding) not in COMMON_DIALECTS:
                 continue
             for program, (mark, _) in consumers(flavor, True).items():
                 if not is_skipped(library, encoding, program):
                     marks = [getattr(pytest.mark, mark)] if mark else []
                     marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
-                    marks += [] if library in QUICK and (flavor, encoding) in COMMON else [pytest.mark.full]
+                    marks += [] if library in QUICK and (flavor, encoding) in COMMON_DIALECTS else [pytest.mark.full]
                     name = f"{library}-{flavor}-{encoding}-{program}".replace(" ", "-")
                     yield pytest.param((library, flavor, encoding), program, id=name, marks=marks)
 

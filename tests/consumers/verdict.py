@@ -31,7 +31,7 @@ class Item:
     doi: str = ""
 
     @classmethod
-    def of(cls, row: Mapping[str, object]) -> Item:
+    def from_facts(cls, row: Mapping[str, object]) -> Item:
         """Return an item from a mapping with some of its facts."""
         return cls(**{name: str(row[name]) for name in cls.__slots__ if row.get(name) not in (None, "")})
 
@@ -48,7 +48,7 @@ class Verdict:
     """Text of the page that a program typesets."""
 
     @classmethod
-    def on(cls, complaints: Iterable[str], items: Sequence[Item]) -> Verdict:
+    def from_items(cls, complaints: Iterable[str], items: Sequence[Item]) -> Verdict:
         """Return the verdict of a program that reports the facts of its entries."""
         return cls(tuple(complaints), len(items), tuple(items))
 
@@ -85,7 +85,7 @@ def _differences(item: Item, paper: Paper, ascii_only: bool) -> list[str]:
     differences = []
     if not _same_title(item.title, paper.title, ascii_only):
         differences.append(f"title {item.title[:120]!r} for {paper.title[:120]!r}")
-    names = _first_names(paper)
+    names = _accepted_authors(paper)
     non_latin = ascii_only and paper.authors and _NON_LATIN.search(paper.authors[0])
     if names and letters(item.first) not in names and not non_latin:
         differences.append(f"first author {item.first[:80]!r} for {paper.authors[0][:80]!r}")
@@ -120,7 +120,7 @@ def _plain(title: str) -> str:
     return _MARKUP.sub(" ", _FORMULA.sub(" ", title))
 
 
-def _first_names(paper: Paper) -> set[str]:
+def _accepted_authors(paper: Paper) -> set[str]:
     """Return the accepted names of the first author: surname with or without particles, or the whole name."""
     persons, _ = parse_people(paper.authors[:1])
     if not persons:

@@ -22,7 +22,7 @@ from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
-from tests.exports.test_exports import HOSTILE, paper
+from tests.helpers.plain_papers import HOSTILE_TEXT, paper_from_data
 
 # --- round trip -----------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ PIECES = st.sampled_from(
         "=",
     ]
 )
-VALUES = st.lists(PIECES | HOSTILE, max_size=6).map("".join)
+VALUES = st.lists(PIECES | HOSTILE_TEXT, max_size=6).map("".join)
 NAMES = st.sampled_from([name for name in FIELD_ORDER if name not in {"month", "year", "date"}]) | st.text(
     string.ascii_lowercase, min_size=2, max_size=8
 ).filter(lambda name: name not in {"xdata", "crossref", "month", "year", "date"})
@@ -83,7 +83,7 @@ def test_formatted_entries_are_read_back(written: list[Entry]) -> None:
 
 @pytest.mark.parametrize("kind", ["xdata", "xdataé", "Set", "comment", "stringé", "é"])
 def test_command_names_are_no_entry_types(kind: str) -> None:
-    """An entry type that is a BibTeX command is replaced, so that the entry is read back."""
+    """An entry whose type is a command or not ASCII is still written so that it is read back."""
     written = replace(paper_entry("k", "On Soup"), type=kind)
     assert [entry.key for entry in bibtex.read(Source("x.bib", format_entries([written]).encode()))[0]] == ["k"]
 
@@ -108,13 +108,13 @@ def paper_entry(key: str, title: str) -> Entry:
     return Entry(key=key, type="misc", fields=(("title", title),), path="", line=0, evidence=Evidence())
 
 
-@given(st.lists(st.lists(HOSTILE, max_size=3).map("".join), max_size=4), st.sampled_from(FLAVORS))
+@given(st.lists(st.lists(HOSTILE_TEXT, max_size=3).map("".join), max_size=4), st.sampled_from(FLAVORS))
 @example(["${$", "$\\0$", "$a\\$$"], "bibtex")
 @settings(deadline=None, max_examples=50)
 def test_exporting_twice_gives_the_same_text(titles: list[str], flavor: str) -> None:
     """An exported entry that is read and exported again gives the same text: nothing is escaped twice."""
     papers = [
-        paper(citekey=f"k{n}", title=title.strip() or "x", authors=["A. Bee"], year=2020)
+        paper_from_data(citekey=f"k{n}", title=title.strip() or "x", authors=["A. Bee"], year=2020)
         for n, title in enumerate(titles)
     ]
     text = exports.bibtex(papers, flavor)
@@ -126,7 +126,7 @@ def test_exporting_twice_gives_the_same_text(titles: list[str], flavor: str) -> 
 
 def paper_of_entry(entry: Entry) -> Paper:
     """Return a paper whose facts come from its entry."""
-    untitled: Paper = paper(citekey=entry.key, title=entry.evidence.title or "x", year=2020)
+    untitled: Paper = paper_from_data(citekey=entry.key, title=entry.evidence.title or "x", year=2020)
     return replace(untitled, entry=entry, authors=entry.evidence.authors)
 
 
@@ -213,8 +213,8 @@ def test_percent_encoding_of_addresses() -> None:
 
 @pytest.mark.parametrize("flavor", FLAVORS)
 def test_latex_encoding_is_ascii(flavor: str) -> None:
-    """An exported bibliography with encoding `latex` is ASCII."""
-    accented = paper(
+    """An exported bibliography with encoding `latex` is ASCII, apart from its keys."""
+    accented = paper_from_data(
         citekey="k", title="Über α – 🔥", authors=["Kurt Gödel", "王芳"], links=["https://e.org/ü.pdf"], year=2020
     )
     assert exports.bibtex([accented], flavor, "latex").isascii()
@@ -230,7 +230,7 @@ NOTES = {
 }
 
 
-def library(notes: dict[str, str], config: Config) -> dict[str, str]:
+def exported_entries(notes: dict[str, str], config: Config) -> dict[str, str]:
     """Return the exported entries of a build by key."""
     site = build([Source(path, text.encode()) for path, text in notes.items()], pages=False, config=config)
     text = bibliography(site.library.papers, config)
@@ -243,10 +243,12 @@ def library(notes: dict[str, str], config: Config) -> dict[str, str]:
 def test_entries_depend_only_on_their_notes(flavor: str, encoding: str) -> None:
     """A change in one note changes no byte of the entries of papers in other notes."""
     config = Config(flavor=flavor, encoding=encoding)
-    before = library(NOTES, config)
-    assert library(dict(reversed(NOTES.items())), config) == before
+    before = exported_entries(NOTES, config)
+    assert exported_entries(dict(reversed(NOTES.items())), config) == before
     more = NOTES["c.md"].replace("ICLR 2022", "ICLR 2023").replace("LoRA", "Löwe")
-    after = library({**NOTES, "c.md": more, "d.md": "# D\n\n- [Adam](https://arxiv.org/abs/1412.6980)\n"}, config)
+    after = exported_entries(
+        {**NOTES, "c.md": more, "d.md": "# D\n\n- [Adam](https://arxiv.org/abs/1412.6980)\n"}, config
+    )
     untouched = [key for key in before if "2106.09685" not in before[key]]
     assert len(untouched) == 2
     assert all(after[key] == before[key] for key in untouched)
@@ -254,12 +256,12 @@ def test_entries_depend_only_on_their_notes(flavor: str, encoding: str) -> None:
 
 @pytest.mark.parametrize("flavor", FLAVORS)
 def test_private_fields_are_not_exported(flavor: str) -> None:
-    """Files, abstracts, keywords and fields of other programs are exported only on request, and files never."""
+    """Files, abstracts, keywords and fields of other programs are exported only on request."""
     author_entry = (
         "@misc{k, title={T}, author={A. Bee}, year=2020, abstract={Long}, keywords={x, y}, file={/home/me/a.pdf},"
     )
     author_entry += " annote={dull}, note={Accepted}, timestamp={1}, owner={me}, groups={g}, comment={c}, review={r}}"
-    private_paper = paper(citekey="k", title="T", entry=author_entry)
+    private_paper = paper_from_data(citekey="k", title="T", entry=author_entry)
     plain_text = exports.bibtex([private_paper], flavor)
     assert not {"abstract", "keywords", "file", "annote", "timestamp"} & set(
         re.findall(r"^  (\w+) =", plain_text, re.M)
@@ -288,7 +290,9 @@ def test_private_fields_are_not_exported(flavor: str) -> None:
 @pytest.mark.parametrize("flavor", FLAVORS)
 def test_author_names_of_an_entry(author: str, value: str | None, flavor: str) -> None:
     """Author names are exported unchanged, except names that would break an entry or a LaTeX document."""
-    exported_paper = paper(citekey="k", title="T", entry=f"@misc{{k, title={{T}}, author={{{author}}}, year=2020}}")
+    exported_paper = paper_from_data(
+        citekey="k", title="T", entry=f"@misc{{k, title={{T}}, author={{{author}}}, year=2020}}"
+    )
     text = exports.bibtex([exported_paper], flavor)
     assert f"author = {{{value}}}" in text if value else "author" not in text
 
@@ -304,7 +308,9 @@ def test_author_names_of_an_entry(author: str, value: str | None, flavor: str) -
 )
 def test_commands_in_a_title_are_braced(title: str, value: str) -> None:
     """A command with a capital is braced, because BibTeX's sentence case would change it into another command."""
-    exported_paper = paper(citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}")
+    exported_paper = paper_from_data(
+        citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}"
+    )
     assert dict(exports.bibtex_entry(exported_paper).fields)["title"] == value
 
 

@@ -127,7 +127,7 @@ def test_pdf_url_is_a_web_address() -> None:
 
 
 def test_json_ld_of_a_paper() -> None:
-    """The paper is a `ScholarlyArticle` and the page its subject page; authors are persons or organisations."""
+    """The paper is a `ScholarlyArticle` with the page as `subjectOf`; authors are persons or organisations."""
     _, data = head_metadata(FULL, "https://notes.org/papers/k/")
     assert (data["@type"], data["headline"], data["datePublished"]) == (
         "ScholarlyArticle", "LoRA & “Friends” in O(n)", "2025",

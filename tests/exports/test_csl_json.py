@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from papernotes_plugin import bibtex
 from papernotes_plugin.exports import csl_json, export_papers
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper, Source
-from tests.exports.test_exports import paper
+from tests.helpers.plain_papers import paper_from_data
 
 SCHEMA = jsonschema.Draft7Validator(
     json.loads((Path(__file__).parent / "csl_json" / "csl-data.json").read_text("utf-8"))
@@ -56,7 +56,9 @@ def item(**fields: str) -> dict[str, Any]:
 @pytest.mark.golden_test("csl_json/*.yml")
 def test_exports_match_golden_files(golden: Any) -> None:
     """Papers are exported as the items and records in their golden file, and the items are valid."""
-    papers = papers_of_bib(golden.get("input") or "") + [paper(**dict(row)) for row in golden.get("papers") or ()]
+    papers = papers_of_bib(golden.get("input") or "") + [
+        paper_from_data(**dict(row)) for row in golden.get("papers") or ()
+    ]
     exported = export_papers(papers, "csl")
     SCHEMA.validate(json.loads(exported))
     assert exported == export_papers(papers, "csl")
@@ -187,7 +189,7 @@ def test_each_ris_value_is_one_line(kind: str, fields: dict[str, str]) -> None:
 
 def test_line_breaks_cannot_end_a_ris_record() -> None:
     """Any kind of line break within a RIS value becomes a space."""
-    hostile = paper(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")
+    hostile = paper_from_data(citekey="k", title="A\nER  - \r\nTY  - JOUR\u2028B\x85C\x0bD")
     (record,) = rispy.loads(export_papers([hostile], "ris"))
     assert record["title"] == "A ER - TY - JOUR B C D"
 

@@ -14,7 +14,7 @@ from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, TYPES
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import FLAVORS, Config
 from papernotes_plugin.vocabulary.model import Entry, Paper, Source
-from tests.exports.test_exports import paper
+from tests.helpers.plain_papers import paper_from_data
 
 KINDS = sorted({*ALLOWED, *TYPES, "preprint"})
 FULL = """
@@ -90,11 +90,11 @@ def test_entry_type_by_flavor(form: str, kind: str, in_bibtex: str, in_biblatex:
 def test_preprint_and_publication_in_biblatex() -> None:
     """A biblatex preprint is `online` without a URL that repeats the eprint; a published paper keeps its eprint."""
     facts = {"citekey": "k", "title": "Soup", "authors": ["A. Bee"], "year": 2024, "identifiers": ["arxiv:2401.00001"]}
-    preprint = exports.bibtex_entry(paper(**facts), "biblatex")
+    preprint = exports.bibtex_entry(paper_from_data(**facts), "biblatex")
     assert (preprint.type, dict(preprint.fields)["eprinttype"], dict(preprint.fields).get("url")) == (
         "online", "arXiv", None,
     )  # fmt: skip
-    published = exports.bibtex_entry(paper(**facts, venue="ICLR 2025"), "biblatex")
+    published = exports.bibtex_entry(paper_from_data(**facts, venue="ICLR 2025"), "biblatex")
     assert published.type == "inproceedings"
     assert dict(published.fields)["eprint"] == "2401.00001"
     assert "International Conference on Learning Representations" in dict(published.fields)["booktitle"]
@@ -103,7 +103,7 @@ def test_preprint_and_publication_in_biblatex() -> None:
 def test_date_fields_by_flavor() -> None:
     """BibTeX gets a year and a month, biblatex one date with the precision of the author's date."""
     author_entry = "@article{k, title={T}, author={A. Bee}, journaltitle={J}, date={2021-05-03}}"
-    dated_paper = paper(citekey="k", title="T", entry=author_entry)
+    dated_paper = paper_from_data(citekey="k", title="T", entry=author_entry)
     in_bibtex, in_biblatex = (dict(exports.bibtex_entry(dated_paper, flavor).fields) for flavor in FLAVORS)
     assert (in_bibtex["year"], in_bibtex["month"], "date" in in_bibtex) == ("2021", MONTHS[4], False)
     assert (in_biblatex["date"], "year" in in_biblatex) == ("2021-05-03", False)
@@ -116,15 +116,14 @@ def test_extended_dates_are_exported_unchanged(date: str) -> None:
     """Extended dates of biblatex are exported unchanged; an invalid date is not."""
     for written, is_valid in ((date, True), (f"{date}-x", False)):
         author_entry = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
-        exported = dict(exports.bibtex_entry(paper(citekey="k", title="T", entry=author_entry), "biblatex").fields).get(
-            "date"
-        )
+        dated_paper = paper_from_data(citekey="k", title="T", entry=author_entry)
+        exported = dict(exports.bibtex_entry(dated_paper, "biblatex").fields).get("date")
         assert (exported == written) is is_valid
 
 
 def test_unknown_year_is_not_read_back() -> None:
     """A missing year is `n.d.` in BibTeX and absent in biblatex; neither is read back as a year."""
-    undated_paper = paper(citekey="k", title="T", authors=["A. Bee"])
+    undated_paper = paper_from_data(citekey="k", title="T", authors=["A. Bee"])
     assert "year = {n.d.}" in exports.bibtex([undated_paper], "bibtex")
     text = exports.bibtex([undated_paper], "biblatex")
     assert "year" not in text
