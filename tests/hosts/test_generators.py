@@ -54,8 +54,8 @@ See [[other#Große Pläne|there]], ![a picture](img/p.png) and [a file](<img/my 
 [Another]: <img/my file.pdf>
 [other]: ../../v1.2.md "Another"
 """
-ODD = """\
-title: [odd]
+REJECTED_BY_HUGO = """\
+title: [list]
 date: 2025-07-24 10:00
 published: true
 modified: 2025
@@ -71,12 +71,12 @@ aliases: {a: b}
 sitemap: 3
 "": empty
 """
-"""Each line but the first stops a build of Hugo, or sends the page elsewhere."""
+"""Each line but the first ends a build of Hugo, or changes the URL of the page."""
 FILES: Mapping[str, str | bytes] = {
     "notes/index.md": "# Home\n\n[The note](deep/er/note.md), [**b**](<On A & B.md>), [[Ünï 🧠]], [[100% sure]]\n",
     "notes/On A & B.md": "# On A & B\n\n[![a picture](deep/er/img/p.png)](index.md) [Home][1]\n\n[1]: index.md\n",
     "notes/Ünï 🧠.md": "See [[v1.2]].\n",
-    "notes/100% sure.md": f"---\n{ODD}---\nSee [[UPPER]].\n",
+    "notes/100% sure.md": f"---\n{REJECTED_BY_HUGO}---\nSee [[UPPER]].\n",
     "notes/My Folder/Sub Dir/Up Note.md": "# Up\n\n[x](<../A & C/x.md>) ![p](p.png) arxiv:1706.03762\n",
     "notes/My Folder/Sub Dir/p.png": b"\x89PNG",
     "notes/My Folder/A & C/x.md": "# X\n\n[far](../far.md) [up](<../Sub Dir/Up Note.md>)\n",
@@ -151,8 +151,8 @@ def test_front_matter_for_hugo(notes: Path, tmp_path: Path) -> None:
         "tags": ["Vision", "ml/nlp", "ml/seq"],
         "params": {"aliases": ["The Note"], "url": "https://example.org/x", "weight": "heavy"},
     }
-    assert "{{< figure" in text, "an author's shortcode is his own"
-    assert "\n# A note" not in text, "the host shows the title"
+    assert "{{< figure" in text, "a shortcode of the author is kept"
+    assert "\n# A note" not in text, "Hugo shows the title"
 
 
 def test_values_that_hugo_rejects_are_in_params(notes: Path, tmp_path: Path) -> None:
@@ -223,15 +223,15 @@ def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -
     """The adapted front matter is always a mapping with a title."""
     site = pipeline.build([Source("a.md", b"# A\n")])
     note = site.library.notes[0]
-    odd = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
-    made = generators.SiteGenerator(host, site.library, Config(), {"a.md"}).note(odd, odd.text)
-    data = yaml.safe_load(made.split("---\n", 2)[1])
+    any_note = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
+    adapted = generators.SiteGenerator(host, site.library, Config(), {"a.md"}).note(any_note, any_note.text)
+    data = yaml.safe_load(adapted.split("---\n", 2)[1])
     assert data["title"] == "A"
 
 
 # --- the same pages -------------------------------------------------------------------------------
 
-_FRONTS = (
+_FRONT_MATTER = (
     "title: A: b", "- a", "3", "", "title: @x", "title: !x y", "up: [[x]], [[y]]", "a: [x", "1: 2\ntrue: no", "<<: *x",
     "title: *x", "title:\tx", "a: |\n  x\n b: y", "title: Good\ntags:\n  - x", "date: 2025-01-01\n- a", "k: `x`",
 )  # fmt: skip
@@ -255,19 +255,19 @@ def plugin_site(demo: Path) -> Path:
     """Return the demo library as a MkDocs site, with the Markdown of its pages in a folder."""
     hooks = "hooks: [hook.py]\n"
     sites.write(demo, {"mkdocs.yml": sites.CONFIG + hooks + _EXTENSIONS, "hook.py": _HOOK})
-    made = sites.build(demo)
-    assert made.code == 0, made.output
+    result = sites.build(demo)
+    assert result.code == 0, result.output
     return demo
 
 
 def page_texts(tree: Path) -> dict[str, str]:
     """Return the text of each page, without front matter."""
-    found = {}
+    texts = {}
     for path in sorted(tree.rglob("*.md")):
         text = path.read_text("utf-8")
         text = re.sub(r"\A---\n.*?^---\n", "", text, count=1, flags=re.DOTALL | re.MULTILINE)
-        found[path.relative_to(tree).as_posix()] = text.strip()
-    return found
+        texts[path.relative_to(tree).as_posix()] = text.strip()
+    return texts
 
 
 def test_the_pages_are_those_of_the_plugin(plugin_site: Path) -> None:
@@ -275,11 +275,11 @@ def test_the_pages_are_those_of_the_plugin(plugin_site: Path) -> None:
     plugin_texts = page_texts(plugin_site / "markdown")
     texts = page_texts(build_for(plugin_site, plugin_site / "docs", "zensical"))
     assert texts.keys() == plugin_texts.keys()
-    # the plugin puts the data of cards into the finished page
+    # the plugin adds the data of hover cards to the HTML
     bare = {
         path: re.sub(f'<div class="papernotes-data">{_CARDS}</div>', "", text).rstrip() for path, text in texts.items()
     }
-    # and Zensical wants spans for places in headings
+    # Zensical needs spans as anchors in headings
     bare = {path: re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text) for path, text in bare.items()}
     assert [path for path in texts if bare[path] != plugin_texts[path]] == []
 
@@ -289,10 +289,10 @@ def test_plain_pages_have_the_same_links(plugin_site: Path) -> None:
     plugin_texts = page_texts(plugin_site / "markdown")
     texts = page_texts(build_for(plugin_site, plugin_site / "docs", "plain"))
     link = re.compile(r"\]\(<?([^\s()>]+)")
-    place = re.compile(r'<a id="([^"]+)"')
+    anchor = re.compile(r'<a id="([^"]+)"')
     for path, text in texts.items():
-        for kind in (link, place):
-            assert sorted(kind.findall(text)) == sorted(kind.findall(plugin_texts[path])), path
+        for pattern in (link, anchor):
+            assert sorted(pattern.findall(text)) == sorted(pattern.findall(plugin_texts[path])), path
 
 
 def words_of(text: str) -> list[str]:
@@ -309,14 +309,16 @@ def test_the_pages_have_the_words_of_the_plugin(plugin_site: Path, host: str) ->
     plugin_texts = page_texts(plugin_site / "markdown")
     out = build_for(plugin_site, plugin_site / "docs", host)
     texts = page_texts(out)
-    shown = host != "plain"
+    has_titles = host != "plain"
     wrong = []
     for path, text in plugin_texts.items():
-        there = re.sub("^tags/", "tagged/", path) if shown else path
-        folder = there.removesuffix("index.md")
-        there = next(way for way in (there, f"{folder}_index.md", f"{there[:-3]}/index.md") if way in texts)
-        title = words_of(str(front(out / there)[0]["title"])) if shown else []
-        if words_of(text) not in (words_of(texts[there]), title + words_of(texts[there])):
+        output_path = re.sub("^tags/", "tagged/", path) if has_titles else path
+        possible_paths = (
+            output_path, f"{output_path.removesuffix('index.md')}_index.md", f"{output_path[:-3]}/index.md",
+        )  # fmt: skip
+        output_path = next(possible for possible in possible_paths if possible in texts)
+        title = words_of(str(front(out / output_path)[0]["title"])) if has_titles else []
+        if words_of(text) not in (words_of(texts[output_path]), title + words_of(texts[output_path])):
             wrong.append(path)
     assert wrong == []
     assert len(plugin_texts) > 200
@@ -333,15 +335,15 @@ def slug(path: str) -> str:
 
 def quartz_target(url: str, slugs: set[str], resolution: str) -> tuple[str, str]:
     """Return the target of a link in Quartz, from the root of the site, and its fragment."""
-    path, sharp, place = unquote(url).partition("#")
+    path, separator, fragment = unquote(url).partition("#")
     steps = [step for step in path.split("/") if step not in ("", ".", "..")]
-    wanted = re.sub(r"(^|/)index$", "", slug("/".join(steps)))
-    # a folder's page with a place in it keeps its slash, and is no name
-    of_folder = path.endswith("index.md") and sharp
-    named = [known for known in slugs if known.rpartition("/")[2] == wanted and not of_folder]
-    if resolution == "shortest" and len(named) == 1:
-        wanted = named[0]
-    return wanted, re.sub(r"[^\w\- ]", "", place.lower()).replace(" ", "-")
+    target = re.sub(r"(^|/)index$", "", slug("/".join(steps)))
+    # with a fragment, the URL of a folder's page keeps its slash and is not resolved as a name
+    is_folder_with_fragment = path.endswith("index.md") and separator
+    matches = [other for other in slugs if other.rpartition("/")[2] == target and not is_folder_with_fragment]
+    if resolution == "shortest" and len(matches) == 1:
+        target = matches[0]
+    return target, re.sub(r"[^\w\- ]", "", fragment.lower()).replace(" ", "-")
 
 
 def page_links(text: str) -> Iterator[str]:
@@ -362,13 +364,13 @@ def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.Fi
     texts = page_texts(out)
     files = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()}
     slugs = {slug(path) for path in files}
-    known = {re.sub(r"(^|/)index$", "", slug(path)): path for path in files}
+    path_of_slug = {re.sub(r"(^|/)index$", "", slug(path)): path for path in files}
     wrong = []
     for page, text in texts.items():
         for url in page_links(text):
-            target, place = quartz_target(url, slugs, resolution)
-            path = page if url.startswith("#") else known.get(target)
-            if path is None or (place and f' id="{place}"></' not in texts[path] and place not in ids(texts[path])):
+            target, anchor = quartz_target(url, slugs, resolution)
+            path = page if url.startswith("#") else path_of_slug.get(target)
+            if path is None or (anchor and f' id="{anchor}"></' not in texts[path] and anchor not in ids(texts[path])):
                 wrong.append(f"{page}: {url}")
     assert wrong == []
     assert len(texts) > (200 if which == "demo" else 10)
@@ -376,14 +378,14 @@ def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.Fi
 
 def ids(text: str) -> set[str]:
     """Return the ids of headings by the rule of GitHub, which Quartz and Hugo use."""
-    found = re.findall(r"^#{1,6} (.*)$", text, re.MULTILINE)
-    plain = [re.sub(r"<[^>]*>|\]\([^)]*\)|[\[*`]", "", words) for words in found]
+    headings = re.findall(r"^#{1,6} (.*)$", text, re.MULTILINE)
+    plain = [re.sub(r"<[^>]*>|\]\([^)]*\)|[\[*`]", "", words) for words in headings]
     return {re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-") for words in plain}
 
 
 @pytest.mark.parametrize("which", ["demo", "notes"])
 def test_quartz_keeps_link_texts(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """Quartz would link `#word` within a link, shorten link texts at a slash, and show HTML in headings."""
+    """Link texts have no `#word` or slash, which Quartz would change, and headings no HTML, which it would show."""
     folder: Path = request.getfixturevalue(which)
     for path, text in page_texts(build_for(tmp_path, folder / "docs" if which == "demo" else folder, "quartz")).items():
         assert "[&#35;" not in text, path
@@ -402,14 +404,14 @@ def test_labels_are_headings_without_the_style(host: str, notes: Path, tmp_path:
 
 @pytest.mark.parametrize("host", ["quartz", "plain", "hugo"])
 def test_the_map_is_drawn_without_the_style(host: str, notes: Path, tmp_path: Path) -> None:
-    """Without attributes, its lines would be a black area."""
+    """The map has colours as attributes, because its lines would be a black area without the style."""
     page = next(build_for(tmp_path, notes, host).glob("map/*index.md")).read_text("utf-8")
     assert re.search('<svg fill="currentColor" ', page)
     assert not re.search('class="papernotes-map-threads"(?! fill="none" stroke="currentColor")', page)
 
 
 def test_quartz_has_no_page_next_to_its_folder(notes: Path, tmp_path: Path) -> None:
-    """Quartz would show it as the page of the folder, with broken links."""
+    """A page next to a folder of its name moves into it, because Quartz would show it as the folder's page."""
     out = build_for(tmp_path, notes, "quartz")
     assert (out / "UPPER/index.md").is_file()
     assert (out / "tagged/ml/index.md").is_file()
@@ -422,8 +424,8 @@ def test_quartz_has_no_page_next_to_its_folder(notes: Path, tmp_path: Path) -> N
 def run(folder: Path, *command: str) -> str:
     """Return the output of a program; skip without it, or fail if PAPERNOTES_REQUIRE_GENERATORS is set."""
     if shutil.which(command[0]) is None:
-        lack = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_GENERATORS") else pytest.skip
-        lack(f"not installed: {command[0]}")
+        stop = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_GENERATORS") else pytest.skip
+        stop(f"not installed: {command[0]}")
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
     output = done.stdout + done.stderr
@@ -440,31 +442,31 @@ def configuration(page: str, section: str, language: str) -> str:
     """Return the first code block in a language below a heading of the documentation."""
     text = (ROOT / "docs" / page).read_text("utf-8")
     below = text.partition(f"### {section}\n")[2]
-    found = re.search(rf"^```{language}\n(.*?)^```", below, re.MULTILINE | re.DOTALL)
-    assert found
-    return found[1]
+    block = re.search(rf"^```{language}\n(.*?)^```", below, re.MULTILINE | re.DOTALL)
+    assert block
+    return block[1]
 
 
 _CARDS = '<template class="papernotes-cards">[^<]*</template>'
 
 
 def article(site: Path, page: str) -> str:
-    """The text of a page, addresses from the root, without what a theme adds: its tags, its way to skip the head."""
-    found = re.search(r"<article[^>]*>(.*?)</article>", (site / page).read_text("utf-8"), re.DOTALL)
-    assert found
+    """Return the HTML of a page's article with paths from the root, without the tags and skip link of the theme."""
+    element = re.search(r"<article[^>]*>(.*?)</article>", (site / page).read_text("utf-8"), re.DOTALL)
+    assert element
 
-    def whole(match: re.Match[str]) -> str:
+    def from_root(match: re.Match[str]) -> str:
         if re.match(r"[a-z]+:|#", match[2]):
             return match[0]
         return f'{match[1]}="{posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(match[2])))}"'
 
-    text = re.sub(r'<nav class="md-tags".*?</nav>|<a id="__skip"[^>]*></a>', "", found[1], flags=re.DOTALL)
-    # the data of cards stands at the end in both, in one of them in an element of its own, before the footnotes
+    text = re.sub(r'<nav class="md-tags".*?</nav>|<a id="__skip"[^>]*></a>', "", element[1], flags=re.DOTALL)
+    # MkDocs has the data of hover cards at the end, Zensical in an element before the footnotes
     text, cards = re.subn(f'<div class="papernotes-data">{_CARDS}</div>|{_CARDS}', "", text)
-    text += "".join(re.findall(_CARDS, found[1])) if cards else ""
+    text += "".join(re.findall(_CARDS, element[1])) if cards else ""
     text = re.sub(r' data-search-exclude(?:="")?', "", text)
     text = re.sub('<span id="([^"]*)"></span>', r'<a id="\1"></a>', text)
-    text = re.sub(r'(href|src)="([^"]*)"', whole, text)
+    text = re.sub(r'(href|src)="([^"]*)"', from_root, text)
     return " ".join(re.sub(r"\s*([<>])\s*", r" \1 ", text).split())
 
 
@@ -474,8 +476,8 @@ def test_zensical_has_all_assets(notes: Path, tmp_path: Path) -> None:
     settings = yaml.safe_load(configuration("existing-site.md", "Zensical", "yaml"))
     listed = [*settings["extra_css"], *settings["extra_javascript"]]
     assert sorted(listed) == sorted(f"assets/papernotes/{path.name}" for path in out.iterdir())
-    whole = "".join(path.read_text("utf-8") for path in out.iterdir())
-    assert [asset.path for asset in assets() if asset.text not in whole] == []
+    written = "".join(path.read_text("utf-8") for path in out.iterdir())
+    assert [asset.path for asset in assets() if asset.text not in written] == []
 
 
 @pytest.mark.hosts
@@ -504,7 +506,7 @@ def test_zensical_cites_live(demo: Path, tmp_path: Path) -> None:
     for name in ("docs", "bib"):
         shutil.copytree(demo / name, tmp_path / name)
     home = tmp_path / "docs/library/index.md"
-    # Zensical looks at the links of the sources, too: one to a page that only a whole build has
+    # Zensical also checks links in the sources; the map exists only after `papernotes build`
     home.write_text(re.sub(r"\[([^\]]*)\]\(\.\./map/index\.md\)", r"\1", home.read_text("utf-8")), "utf-8")
     settings = configuration("existing-site.md", "Only Markdown extensions", "yaml")
     base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: live\n")
@@ -520,14 +522,14 @@ def test_zensical_cites_live(demo: Path, tmp_path: Path) -> None:
 @pytest.mark.hosts
 def test_zensical_reads_front_matter_of_any_kind(tmp_path: Path) -> None:
     """Front matter that would stop Zensical is rewritten; all other is unchanged."""
-    notes = {f"notes/n{n}.md": f"---\n{matter}\n---\n# Note {n}\n\ntext\n" for n, matter in enumerate(_FRONTS)}
+    notes = {f"notes/n{n}.md": f"---\n{matter}\n---\n# Note {n}\n\ntext\n" for n, matter in enumerate(_FRONT_MATTER)}
     sites.write(tmp_path, {"notes/index.md": "# Home\n", **notes})
     out = build_for(tmp_path, tmp_path / "notes", "zensical")
-    for number, matter in enumerate(_FRONTS):
+    for number, matter in enumerate(_FRONT_MATTER):
         data, _ = front(out / f"n{number}.md")
         assert data, matter
-        kept = (out / f"n{number}.md").read_text("utf-8").startswith(f"---\n{matter}\n---\n")
-        assert kept == ("Good" in matter), matter
+        is_unchanged = (out / f"n{number}.md").read_text("utf-8").startswith(f"---\n{matter}\n---\n")
+        assert is_unchanged == ("Good" in matter), matter
     sites.write(tmp_path, {"zensical.yml": f"{sites.PLAIN}docs_dir: {out.name}\n"})
     run(tmp_path, "zensical", "build", "-f", "zensical.yml")
     assert "Note 3" in (tmp_path / "site/n3/index.html").read_text("utf-8")
@@ -536,7 +538,7 @@ def test_zensical_reads_front_matter_of_any_kind(tmp_path: Path) -> None:
 @pytest.mark.hosts
 @pytest.mark.parametrize("built_before", [False, True])
 def test_zensical_cites_in_docstrings(tmp_path: Path, built_before: bool) -> None:
-    """Of mkdocstrings: by the extension alone, or beside the pages of `papernotes build`."""
+    """Docstrings shown by mkdocstrings have citations, with the extension only or after `papernotes build`."""
     sites.write(tmp_path, FILES)
     sites.write(
         tmp_path,
@@ -577,8 +579,8 @@ def test_hugo_builds_the_output(which: str, request: pytest.FixtureRequest, tmp_
     layouts = {f"layouts/{name}.html": _LAYOUT for name in ("single", "list", "home")}
     figure = {"layouts/_shortcodes/figure.html": "<b>figure</b>"}
     sites.write(tmp_path, {"hugo.toml": head + settings, **layouts, **figure})
-    words_of = run(tmp_path, "hugo", "--destination", "public")
-    assert "ERROR" not in words_of
-    assert "WARN" not in words_of
+    output = run(tmp_path, "hugo", "--destination", "public")
+    assert "ERROR" not in output
+    assert "WARN" not in output
     assert broken(tmp_path / "public") == []
     assert list((tmp_path / "public/papers").glob("*/index.html"))
