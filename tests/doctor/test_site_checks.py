@@ -85,8 +85,8 @@ def test_a_large_search_index(tmp_path: Path, config: str, size: int, fix: str) 
 )
 def test_versions(tmp_path: Path, versions: dict[str, str], level: Level, says: str, fix: str) -> None:
     """Each wrong version is one finding with the command that installs the right one."""
-    there = {name: version for name, version in {**GOOD, **versions}.items() if version}
-    (finding,) = findings_of(tmp_path, CONFIG, there)
+    installed = {name: version for name, version in {**GOOD, **versions}.items() if version}
+    (finding,) = findings_of(tmp_path, CONFIG, installed)
     assert (finding.level, finding.fix) == (level, fix)
     assert says in finding.message
 
