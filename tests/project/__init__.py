@@ -1,1 +1,1 @@
-"""The project itself: layers, documentation, packages, licences."""
+"""Tests of the project itself: layers, documentation, packages, licences."""

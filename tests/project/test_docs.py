@@ -1,4 +1,4 @@
-"""What the documentation says about the code, held against the code."""
+"""The documentation agrees with the code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DOCS = ROOT / "docs"
 
 
 def sections(page: str, level: int) -> dict[str, str]:
-    """The text under each heading of a level, up to the next heading of this or a higher level."""
+    """Return the text below each heading of a level, up to the next heading of this or a higher level."""
     text = (DOCS / page).read_text("utf-8")
     marks = "#" * level
     parts = re.split(rf"^{marks} (.+)$", text, flags=re.MULTILINE)
@@ -34,20 +34,20 @@ def sections(page: str, level: int) -> dict[str, str]:
 
 
 def default(name: str) -> Any:
-    """The default of an option, in the types that YAML gives."""
+    """Return the default of an option as a value that YAML has."""
     field = next(f for f in fields(Config) if f.name == name)
     value = field.default_factory() if field.default_factory is not MISSING else field.default
     return list(value) if isinstance(value, tuple) else value
 
 
 def test_options_page_has_every_option() -> None:
-    """Every option of Config has its heading on the page of options, and nothing else has one."""
+    """The page of options has one heading for each option of Config, and no others."""
     assert sorted(sections("options.md", 3)) == sorted(f.name for f in fields(Config))
 
 
 @pytest.mark.parametrize("name", [f.name for f in fields(Config)])
-def test_options_page_tells_the_default_and_a_good_example(name: str) -> None:
-    """The default shown is the default, and the example is a value that the option takes, and another one."""
+def test_options_page_has_the_default_and_a_valid_example(name: str) -> None:
+    """An option has its default and an example, which is a valid value other than the default."""
     body = sections("options.md", 3)[name]
     shown = re.search(r"^Default: `(.*)`$", body, re.MULTILINE)
     assert shown
@@ -60,13 +60,13 @@ def test_options_page_tells_the_default_and_a_good_example(name: str) -> None:
 
 
 def test_issues_page_has_every_code() -> None:
-    """Every code has its heading on the page of issues, and nothing else has one."""
+    """The page of issues has one heading for each code, and no others."""
     assert sorted(sections("issues.md", 3)) == sorted(Code)
 
 
 @pytest.mark.parametrize("code", list(Code))
-def test_issues_page_tells_the_level_and_an_example(code: Code) -> None:
-    """The level shown is that of the code; the example is one line that ends with the code."""
+def test_issues_page_has_the_level_and_an_example(code: Code) -> None:
+    """A code has its level, an example of one line that ends with the code, and a remedy."""
     body = sections("issues.md", 3)[code]
     assert f"Level: `{code.level}`" in body
     example = re.search(r"^```text\n(.*)\n```", body, re.MULTILINE)
@@ -76,7 +76,7 @@ def test_issues_page_tells_the_level_and_an_example(code: Code) -> None:
 
 
 def test_command_page_has_every_command() -> None:
-    """Every command has its heading on the page of the command, with all of its own options."""
+    """The page of the command has a heading for each command, with all of its own options."""
     click = pytest.importorskip("click")
     from papernotes_plugin.cli import main
 
@@ -90,7 +90,7 @@ def test_command_page_has_every_command() -> None:
 
 
 def test_directives_page_has_every_directive_and_option() -> None:
-    """Every directive and every option of one is named on the page of directives."""
+    """The page of directives has every directive and every option of a directive."""
     text = (DOCS / "directives.md").read_text("utf-8")
     for name, options in DIRECTIVE_OPTIONS.items():
         assert f"| `papernotes:{name}` |" in text
@@ -99,7 +99,7 @@ def test_directives_page_has_every_directive_and_option() -> None:
 
 
 def test_json_page_shows_the_keys_of_the_export() -> None:
-    """The example on the page of the export has the keys of a paper and of a mention that are exported."""
+    """The example of the JSON export has the same keys as an export, also for papers and mentions."""
     import papernotes_plugin as pn
     from papernotes_plugin import pipeline
 
@@ -114,7 +114,7 @@ def test_json_page_shows_the_keys_of_the_export() -> None:
 
 
 def test_exporting_page_shows_what_the_command_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each command on the page of exporting, run on the files shown there, gives what stands below it."""
+    """Each command on the page about exports, run on the files shown there, has the output shown there."""
     testing = pytest.importorskip("click.testing")
     from papernotes_plugin.cli import main
 
@@ -129,9 +129,9 @@ def test_exporting_page_shows_what_the_command_writes(tmp_path: Path, monkeypatc
     for command, _, expected in shown:
         args = shlex.split(command.removeprefix("$ papernotes "))
         result = testing.CliRunner().invoke(main, args, prog_name="papernotes")
-        found = "[unknown-key]" in expected
-        assert result.exit_code == found, result.stderr
-        assert result.stderr.startswith(expected) if found else result.stdout == expected, result.output
+        has_issue = "[unknown-key]" in expected
+        assert result.exit_code == has_issue, result.stderr
+        assert result.stderr.startswith(expected) if has_issue else result.stdout == expected, result.output
     assert re.findall(r"^@\w+\{(.+),$", (tmp_path / "refs.bib").read_text("utf-8"), re.MULTILINE) == ["he2016deep"]
 
 
@@ -140,14 +140,14 @@ def _page(name: str) -> str:
 
 
 def test_readme_examples_run() -> None:
-    """The Python in the readme gives what the readme says."""
+    """The Python examples in the README have the output shown there."""
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried
     assert not failed
 
 
-def test_pages_ask_nothing_of_other_hosts() -> None:
-    """No authored page loads a script, a style, a font or an image from elsewhere."""
+def test_pages_load_nothing_from_other_servers() -> None:
+    """No authored page loads a script, a style, a font or an image from another server."""
     for page in DOCS.rglob("*.md"):
         text = page.read_text("utf-8")
         assert not re.search(r"!\[[^\]]*\]\(\s*<?https?:", text), page
@@ -155,7 +155,7 @@ def test_pages_ask_nothing_of_other_hosts() -> None:
 
 
 def test_every_authored_page_is_in_the_navigation() -> None:
-    """The navigation lists every authored page once, and nothing that is not there."""
+    """The navigation lists every authored page once, and no missing pages."""
 
     def leaves(node: Any) -> list[str]:
         if isinstance(node, str):
@@ -169,7 +169,7 @@ def test_every_authored_page_is_in_the_navigation() -> None:
 
 
 def test_architecture_page_lists_every_package_in_its_layer() -> None:
-    """The table of packages has each package of the code once, in the layer that test_layers.py gives it."""
+    """The table of packages has each package once, in the layer of `test_layers.py`."""
     layers = {"vocabulary": VOCABULARY, "stages": STAGES, "pipeline": {"pipeline"}, "outside": OUTSIDE - {"__main__"}}
     listed: dict[str, set[str]] = {}
     layer = ""
@@ -183,7 +183,7 @@ def test_architecture_page_lists_every_package_in_its_layer() -> None:
 
 @pytest.mark.parametrize("page", ["architecture.md", "contributing.md"])
 def test_paths_on_the_project_pages_exist(page: str) -> None:
-    """Every path of the repository on the pages about the project exists."""
+    """Every path on the pages about the project exists in the repository."""
     paths = re.findall(r"`((?:[\w.]+/)+[\w.]*)`", _page(page))
     assert paths
     roots = (ROOT, ROOT / "papernotes_plugin")

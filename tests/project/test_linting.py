@@ -1,4 +1,4 @@
-"""What the page about linting says one can copy, run as far as it can be run here."""
+"""Run the workflows, hooks and options that the page about linting offers to copy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GOOD = "[Attention Is All You Need](https://arxiv.org/abs/1706.03762) is read.\n
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """A repository with a good note, and a folder `bin` in which the command is."""
+    """Write a repository with a note without issues, and the command in its folder `bin`."""
     (tmp_path / ".git").mkdir()
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "a.md").write_text(GOOD, "utf-8")
@@ -35,7 +35,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What a line gives in a repository, as a runner of GitHub's runs it."""
+    """Run a line of shell in a repository as a runner of GitHub does, and return the result."""
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
     env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
@@ -45,7 +45,7 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("text", WORKFLOWS, ids=["annotations", "code scanning"])
 def test_a_workflow_passes_good_notes_and_fails_on_faults(text: str, repository: Path) -> None:
-    """Its own steps, run in their order; what is uploaded is there in both cases."""
+    """The steps of a workflow pass or fail in their order, and write the uploaded file in both cases."""
     workflow: Any = yaml.safe_load(text)
     (job,) = workflow["jobs"].values()
     lines = [step["run"] for step in job["steps"] if step.get("run", "").startswith("papernotes ")]
@@ -74,7 +74,7 @@ HOOKS = [
 
 @pytest.mark.parametrize("hook", HOOKS, ids=["offered", "fixing", "local"])
 def test_a_hook_passes_good_notes_and_stops_faults(hook: dict[str, Any], repository: Path) -> None:
-    """What pre-commit runs: the entry with its arguments, where a file of ours is among those to be committed."""
+    """A hook runs for notes, bibliographies and key locks; its command passes good notes and fails on faults."""
     assert {"id", "name", "entry", "language", "files"} <= hook.keys()
     assert hook["language"] == "python"
     assert hook["pass_filenames"] is False
@@ -89,15 +89,15 @@ def test_a_hook_passes_good_notes_and_stops_faults(hook: dict[str, Any], reposit
     assert shell(line, repository).returncode == 1
 
 
-def test_the_options_shown_are_options(repository: Path) -> None:
-    """Those of TOML and of YAML load, and say the same where they name the same."""
+def test_the_options_of_the_page_are_valid() -> None:
+    """The options in TOML and in YAML are valid, and those in YAML have the same values in TOML."""
     import tomllib
 
-    shown = re.search(r"^```toml title=\"papernotes.toml\"\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    assert shown
-    config = Config.load(tomllib.loads(shown[1]))
-    beside = re.search(r"^```yaml\n(plugins:.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    assert beside
-    other = Config.load(yaml.safe_load(beside[1])["plugins"][0]["papernotes"])
+    shown_toml = re.search(r"^```toml title=\"papernotes.toml\"\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert shown_toml
+    config = Config.load(tomllib.loads(shown_toml[1]))
+    shown_yaml = re.search(r"^```yaml\n(plugins:.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert shown_yaml
+    other = Config.load(yaml.safe_load(shown_yaml[1])["plugins"][0]["papernotes"])
     assert other.issues.items() <= config.issues.items()
     assert other.ignore.items() <= config.ignore.items()

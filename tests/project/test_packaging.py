@@ -1,4 +1,4 @@
-"""What is shipped: an sdist and a wheel that hold everything and need nothing undeclared."""
+"""The sdist and the wheel contain every file and need only the declared dependencies."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ PACKAGE = ROOT / "papernotes_plugin"
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What a command prints; it must succeed."""
+    """Return the output of a command, which must succeed."""
     done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def closure(requirements: list[str]) -> set[str]:
-    """The distributions that these requirements stand for, with all that they require in turn, without extras."""
-    found: set[str] = set()
+    """Return the names of the required distributions and of their own dependencies, without extras."""
+    names: set[str] = set()
     todo = list(requirements)
     while todo:
         requirement = todo.pop()
         name = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
-        if name in found or ";" in requirement:
+        if name in names or ";" in requirement:
             continue
-        found.add(name)
+        names.add(name)
         todo += metadata.requires(name) or []
-    return found
+    return names
 
 
 def environment(folder: Path, requirements: list[str]) -> Path:
-    """The Python of a new environment that holds these requirements, linked from ours, and nothing else."""
+    """Create an environment with only these requirements, linked from the current one, and return its Python."""
     venv.create(folder, with_pip=False)
     (site,) = folder.glob("lib/python*/site-packages")
     for name in closure(requirements):
@@ -48,8 +48,8 @@ def environment(folder: Path, requirements: list[str]) -> Path:
     return folder / "bin" / "python"
 
 
-def test_what_is_shipped_works(tmp_path: Path) -> None:
-    """The sdist holds the tests, a wheel made from it all files of the package, and it runs without MkDocs."""
+def test_packages_are_complete_and_work(tmp_path: Path) -> None:
+    """The sdist has the tests; the wheel built from it has every file of the package and works without MkDocs."""
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     (sdist,) = tmp_path.glob("*.tar.gz")
@@ -69,9 +69,11 @@ def test_what_is_shipped_works(tmp_path: Path) -> None:
         names = {name for name in packed.namelist() if name.startswith("papernotes_plugin/")}
         about = packed.read(next(n for n in packed.namelist() if n.endswith("/METADATA"))).decode()
         entries = packed.read(next(n for n in packed.namelist() if n.endswith("/entry_points.txt"))).decode()
-    ours = {p.relative_to(ROOT).as_posix() for p in PACKAGE.rglob("*") if p.is_file() and "__pycache__" not in p.parts}
-    # the page of issues is shipped with what explains them
-    assert ours | {"papernotes_plugin/cli/issues.md"} == names
+    source_files = {
+        p.relative_to(ROOT).as_posix() for p in PACKAGE.rglob("*") if p.is_file() and "__pycache__" not in p.parts
+    }
+    # `check --explain` reads the page of issues
+    assert source_files | {"papernotes_plugin/cli/issues.md"} == names
     assert "papernotes_plugin/py.typed" in names
     assert any(name.startswith("papernotes_plugin/templates/") for name in names)
     assert any(name.startswith("papernotes_plugin/assets/") for name in names)

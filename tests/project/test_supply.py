@@ -1,4 +1,4 @@
-"""What is shipped and what it brings along: bounded, free, the same bytes each time, and no word to anybody."""
+"""Dependencies have bounds and free licences, packages are reproducible, and nothing connects to the network."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.helpers import sites
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 RUN = ("mkdocs", "csl", "sanitize", "pagefind")
-"""The extras that a site is built with; the others are for our own tests and manual."""
+"""Extras for users; the others are for the tests and the documentation of the project."""
 TABLE = ROOT / "docs" / "dependencies.md"
 FREE = {
     "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-2-Clause-Views", "BSD-3-Clause", "ISC", "MIT", "MPL-2.0", "PSF-2.0",
 }  # fmt: skip
-"""Licences under which something may be used by a program under the MIT licence, and be given away beside it."""
+"""Licences of dependencies that a program under the MIT licence may use and be distributed with."""
 NAMES = {
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
@@ -33,21 +33,21 @@ NAMES = {
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
-"""What licences are called in old metadata."""
-UNTOLD = {"pyromark": "MIT"}
-"""Those whose metadata name none, by the licence that is packed with them."""
+"""Short names of licences by their names in old metadata."""
+WITHOUT_METADATA = {"pyromark": "MIT"}
+"""Licences of distributions whose metadata has none, from their licence files."""
 
 
 def required() -> list[Requirement]:
-    """What is installed to run."""
+    """Return the requirements of the package and of the extras for users."""
     extras = PROJECT["optional-dependencies"]
     texts = [*PROJECT["dependencies"], *(text for name in RUN for text in extras[name])]
     return [r for r in map(Requirement, texts) if r.name != PROJECT["name"]]
 
 
 def closure() -> dict[str, str]:
-    """The names of all distributions that this brings along, each with its licence."""
-    found: dict[str, str] = {}
+    """Return the licence of every distribution that is installed, by its name."""
+    licences: dict[str, str] = {}
     todo = required()
     while todo:
         requirement = todo.pop()
@@ -55,46 +55,45 @@ def closure() -> dict[str, str]:
         extras = requirement.extras or {""}
         if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
             continue
-        seen = name in found
+        seen = name in licences
         distribution = metadata.distribution(name)
-        found[name] = licence(name, distribution.metadata)
+        licences[name] = licence(name, distribution.metadata)
         for further in map(Requirement, [] if seen and extras == {""} else distribution.requires or []):
             if further.marker is None or any(further.marker.evaluate({"extra": extra}) for extra in extras):
                 further.marker = None
-                todo += [] if further.name.lower() in found else [further]
-    return found
+                todo += [] if further.name.lower() in licences else [further]
+    return licences
 
 
 def licence(name: str, about: metadata.PackageMetadata) -> str:
-    """By its short name."""
-    told = (about.get_all("License-Expression") or [""])[0]
+    """Return the short name of a distribution's licence, or an empty string if it is unknown."""
+    expression = (about.get_all("License-Expression") or [""])[0]
     classes = [c.rpartition("::")[2].strip() for c in about.get_all("Classifier") or [] if c.startswith("License")]
     old = next((value for value in [*(about.get_all("License") or []), *classes] if value and value != "UNKNOWN"), "")
-    told = told or (old if len(old) < 40 else next(iter(classes), ""))
-    return NAMES.get(told, told) or UNTOLD.get(name, "")
+    expression = expression or (old if len(old) < 40 else next(iter(classes), ""))
+    return NAMES.get(expression, expression) or WITHOUT_METADATA.get(name, "")
 
 
-def test_what_is_required_is_bounded() -> None:
-    """From the oldest version that works to the next that may not."""
+def test_every_requirement_has_bounds() -> None:
+    """Every requirement has a lower and an upper bound."""
     unbounded = [str(r) for r in required() if {s.operator for s in r.specifier} != {">=", "<"}]
     assert unbounded == []
 
 
 def test_every_licence_is_free_and_listed() -> None:
-    """`docs/dependencies.md` names all that is installed to run, with its licence, and each goes with ours."""
-    wanted = "".join(f"| {name} | {told} |\n" for name, told in sorted(closure().items()))
-    odd = [name for name, told in closure().items() if not any(part in FREE for part in told.split(" OR "))]
-    assert odd == []
+    """Every dependency has a licence that is compatible with MIT and is listed in `docs/dependencies.md`."""
+    licences = closure()
+    assert [name for name, text in licences.items() if not any(part in FREE for part in text.split(" OR "))] == []
     listed = re.findall(r"^\| [a-z].* \|\n", TABLE.read_text("utf-8"), re.MULTILINE)
-    # what one Python or one system needs and another does not may be missing here
-    assert [line for line in wanted.splitlines(keepends=True) if line not in listed] == []
+    # the table may have more rows: some dependencies are only for other systems or versions of Python
+    assert [name for name, text in sorted(licences.items()) if f"| {name} | {text} |\n" not in listed] == []
 
 
-# --- the same bytes -------------------------------------------------------------------------------
+# --- reproducible packages ------------------------------------------------------------------------
 
 
-def built(folder: Path, umask: int) -> Mapping[str, bytes]:
-    """The wheel and the sdist of a copy of the project."""
+def build_packages(folder: Path, umask: int) -> Mapping[str, bytes]:
+    """Copy the project to a folder and return its wheel and sdist, built with a umask and environment of their own."""
     before = os.umask(umask)
     try:
         names = ("papernotes_plugin", "docs", "bib", "tests")
@@ -113,34 +112,34 @@ def built(folder: Path, umask: int) -> Mapping[str, bytes]:
 
 
 def test_the_same_source_makes_the_same_packages(tmp_path: Path) -> None:
-    """In any folder, for anybody, at any time: the same bytes."""
+    """The wheel and the sdist are the same bytes in every folder and with every umask, time zone and hash seed."""
     (tmp_path / "one").mkdir()
     (tmp_path / "another" / "place").mkdir(parents=True)
-    one, other = built(tmp_path / "one", 0o22), built(tmp_path / "another" / "place", 0o77)
+    one, other = build_packages(tmp_path / "one", 0o22), build_packages(tmp_path / "another" / "place", 0o77)
     assert sorted(Path(name).suffix for name in one) == [".gz", ".whl"]
     assert one == other
 
 
-# --- no word to anybody ---------------------------------------------------------------------------
+# --- no network -----------------------------------------------------------------------------------
 
-ALONE = """
+WITHOUT_NETWORK = """
 import runpy, sys
 
-def heard(event, given):
+def refuse(event, arguments):
     if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto", "urllib.Request"):
-        print("asked for", event, given, file=sys.stderr)
+        print("network use:", event, arguments, file=sys.stderr)
         raise OSError("no network")
 
-sys.addaudithook(heard)
+sys.addaudithook(refuse)
 sys.argv = sys.argv[1:]
 runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
-"""A program that is run with no network to be had, and that says so where it asks for one."""
+"""Program that runs a module, refuses and reports its uses of the network."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A site with everything that leads elsewhere."""
+    """Write a site with links and images of other servers."""
     note = (
         "# Soups\n\n- [Soup Of Bones](https://arxiv.org/abs/2401.00001), ICLR 2024\n\n"
         "See [@cook2020], ![](https://example.org/x.png) and <https://doi.org/10.1000/soup>.\n"
@@ -160,19 +159,19 @@ def folder(tmp_path: Path) -> Path:
     ],
 )
 def test_no_connection_is_opened(folder: Path, command: str) -> None:
-    """Nothing that we run asks for the network, whatever the notes link to."""
+    """No command uses the network, whatever the notes link to."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}
-    program = [sys.executable, "-c", ALONE, *command.split()]
+    program = [sys.executable, "-c", WITHOUT_NETWORK, *command.split()]
     done = subprocess.run(program, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
-    assert "asked for" not in done.stderr
+    assert "network use" not in done.stderr
     assert done.returncode in (0, 1), done.stderr
 
 
-def test_the_program_without_a_network_hears_of_one(folder: Path) -> None:
-    """What the test above listens for is heard."""
-    program = [sys.executable, "-c", ALONE, "asks"]
-    sites.write(folder, {"asks.py": "import socket; socket.getaddrinfo('localhost', 80)"})
+def test_the_program_reports_uses_of_the_network(folder: Path) -> None:
+    """The program of the test above refuses and reports a use of the network."""
+    program = [sys.executable, "-c", WITHOUT_NETWORK, "connect"]
+    sites.write(folder, {"connect.py": "import socket; socket.getaddrinfo('localhost', 80)"})
     done = subprocess.run(
         program, cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True
     )
-    assert "asked for socket.getaddrinfo" in done.stderr
+    assert "network use: socket.getaddrinfo" in done.stderr
