@@ -20,7 +20,7 @@ from papernotes_plugin.hosts import generators
     )
 )
 @click.option("--out", "-o", metavar="DIR", type=click.Path(path_type=Path), required=True, help="Write to DIR.")
-@click.option("--force", is_flag=True, help="Write into DIR even if it contains other files; they are kept.")
+@click.option("--force", is_flag=True, help="Write into DIR even if it contains other files; they stay unchanged.")
 @click.option(
     "--for",
     "generator",

@@ -57,13 +57,13 @@ _FAILING_LEVELS = (Level.WARNING, Level.ERROR)
     "--baseline",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Accept the issues that FILE lists; show the others.",
+    help="Hide the issues that FILE lists; show the others.",
 )
-@click.option("--write-baseline", is_flag=True, help="Write the shown issues to that file instead, to accept them.")
+@click.option("--write-baseline", is_flag=True, help="Write all issues to the file of --baseline, and show none.")
 @click.option("--fix", is_flag=True, help="Repair the key lock and .bib files where the repair is certain.")
 @click.option("--fix-notes", is_flag=True, help="Repair notes, too.")
 @click.option("--diff", is_flag=True, help="Print what --fix or --fix-notes would change, and change nothing.")
-@click.option("--explain", metavar="CODE", help="Explain an issue code, or list 'all' codes; nothing is checked.")
+@click.option("--explain", metavar="CODE", help="Explain an issue code, or list all codes with 'all'; check nothing.")
 @notes_arguments(notes_required=False)
 @click.pass_context
 def check(
@@ -82,9 +82,9 @@ def check(
 ) -> None:
     """Print all issues; exit with 1 if one is a warning or an error.
 
-    Without NOTES, the folder docs of the current folder is read if it exists, otherwise the current folder.  Paths are
-    relative to NOTES, those of .bib files to the project.  In SARIF they are relative to the root of the repository.
-    For GitHub they are relative to the current folder, which must be that root.
+    Without NOTES, the command reads the folder docs of the current folder if it exists, otherwise the current folder.
+    Paths are relative to NOTES, and paths of .bib files to the project.  In SARIF they are relative to the root of the
+    repository.  For GitHub they are relative to the current folder, which must be that root.
 
     --fix adds missing keys to the key lock, and removes exact duplicates of entries from .bib files.
     --fix-notes also repairs damaged encoding, converts UTF-16 to UTF-8, and removes repeated lines of front matter.

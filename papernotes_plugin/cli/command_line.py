@@ -25,10 +25,9 @@ from papernotes_plugin.version import __version__
 def main(ctx: click.Context) -> None:
     """Find the papers in Markdown notes; write pages, links and BibTeX.
 
-    NOTES is a folder of Markdown notes, or the files themselves.  They are never changed, unless you ask for it with
-    check --fix-notes, and no network is used.
-    Options are read from a papernotes.toml (or the table [tool.papernotes] of a pyproject.toml) in the folder of the
-    notes or its parent.
+    NOTES is a folder of Markdown notes, or the files themselves.  Only check --fix-notes changes them.  No command
+    uses the network.  Options come from a papernotes.toml, or from the table [tool.papernotes] of a pyproject.toml,
+    in the folder of the notes or its parent.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)

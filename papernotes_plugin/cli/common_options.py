@@ -26,8 +26,8 @@ BROKEN_PIPE = 141
 EXIT_CODES = """\b
 Exit codes:
   0  success
-  1  `check`, `doctor` or `keys --check` found something, or `export --cited-in` an unknown key
-  2  wrong usage or unreadable input (one line on stderr gives the reason)
+  1  `check`, `doctor`, `keys --check` or `export --cited-in` found a problem
+  2  wrong usage, or an error that stops the command (one line on stderr gives the reason)
 """
 
 

@@ -22,8 +22,8 @@ from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     """Report what will not work in a site, with the line that fixes it.
 
-    Exits with 1 if something will not work.  Reads a mkdocs.yml (in the given folder, or in the current one) and the
-    list of packages in the Python environment of this command.  The site is not run, built or changed.
+    The command reads a mkdocs.yml (in the given folder, or in the current one) and the list of packages in its own
+    Python environment.  It does not run, build or change the site.  It exits with 1 if something will not work.
     """
     if file is None or file.is_dir():
         file = _site_file(file or Path())

@@ -69,12 +69,12 @@ def export(
 ) -> None:
     """Write papers as BibTeX, CSL-JSON, RIS or JSON.
 
-    A paper must pass all given filters.  Without NOTES, the folder docs of the current folder is read if it exists,
-    otherwise the current folder.  Without --format, the suffix of FILE (.bib, .ris) selects the format; the default is
-    JSON, or BibTeX with --cited-in.
+    A paper must pass all given filters.  Without NOTES, the command reads the folder docs of the current folder
+    if it exists, otherwise the current folder.  Without --format, the suffix of FILE (.bib, .ris) selects the format.
+    The default is JSON, or BibTeX with --cited-in.
 
-    With --cited-in, each entry has the key by which it is cited.  Keys of no paper are listed on stderr with file and
-    line, and the exit code is 1.
+    With --cited-in, each entry has the key that the manuscript cites.  If a key belongs to no paper, the command
+    reports it on stderr with file and line, and exits with 1.
     """
     form = form or _BY_ENDING.get(output.suffix.lower() if output else "", "bib" if cited_in else "json")
     try:

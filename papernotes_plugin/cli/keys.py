@@ -17,7 +17,7 @@ from papernotes_plugin.files.notes_folder import utf8_name
     )
 )
 @click.option("--pin", is_flag=True, help="Add the keys of papers that are not in the key lock to it.")
-@click.option("--check", is_flag=True, help="Print only keys that are not pinned or would change; exit with 1 if any.")
+@click.option("--check", is_flag=True, help="Print only keys that are not pinned or have changed; exit with 1 if any.")
 @click.option(
     "--rename",
     metavar="OLD NEW",
@@ -44,9 +44,9 @@ def keys(
 ) -> None:
     """Show citekeys and where they come from; pin, check or rename them.
 
-    The key lock (bib/keys.txt of the project) has one line per paper: identifier and citekey.  A renamed key is kept
-    on that line as an alias: '[@OLD]', '[[OLD]]' and links to the old page still lead to the paper.  Notes and .bib
-    files are not changed.  Apply the sed script to your manuscripts: sed -E -i.bak -f rename.sed paper.tex
+    The key lock (bib/keys.txt of the project) has one line per paper: identifier and citekey.  A renamed key stays
+    on that line as an alias: '[@OLD]', '[[OLD]]' and links to the old page still lead to the paper.  The command does
+    not change notes or .bib files.  Apply the sed script to your manuscripts: sed -E -i.bak -f rename.sed paper.tex
     """
     if pin + check + bool(rename) > 1:
         raise click.UsageError("--pin, --check and --rename cannot be combined")

@@ -17,7 +17,7 @@ def show(inputs: InputPaths, key: str) -> None:
     """Print one paper and where it is mentioned.
 
     KEY is a citekey, an alias, an identifier (arxiv:1706.03762), a link to the paper, its title or its short name.
-    Without NOTES, the folder docs of the current folder is read if it exists, otherwise the current folder.
+    Without NOTES, the command reads the folder docs of the current folder if it exists, otherwise the current folder.
     """
     disk_build = build_library(with_default_notes(inputs))
     paper = disk_build.find_paper(key)
