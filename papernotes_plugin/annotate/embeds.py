@@ -72,13 +72,13 @@ class EmbedRenderer:
         is_repeated = (target, span) in self.enclosing
         if is_repeated or (path == target and span.start <= inline.span.start < span.end):
             chain = " › ".join([*(name for name, _ in groupby(name for name, _ in self.enclosing)), target])
-            return f"embedding '{target}' here comes back to itself ({chain}); a link stands in its place"
+            return f"this embed of '{target}' contains itself ({chain}); a link replaces it"
         if len(self.enclosing) > MAX_DEPTH:
-            return f"embeds are shown {MAX_DEPTH} deep; a link to '{target}' stands in its place"
+            return f"embeds are shown {MAX_DEPTH} levels deep; a link to '{target}' replaces this one"
         too_many = len(self.enclosing) > 1 and len(self.shown_characters) > MAX_NESTED
         too_long = self.shown_characters[-1] + span.end - span.start > MAX_CHARACTERS
         if too_many or too_long or self.library.by_path[target].too_complex:
-            return f"the embeds of the page are too long; a link to '{target}' stands in its place"
+            return f"the embeds of the page are too long; a link to '{target}' replaces this one"
         return ""
 
     def _report(self, note: Note, inline: Inline, problem: str, issues: list[Issue]) -> None:

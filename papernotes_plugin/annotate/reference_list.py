@@ -71,7 +71,7 @@ def repeated_list_issues(note: Note) -> Iterator[Issue]:
     for span in spans[1:]:
         line, column = note.line_and_column(span.start)
         first = note.line_and_column(spans[0].start)[0]
-        message = f"the note has 'papernotes:references' in line {first} already; it was left out"
+        message = f"'papernotes:references' is already in line {first}; this one was left out"
         yield issue(Code.REPEATED_DIRECTIVE, note.path, line, message, column)
 
 

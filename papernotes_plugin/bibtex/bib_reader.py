@@ -96,7 +96,7 @@ class Reader:
                 self.raws.append(self.entry(item[0], item[1], macros))
         for value, places in self.unknown.items():
             more = f", here and {len(places) - 1} times more" if len(places) > 1 else ""
-            self.report(places[0], f"'{value}' has no braces and is no known macro; it was kept as text{more}")
+            self.report(places[0], f"'{value}' has no braces and is not a known macro; it was kept as text{more}")
         return self.raws
 
     def word(self, word: str, line: int, macros: dict[str, str]) -> str:
@@ -180,7 +180,7 @@ class Reader:
         """Return the entry with its evidence; report links that could run a script."""
         for name in _ADDRESSES:
             if is_script_url(raw.fields.get(name, "")):
-                message = f"the address in field '{name}' would run in the browser of a reader; it is no link"
+                message = f"the address in field '{name}' would run in the browser of a reader; it was not linked"
                 self.report(raw.line, f"entry '{raw.key}': {message}", Code.UNSAFE_LINK)
         fields = tuple(raw.fields.items())
         return ReadEntry(key=raw.key, type=raw.type, fields=fields, path=self.path, line=raw.line, evidence=evidence)

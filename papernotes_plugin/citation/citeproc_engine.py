@@ -131,13 +131,13 @@ class Engine:
             self._root = self._style.root
             self._root.formatter = _Marks
         except Exception as error:  # the XML parser and citeproc-py raise many types
-            raise PapernotesError(f"it is no CSL style ({_first_line(error)})") from None
+            raise PapernotesError(f"it is not a CSL style ({_first_line(error)})") from None
         parent = self._root.xpath("string(cs:info/cs:link[@rel='independent-parent']/@href)", namespaces=_NAMESPACE)
         if self._root.find("cs:citation/cs:layout", _NAMESPACE) is None:
             raise PapernotesError(
                 f"it only refers to another style, {parent}: name the file of that one"
                 if parent
-                else "it is no CSL style (it has no layout of citations)"
+                else "it is not a CSL style (it has no layout of citations)"
             )
         self.listing = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
         wants = self._root.find("cs:citation", _NAMESPACE).get("disambiguate-add-year-suffix") == "true"

@@ -34,7 +34,7 @@ def read_manuscripts(paths: Iterable[Path]) -> tuple[list[Source], list[Issue]]:
     for path in paths:
         if path.suffix.lower() not in (*SUFFIXES, *MARKDOWN):
             suffixes = ", ".join((*SUFFIXES, *MARKDOWN))
-            raise PapernotesError(f"'{path}' is no manuscript whose citations can be read ({suffixes})")
+            raise PapernotesError(f"'{path}' is not a manuscript of a known kind ({suffixes})")
         reader.read(path)
     return reader.sources, reader.issues
 

@@ -14,7 +14,7 @@ def suggestions(site: Site) -> tuple[Issue, ...]:
     issues = []
     for names in site.library.unlinked.values():
         for name in names:
-            message = f"'{name.text}' may mean '{name.target}'; it is no link"
+            message = f"'{name.text}' may mean '{name.target}'; it is not a link"
             issues.append(issue(Code.UNLINKED_NAME, name.note, name.line, message, name.column))
     return site.config.issues_to_report(issues)
 

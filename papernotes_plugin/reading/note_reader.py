@@ -252,7 +252,7 @@ def _unsafe(meta: dict[str, object], lines: dict[str, int], path: str) -> Iterat
             if isinstance(one, list | dict):
                 waiting += one.values() if isinstance(one, dict) else one
             elif text.is_script_url(str(one)):
-                message = f"the address in '{key}' would run in the browser of a reader; it is no link"
+                message = f"the address in '{key}' would run in the browser of a reader; it was not linked"
                 yield issue(Code.UNSAFE_LINK, path, lines.get(key), message)
                 break
 

@@ -112,7 +112,7 @@ class _Resolver:
             for member in group.members:
                 parsed = identifiers.parse_identifier(member)
                 if parsed is None:
-                    message = f"'{member}' in `same` is no identifier; it was ignored"
+                    message = f"'{member}' in `same` is not an identifier; it was ignored"
                     self.issues.append(issue(Code.UNKNOWN_IDENTIFIER, group.path, group.line, message))
                 elif parsed in by_identifier:
                     indexes.append(by_identifier[parsed])

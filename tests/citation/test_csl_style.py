@@ -167,9 +167,9 @@ def test_csl_rich_text_becomes_runs() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no CSL style"),
-        ("<style/>", "no CSL style"),
-        ("a: b", "no CSL style"),
+        ("", "not a CSL style"),
+        ("<style/>", "not a CSL style"),
+        ("a: b", "not a CSL style"),
         ("<!DOCTYPE x [<!ENTITY a 'b'>]>" + NOTE, "declares a document type"),
         (HEAD.format("in-text", "") + "</style>", "no layout of citations"),
         (HEAD.format("in-text", '<link href="http://x/apa" rel="independent-parent"/>') + "</style>", "another style, http://x/apa"),
@@ -249,7 +249,7 @@ def test_mkdocs_uses_the_style(tmp_path: Path, caplog: pytest.LogCaptureFixture)
     with pytest.raises(Abort):
         build(load_config(str(tmp_path / "mkdocs.yml")))
     assert [r.getMessage().partition(" (")[0] for r in caplog.records if r.levelname == "ERROR"] == [
-        "papernotes: option 'citation_style' names 'bib/x.csl': it is no CSL style"
+        "papernotes: option 'citation_style' names 'bib/x.csl': it is not a CSL style"
     ]
 
 

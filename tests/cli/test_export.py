@@ -99,7 +99,7 @@ def test_flavor_and_encoding(project: Path) -> None:
         (["-f", "json", "--encoding", "latex"], "apply to BibTeX, not to json"),
         (["-f", "biblatex", "--flavor", "bibtex"], "cannot have the flavor bibtex"),
         (["--cited-in", "no.tex"], "cannot read 'no.tex'"),
-        (["--cited-in", "bib/papers.bib"], "is no manuscript"),
+        (["--cited-in", "bib/papers.bib"], "is not a manuscript"),
     ],
 )
 def test_wrong_usage(project: Path, args: list[str], message: str) -> None:

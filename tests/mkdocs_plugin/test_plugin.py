@@ -221,14 +221,14 @@ def test_ignored_issues_do_not_stop_a_build(tmp_path: Path) -> None:
     assert "papernotes: 1 error" in result.output
 
 
-def test_remarks_are_counted_and_shown_with_verbose(tmp_path: Path) -> None:
-    """The summary counts remarks, and `--verbose` shows them."""
+def test_infos_are_counted_and_shown_with_verbose(tmp_path: Path) -> None:
+    """The summary counts issues of level `info`, and `--verbose` shows them."""
     note = NOTE + "- a link to [[nowhere at all]]\n"
     folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": note})
     normal = sites.build(folder, "--strict")
     assert normal.code == 0, normal.output
     assert "[broken-wikilink]" not in normal.output
-    assert normal.summary.endswith("; 1 remark, shown with --verbose")
+    assert normal.summary.endswith("; 1 info, shown with --verbose")
     assert "[broken-wikilink]" in sites.build(folder, "--verbose").output
 
 

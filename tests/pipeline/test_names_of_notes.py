@@ -152,7 +152,7 @@ def test_a_changed_note_is_linked_anew() -> None:
 def test_suggestions_of_the_command(tmp_path: Path) -> None:
     """`check --suggest` prints them with line and column; `check` alone is silent about them."""
     sites.write(tmp_path, {"a.md": "# A\n\nWe ran KernelBench.\n", "target.md": TARGET})
-    found = "a.md:3:8: 'KernelBench' may mean 'target.md'; it is no link [unlinked-name]\n"
+    found = "a.md:3:8: 'KernelBench' may mean 'target.md'; it is not a link [unlinked-name]\n"
     assert found in CliRunner().invoke(main, ["check", str(tmp_path), "--suggest"]).stdout
     assert "unlinked-name" not in CliRunner().invoke(main, ["check", str(tmp_path)]).stdout
 

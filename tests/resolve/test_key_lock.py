@@ -37,7 +37,7 @@ def test_the_lock_is_read() -> None:
     assert issues == ()
 
 
-SHAPE = "a line holds an identifier and a citekey, and behind 'was' the keys it had before"
+SHAPE = "a line must contain an identifier, a citekey and, after 'was', older keys"
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ SHAPE = "a line holds an identifier and a citekey, and behind 'was' the keys it 
         ("arxiv:2401.00001 a b", SHAPE),
         ("arxiv:2401.00001 a b c", SHAPE),
         ("arxiv:2401.00001 a was", SHAPE),
-        ("nothing:x a", "'nothing:x' is no identifier"),
-        ("title: a", "'title:' is no identifier"),
+        ("nothing:x a", "'nothing:x' is not an identifier"),
+        ("title: a", "'title:' is not an identifier"),
         ("arxiv:2401.00001 a%b", "'a%b' cannot be a citekey"),
         ("arxiv:2401.00001 a was a%b", "'a%b' cannot be a citekey"),
         ("arxiv:2401.00009 other", "'arxiv:2401.00009' is pinned already, to 'good'"),
@@ -150,7 +150,7 @@ def test_unpinned_keys_are_reported_with_their_place() -> None:
     assert [str(i) for i in keys.unpinned(chosen, lock, "keys.txt")] == [
         "n.md:7: citekey 'three' is not pinned [unpinned-key]",
         "keys.txt: citekey 'lee2024title-matters' is not pinned; "
-        "'lee2024title' is pinned to arxiv:2401.00009 (keys.txt:3), which is nowhere [unpinned-key]",
+        "'lee2024title' is pinned to arxiv:2401.00009 (keys.txt:3), which no note or entry contains [unpinned-key]",
         "keys.txt:2: 'same' is pinned to arxiv:2401.00002: another paper has it; this one is 'same-two' [changed-key]",
     ]
 
@@ -159,7 +159,7 @@ def test_a_key_that_cannot_be_pinned_is_reported() -> None:
     """Two papers with the same title and without identifier cannot be pinned."""
     chosen, _ = keys.assign([paper("Twin", bib="a"), paper("Twin", bib="b")], {}, Config())
     assert {i.message for i in keys.unpinned(chosen, {}, "keys.txt")} == {
-        f"citekey '{key}' is not pinned, and cannot be: another paper has its title, and neither an identifier"
+        f"citekey '{key}' is not pinned, and cannot be: another paper has the same title, and both lack an identifier"
         for key in "ab"
     }
 

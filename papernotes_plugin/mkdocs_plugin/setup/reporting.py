@@ -18,7 +18,7 @@ from papernotes_plugin.vocabulary.issues import Issue, Level
 log = get_plugin_logger("papernotes")
 
 _LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
-"""Level of the log message of an issue; the summary counts the remarks that only `--verbose` shows."""
+"""Level of the log message of an issue; the summary counts the issues of level `info`, which only `--verbose` shows."""
 
 _INCOMPLETE_WRITES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """Errors that leave an incomplete file: a full disk, a quota or a failing disk."""
@@ -43,9 +43,9 @@ def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
     """
     for issue in issues:
         log.log(_LEVELS[issue.level], terminal.one_line(str(issue)))
-    remarks = sum(issue.level is Level.INFO for issue in issues)
+    infos = sum(issue.level is Level.INFO for issue in issues)
     if summary:
-        log.info(f"{summary}; {_counted(remarks, 'remark')}, shown with --verbose" if remarks else summary)
+        log.info(f"{summary}; {_counted(infos, 'info')}, shown with --verbose" if infos else summary)
     errors = sum(issue.level is Level.ERROR for issue in issues)
     if errors and stop:
         raise PluginError(f"papernotes: {_counted(errors, 'error')}")

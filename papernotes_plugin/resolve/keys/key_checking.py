@@ -24,9 +24,13 @@ def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
     for paper in papers:
         if not pins_of(paper, lock):
             pin = absent.get(folded(paper.citekey)) or absent.get(folded(paper.citekey.rpartition("-")[0]))
-            says = f"; '{pin.citekey}' is pinned to {pin.name} ({path}:{pin.line}), which is nowhere" if pin else ""
+            says = (
+                f"; '{pin.citekey}' is pinned to {pin.name} ({path}:{pin.line}), which no note or entry contains"
+                if pin
+                else ""
+            )
             if names[names_of(paper)[0]] > 1:
-                says = ", and cannot be: another paper has its title, and neither an identifier"
+                says = ", and cannot be: another paper has the same title, and both lack an identifier"
             place = (paper.mentions[0].note, paper.mentions[0].line) if paper.mentions else _entry(paper, path)
             yield issue(Code.UNPINNED_KEY, *place, f"citekey '{paper.citekey}' is not pinned{says}")
     yield from changed(papers, lock, path)

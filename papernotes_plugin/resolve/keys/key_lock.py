@@ -57,9 +57,9 @@ def _read_line(line: str, number: int) -> tuple[Pin | None, str]:
         return None, ""
     name = _pin_name(parts[0])
     if len(parts) != 2 and (len(parts) < 4 or parts[2] != _WAS):
-        return None, "a line holds an identifier and a citekey, and behind 'was' the keys it had before"
+        return None, "a line must contain an identifier, a citekey and, after 'was', older keys"
     if not name:
-        return None, f"'{parts[0]}' is no identifier"
+        return None, f"'{parts[0]}' is not an identifier"
     if bad := next((key for key in (parts[1], *parts[3:]) if valid_key(key) != key), ""):
         return None, f"'{bad}' cannot be a citekey"
     return Pin(name, parts[1], tuple(dict.fromkeys(parts[3:])), number), ""
