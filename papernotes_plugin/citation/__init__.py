@@ -1,10 +1,11 @@
-"""Word the citations of a text and its list of references in a style.
+"""Format citations and lists of references in a citation style.
 
 A style is an object with the methods of `papernotes_plugin.vocabulary.citation_model.Style`.  Three modules define
 one: `author_year_style`, `numeric_style` and `csl_style`, which reads any style of the Citation Style Language.  The
-table of the styles that come with papernotes is in `styles`.  All other modules help to word one part: `cited_work`
-collects the facts of a reference, `disambiguation` the names in the text, `locators` reads page numbers, and
-`punctuation` joins sentences.
+table of the styles that come with papernotes is in `styles`.
+
+The other modules do one part each.  `cited_work` collects the facts of a reference, and `disambiguation` makes distinct
+names for citations.  `locators` reads page numbers, and `punctuation` joins sentences.
 
 A style returns runs of plain text with italics and links; each destination escapes them itself.
 """

@@ -33,17 +33,17 @@ class AuthorYearBibliography:
         if len(ordered) > 1:
             ordered.sort(key=lambda pair: (sort_key(pair[1]), pair[0].slug))
         self.papers: Sequence[Paper] = tuple(paper for paper, _ in ordered)
-        names = in_text_names([known for _, known in ordered])
-        self._known = {paper.slug: (known, name) for (paper, known), name in zip(ordered, names, strict=True)}
+        names = in_text_names([work for _, work in ordered])
+        self._works = {paper.slug: (work, name) for (paper, work), name in zip(ordered, names, strict=True)}
 
     def label(self, paper: Paper) -> str:
-        """Return "": a reader finds a reference by its authors."""
+        """Return "", because readers find a reference by its authors."""
         return ""
 
     def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
         """Return a citation: `(Vaswani et al., 2017, p. 3; see Lee, 2020a)`, `Vaswani et al. (2017, p. 3)`."""
         first, *others = citation.cites
-        name = self._known[first.paper.slug][1]
+        name = self._works[first.paper.slug][1]
         parts = [CitationPart((Run("("),))]
         if citation.narrative and not first.suppressed:
             parts = [
@@ -56,12 +56,12 @@ class AuthorYearBibliography:
         return (*parts, CitationPart((Run(")"),)))
 
     def _cited(self, cite: Cite, before: Cite | None, *, bare: bool = False) -> Iterator[CitationPart]:
-        """Yield the parts of one paper within the brackets; only the year if the authors are those before."""
-        name = self._known[cite.paper.slug][1]
+        """Yield the parts of one paper within the brackets; only the year if `before` has the same authors."""
+        name = self._works[cite.paper.slug][1]
         if before:
-            again = not (cite.prefix or before.suffix or name.titled) and self._same(before, name)
-            yield CitationPart((Run(", " if again else "; "),))
-            bare = bare or again
+            repeated = not (cite.prefix or before.suffix or name.titled) and self._has_same_authors(before, name)
+            yield CitationPart((Run(", " if repeated else "; "),))
+            bare = bare or repeated
         if cite.prefix.strip():
             yield CitationPart((Run(f"{cite.prefix.strip()} "),))
         shown = () if bare or cite.suppressed else (Run(name.joined("&"), italic=name.titled), Run(", "))
@@ -69,29 +69,29 @@ class AuthorYearBibliography:
         if after := suffix_text(cite.suffix, parse_locator(cite.suffix)):
             yield CitationPart((Run(after),))
 
-    def _same(self, before: Cite, name: InTextName) -> bool:
-        other = self._known[before.paper.slug][1]
+    def _has_same_authors(self, before: Cite, name: InTextName) -> bool:
+        """Return whether a citation shows the same authors as a name."""
+        other = self._works[before.paper.slug][1]
         return (other.authors, other.more, other.titled) == (name.authors, name.more, name.titled)
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
-        """`Vaswani, A., & Shazeer, N. (2017). Attention is all you need. In *Advances …* (pp. 1–11). https://…`."""
-        known, name = self._known[paper.slug]
+        """Return `Vaswani, A., & Shazeer, N. (2017). Attention is all you need. In *Advances …* (pp. 1–11). https://…`."""
+        work, name = self._works[paper.slug]
         date = f"({name.date})"
-        authors = _authors(known)
-        lead = (
-            [[*end_sentence([Run(authors)]), Run(f" {date}")], _title(known)]
-            if authors
-            else [_title(known), [Run(date)]]
+        authors = _authors(work)
+        beginning = (
+            [[*end_sentence([Run(authors)]), Run(f" {date}")], _title(work)] if authors else [_title(work), [Run(date)]]
         )
         return join_sentences(
-            [end_sentence(part) for part in (*lead, _container(known), *_published(known)) if part], known.sources
+            [end_sentence(part) for part in (*beginning, _container(work), *_published(work)) if part], work.sources
         )
 
 
-def _authors(known: CitedWork) -> str:
-    names = [_name(person) for person in known.persons]
-    editing = "" if not known.edited else " (Eds.)" if len(names) > 1 or known.cut else " (Ed.)"
-    if known.cut:
+def _authors(work: CitedWork) -> str:
+    """Return authors or editors: `Lee, A., & Wu, B. (Eds.)`; "" without names."""
+    names = [_name(person) for person in work.persons]
+    editing = "" if not work.edited else " (Eds.)" if len(names) > 1 or work.cut else " (Ed.)"
+    if work.cut:
         return f"{', '.join(names[:_SHOWN])}, et al.{editing}"
     if len(names) > _SHOWN:
         return f"{', '.join(names[: _SHOWN - 1])}, … {names[-1]}{editing}"
@@ -104,45 +104,47 @@ def _name(person: Person) -> str:
     return ", ".join(filter(None, (person.surname, person.initials, person.suffix)))
 
 
-def _title(known: CitedWork) -> list[Run]:
+def _title(work: CitedWork) -> list[Run]:
     """Return the title, in italics unless the work is part of a larger one, with further facts in brackets."""
-    alone = known.form not in (WorkForm.ARTICLE, WorkForm.CHAPTER)
-    title = [known.title._replace(italic=alone)]
-    if known.form is WorkForm.BOOK:
-        edition = f"{ordinal(known.edition)} ed." if known.edition else ""
-        volume = f"Vol. {known.volume}" if known.volume else ""
+    is_separate = work.form not in (WorkForm.ARTICLE, WorkForm.CHAPTER)
+    title = [work.title._replace(italic=is_separate)]
+    if work.form is WorkForm.BOOK:
+        edition = f"{ordinal(work.edition)} ed." if work.edition else ""
+        volume = f"Vol. {work.volume}" if work.volume else ""
         if details := ", ".join(filter(None, (edition, volume))):
             title.append(Run(f" ({details})"))
-    if known.form is WorkForm.THESIS:
-        title.append(Run(f" [{', '.join(filter(None, (known.genre, known.publisher)))}]"))
-    if known.form is WorkForm.REPORT:
-        title.append(Run(f" ({known.genre} {known.number})" if known.number else f" [{known.genre}]"))
+    if work.form is WorkForm.THESIS:
+        title.append(Run(f" [{', '.join(filter(None, (work.genre, work.publisher)))}]"))
+    if work.form is WorkForm.REPORT:
+        title.append(Run(f" ({work.genre} {work.number})" if work.number else f" [{work.genre}]"))
     return title
 
 
-def _container(known: CitedWork) -> list[Run]:
-    if known.form is WorkForm.ARTICLE:
-        out = [Run(known.container, italic=True)]
-        if known.volume:
-            out += [Run(", "), Run(known.volume, italic=True)]
-        if known.number:
-            out.append(Run(f"({known.number})" if known.volume else f", ({known.number})"))
-        return [*out, Run(f", {known.pages}")] if known.pages else out
-    if known.form is not WorkForm.CHAPTER:
+def _container(work: CitedWork) -> list[Run]:
+    """Return the journal with volume and pages, or the book with editors and pages; empty for other works."""
+    if work.form is WorkForm.ARTICLE:
+        out = [Run(work.container, italic=True)]
+        if work.volume:
+            out += [Run(", "), Run(work.volume, italic=True)]
+        if work.number:
+            out.append(Run(f"({work.number})" if work.volume else f", ({work.number})"))
+        return [*out, Run(f", {work.pages}")] if work.pages else out
+    if work.form is not WorkForm.CHAPTER:
         return []
-    names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in known.editors]
-    most = (
+    names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in work.editors]
+    editor_names = (
         ", ".join(names[:-1]) + (", & " if len(names) > 2 else " & ") + names[-1] if len(names) > 1 else "".join(names)
     )
-    editors = f"{most} ({'Eds.' if len(names) > 1 else 'Ed.'}), " if names else ""
-    pages = f"{'pp.' if '–' in known.pages or ',' in known.pages else 'p.'} {known.pages}" if known.pages else ""
-    edition = f"{ordinal(known.edition)} ed." if known.edition else ""
-    details = ", ".join(filter(None, (edition, f"Vol. {known.volume}" if known.volume else "", pages)))
-    return [Run(f"In {editors}"), Run(known.container, italic=True), *([Run(f" ({details})")] if details else [])]
+    editors = f"{editor_names} ({'Eds.' if len(names) > 1 else 'Ed.'}), " if names else ""
+    pages = f"{'pp.' if '–' in work.pages or ',' in work.pages else 'p.'} {work.pages}" if work.pages else ""
+    edition = f"{ordinal(work.edition)} ed." if work.edition else ""
+    details = ", ".join(filter(None, (edition, f"Vol. {work.volume}" if work.volume else "", pages)))
+    return [Run(f"In {editors}"), Run(work.container, italic=True), *([Run(f" ({details})")] if details else [])]
 
 
-def _published(known: CitedWork) -> Iterator[list[Run]]:
-    if known.publisher and known.form in (WorkForm.BOOK, WorkForm.CHAPTER, WorkForm.REPORT):
-        yield [Run(known.publisher)]
-    if known.place:
-        yield [Run(known.place)]
+def _published(work: CitedWork) -> Iterator[list[Run]]:
+    """Yield the publisher and any other form of publication, each as a sentence."""
+    if work.publisher and work.form in (WorkForm.BOOK, WorkForm.CHAPTER, WorkForm.REPORT):
+        yield [Run(work.publisher)]
+    if work.place:
+        yield [Run(work.place)]

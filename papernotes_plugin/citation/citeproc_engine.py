@@ -1,6 +1,6 @@
-"""Word citations and references in a style of the Citation Style Language with citeproc-py (the extra `csl`).
+"""Format citations and references in a style of the Citation Style Language with citeproc-py (the extra `csl`).
 
-citeproc-py words a citation and a reference, and sorts within a citation.  It does not disambiguate works, cannot
+citeproc-py formats a citation or a reference, and sorts within a citation.  It does not disambiguate works, cannot
 leave out authors, and sorts by code points.  So `papernotes_plugin.citation.csl_style` adds letters behind years,
 `-@key`, a bare `@key` and the order of lists.
 """
@@ -21,15 +21,14 @@ from papernotes_plugin.citation.reference_order import SortKeys, make_sort_key, 
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
 _NAMESPACE = {"cs": "http://purl.org/net/xbiblio/csl"}
-_KNOWN = frozenset(citeproc.VARIABLES)
-
-
+_VARIABLES = frozenset(citeproc.VARIABLES)
+"""CSL variables that citeproc-py supports."""
 _ANYTHING = {"type": "book", "title": "X", "author": [{"family": "X"}], "issued": {"date-parts": [[2000]]}}
 """Sample item that shows whether a style is numeric."""
 
 
 class _Text:
-    """Text as the file object that the parser requires."""
+    """Text as a file object, which the XML parser requires."""
 
     def __init__(self, text: str) -> None:
         self.data = text.encode()
@@ -88,7 +87,7 @@ class _Item(data.CitationItem):  # type: ignore[misc]
 
 
 class _Keys(dict[str, int]):
-    """Positions of the works of a citation; citeproc-py would search a list."""
+    """Positions of the works of a citation, with the method `index` of a list but without its linear search."""
 
     def index(self, key: str) -> int:
         return self[key]
@@ -106,23 +105,27 @@ class CitedItem(NamedTuple):
     """One work of a citation, for the engine."""
 
     reference: Any
+    """Work as `Engine.reference` returns it."""
     number: int
+    """1-based number of the work in the list of references."""
     prefix: str = ""
     suffix: str = ""
     label: str = ""
+    """CSL's label of the locator: `page`, `chapter`."""
     place: str = ""
+    """Page numbers, or the numbers of another locator."""
     whole: Any = None
     """Complete work for sorting, if `reference` lacks its authors."""
 
 
 class Engine:
-    """CSL style, ready to word citations and references."""
+    """CSL style that formats citations and references as marked text (see `styled_text`)."""
 
     def __init__(self, text: str) -> None:
         """Read the style in the text of a `.csl` file.
 
         Raises:
-            PapernotesError: If it is no style, or depends on another one.
+            PapernotesError: If the text is no style, or only refers to another style.
         """
         try:
             if "<!DOCTYPE" in text or "<!ENTITY" in text:
@@ -139,25 +142,30 @@ class Engine:
                 if parent
                 else "it is not a CSL style (it has no layout of citations)"
             )
-        self.listing = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
+        self.has_list = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
         wants = self._root.find("cs:citation", _NAMESPACE).get("disambiguate-add-year-suffix") == "true"
+        """Whether the style defines a list of references."""
         self._explicit = self._has(".//cs:text[@variable='year-suffix']")
         self._elements = _cache_searches(self._root)
         # citeproc-py must keep the order, because words between works depend on it
         self._root.find("cs:citation", _NAMESPACE).sort = None
-        self._inside = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
-        self.numeric = self._counts()
+        self._stops_in_quotes = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
+        self.numeric = self._is_numeric()
+        """Whether citations are numbers."""
         self.note = self._root.get("class") == "note" and not self.numeric
+        """Whether citations are meant for footnotes."""
         self.letters = wants and not self.numeric
+        """Whether equal citations get letters behind the year."""
 
-    def _counts(self) -> bool:
+    def _is_numeric(self) -> bool:
         """Return whether the style cites by number, whatever its metadata says."""
         try:
             return styled_text.NUMBER[0] in self.cite([CitedItem(self.reference("x", _ANYTHING), 1)])
-        except Exception:  # as above
+        except Exception:  # citeproc-py raises many types
             return False
 
     def _has(self, path: str) -> bool:
+        """Return whether the style has an element at an XPath."""
         return bool(self._root.xpath(f"boolean({path})", namespaces=_NAMESPACE))
 
     def term(self, name: str) -> str:
@@ -166,18 +174,27 @@ class Engine:
         return str(term.single) if term is not None else ""
 
     def label(self, name: str) -> str:
-        """Return the name of a kind of locator in the style; "" if it has none."""
+        """Return the label of a locator as the style spells it; "" if the style has no term for it.
+
+        Args:
+            name: CSL's label: `page`, `sub-verbo`.
+        """
         return next((label for label in (name, name.replace("-", " ")) if label and self.term(label)), "")
 
     # --- works ----------------------------------------------------------------
 
     def reference(self, key: str, item: Mapping[str, Any]) -> Any:
-        """Return an item of CSL-JSON as an object of citeproc-py."""
-        known = {
-            name: styled_text.clean_value(value) for name, value in item.items() if name.replace("-", "_") in _KNOWN
+        """Return an item of CSL-JSON as an object of citeproc-py.
+
+        Args:
+            key: Identifier of the work; in lower case, because citeproc-py compares keys so.
+            item: The CSL-JSON item; variables that citeproc-py does not support are ignored.
+        """
+        variables = {
+            name: styled_text.clean_value(value) for name, value in item.items() if name.replace("-", "_") in _VARIABLES
         }
-        known["title"] = styled_text.protect_case(styled_text.mark_tags(str(item.get("title", ""))))
-        return CiteProcJSON([{**known, "id": key, "type": str(item.get("type", "document"))}])[key]
+        variables["title"] = styled_text.protect_case(styled_text.mark_tags(str(item.get("title", ""))))
+        return CiteProcJSON([{**variables, "id": key, "type": str(item.get("type", "document"))}])[key]
 
     def with_year_letter(self, reference: Any, letter: str) -> Any:
         """Return the work with a letter behind its year."""
@@ -193,10 +210,10 @@ class Engine:
         """Return the work without its authors."""
         return _changed(reference, author=[data.Name(literal=styled_text.OMITTED_AUTHORS)])
 
-    # --- words ----------------------------------------------------------------
+    # --- text -----------------------------------------------------------------
 
     def cite(self, wanted: Sequence[CitedItem], *, sort: bool = False) -> str:
-        """Return a citation as text with marks, in the order given or, with `sort`, in that of the style."""
+        """Return a citation as marked text, in the order given or, with `sort`, in the order of the style."""
         if sort and len(wanted) > 1:
             wanted = sort_by_keys(
                 wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number)
@@ -213,36 +230,38 @@ class Engine:
             item["prefix"] = f"{one.prefix}{styled_text.ITEM[0]}{at}{styled_text.ITEM_SEPARATOR}"
             item["suffix"] = f"{styled_text.ITEM[1]}{one.suffix}"
             items.append(item)
-        made = data.Citation(items)
-        made["bibliography"] = lookup
-        return styled_text.tidy(str(self._style.render_citation(made, [], str)), inside=self._inside)
+        citation = data.Citation(items)
+        citation["bibliography"] = lookup
+        text = str(self._style.render_citation(citation, [], str))
+        return styled_text.tidy(text, inside=self._stops_in_quotes)
 
     def entry(self, reference: Any, number: int) -> str:
-        """Return a reference as text with marks."""
-        item = self._alone(reference, number)
+        """Return a reference as marked text."""
+        item = self._single_item(reference, number)
         (out,) = self._style.render_bibliography([item])
-        made = str(out)
+        text = str(out)
         if "author" not in reference:
             # a title that replaces the authors is repeated where a macro asks for the title
-            made = styled_text.drop_repeated_title(made, str(reference["title"]))
-        return styled_text.tidy(made, inside=self._inside)
+            text = styled_text.drop_repeated_title(text, str(reference["title"]))
+        return styled_text.tidy(text, inside=self._stops_in_quotes)
 
-    def _alone(self, reference: Any, number: int) -> _Item:
+    def _single_item(self, reference: Any, number: int) -> _Item:
+        """Return the only work of a new citation."""
         item = _Item("0")
         item["place"] = number
         item["work"] = reference
-        made = data.Citation([item])
-        made["bibliography"] = _Lookup({"0": reference}, _Keys({"0": 0}))
+        citation = data.Citation([item])
+        citation["bibliography"] = _Lookup({"0": reference}, _Keys({"0": 0}))
         return item
 
     # --- order ----------------------------------------------------------------
 
     def sort_keys(self, reference: Any) -> SortKeys:
-        """Return the sort keys of a work in the list."""
-        return self._sort_keys("bibliography", reference, 0) if self.listing else ()
+        """Return the sort keys of a work in the list of references; empty if the style defines no list."""
+        return self._sort_keys("bibliography", reference, 0) if self.has_list else ()
 
     def _sort_keys(self, where: str, reference: Any, number: int) -> SortKeys:
-        item = self._alone(reference, number)
+        item = self._single_item(reference, number)
         layout = self._root.find(f"cs:{where}/cs:layout", _NAMESPACE)
         return tuple(
             make_sort_key(key.sort_keys([item], layout)[0], key.get("sort") == "descending")
@@ -253,7 +272,7 @@ class Engine:
 def _cache_searches(root: Any) -> list[Any]:
     """Cache the searches of citeproc-py on the elements of a style, and return the elements.
 
-    Attributes of an element last only as long as a reference to it exists.
+    The caller must keep a reference to the elements, because lxml drops the attributes of an element without one.
     """
     elements = [element for element in root.iter() if isinstance(element.tag, str)]
     # the cache is small and valid, because there are few queries and the tree does not change
@@ -275,9 +294,9 @@ class _Year(int):
     letter: str
 
     def __new__(cls, year: int, letter: str) -> _Year:
-        made = super().__new__(cls, year)
-        made.letter = letter
-        return made
+        instance = super().__new__(cls, year)
+        instance.letter = letter
+        return instance
 
     def __abs__(self) -> _Year:
         return self
@@ -287,10 +306,11 @@ class _Year(int):
 
 
 def _changed(reference: Any, **fields: Any) -> Any:
-    made = data.Reference(reference.key, reference.type)
-    made.update(reference)
-    made.update(fields)
-    return made
+    """Return a copy of a work with some fields replaced."""
+    copy = data.Reference(reference.key, reference.type)
+    copy.update(reference)
+    copy.update(fields)
+    return copy
 
 
 def _first_line(error: Exception) -> str:

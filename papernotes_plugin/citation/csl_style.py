@@ -1,8 +1,8 @@
-"""Styles of the Citation Style Language; each work is worded once for all pages.
+"""Format citations and references in styles of the Citation Style Language.
 
-This module adds what citeproc-py lacks: letters behind years that distinguish works, alphabetical lists, `-@key`, and
-`@key` as part of a sentence.  A built-in style replaces a CSL style where that fails: a style of notes may have no
-references, and some works raise errors.
+Each work is formatted once for all pages.  This module adds what citeproc-py lacks: letters behind years that
+distinguish works, alphabetical lists, `-@key`, and `@key` as part of a sentence.  A built-in style replaces a CSL style
+that fails: a style for footnotes may have no references, and citeproc-py raises errors for some works.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def load_csl_style(text: str, items: Items) -> Style:
     return CslStyle(Engine(text), items)
 
 
-class _Worded:
-    """Work in the style, on all pages; each text is made on first access."""
+class _FormattedWork:
+    """Work as the style formats it, for all pages; each text is computed on first access."""
 
     def __init__(self, engine: Engine, paper: Paper, items: Items) -> None:
         self.paper = paper
@@ -62,7 +62,7 @@ class _Worded:
 
     @cached_property
     def cited(self) -> str:
-        """Citation of this work alone, with marks; "" if the style fails."""
+        """Citation of this work alone, as marked text; "" if the style fails."""
         from papernotes_plugin.citation.citeproc_engine import CitedItem
 
         wanted = [CitedItem(self.reference, 1)]
@@ -74,16 +74,22 @@ class _Worded:
         return _tried(lambda: self._engine.sort_keys(self.reference), ()) if self.reference else ()
 
     def entry(self, suffix: str) -> str:
-        """Return the reference with a letter behind the year, marks, and the number 1; "" if the style fails."""
+        """Return the reference as marked text, with the number 1; "" if the style fails.
+
+        Args:
+            suffix: The letter behind the year; "" for none.
+        """
         if suffix not in self._entries:
             engine = self._engine
-            known = engine.listing and self.reference
-            make = partial(engine.entry, engine.with_year_letter(known, suffix) if known and suffix else known, 1)
-            self._entries[suffix] = _tried(make, "") if known else ""
+            reference = engine.has_list and self.reference
+            if reference and suffix:
+                reference = engine.with_year_letter(reference, suffix)
+            self._entries[suffix] = _tried(partial(engine.entry, reference, 1), "") if reference else ""
         return self._entries[suffix]
 
 
 def _tried(make: Callable[[], T], otherwise: T) -> T:
+    """Return the result of a function, or `otherwise` if it raises an error."""
     try:
         return make()
     except Exception:  # citeproc-py raises many types
@@ -91,28 +97,28 @@ def _tried(make: Callable[[], T], otherwise: T) -> T:
 
 
 class CslStyle:
-    """CSL style with the texts of the works so far."""
+    """CSL style, with a cache of the works that it has formatted."""
 
     def __init__(self, engine: Engine, items: Items) -> None:
         self.engine = engine
-        self.own: Style = Numeric() if engine.numeric else AuthorYear()
+        self.builtin: Style = Numeric() if engine.numeric else AuthorYear()
         self._items = items
-        self._worded: dict[str, _Worded] = {}
+        self._works: dict[str, _FormattedWork] = {}
 
     def bibliography(self, cited: Iterable[Paper]) -> CslBibliography:
         """Return the references of a page."""
         return CslBibliography(self, cited)
 
-    def worded(self, paper: Paper) -> _Worded:
+    def formatted(self, paper: Paper) -> _FormattedWork:
         """Return a work in this style."""
-        known = self._worded.get(paper.slug)
-        if known is None or known.paper is not paper:
-            known = self._worded[paper.slug] = _Worded(self.engine, paper, self._items)
-        return known
+        work = self._works.get(paper.slug)
+        if work is None or work.paper is not paper:
+            work = self._works[paper.slug] = _FormattedWork(self.engine, paper, self._items)
+        return work
 
     def sorted(self, papers: list[Paper]) -> list[Paper]:
         """Return papers in the order of the list."""
-        return sort_by_keys(papers, lambda paper: self.worded(paper).order) if len(papers) > 1 else papers
+        return sort_by_keys(papers, lambda paper: self.formatted(paper).order) if len(papers) > 1 else papers
 
 
 class CslBibliography:
@@ -121,17 +127,17 @@ class CslBibliography:
     def __init__(self, style: CslStyle, cited: Iterable[Paper]) -> None:
         self._style = style
         papers = list({paper.slug: paper for paper in cited}.values())
-        self._worded = {paper.slug: style.worded(paper) for paper in papers}
+        self._works = {paper.slug: style.formatted(paper) for paper in papers}
         self.papers: Sequence[Paper] = tuple(style.sorted(papers))
         self._numbers = {paper.slug: number for number, paper in enumerate(self.papers, 1)}
         self._letters = self._year_letters() if style.engine.letters and len(papers) > 1 else {}
-        self._own: Bibliography = style.own.bibliography(self.papers)
+        self._builtin: Bibliography = style.builtin.bibliography(self.papers)
 
     def _year_letters(self) -> dict[str, str]:
         """Return the letters of works with equal citations, in the order of the list."""
         alike: dict[str, list[str]] = {}
         for paper in self.papers:
-            if cited := self._worded[paper.slug].cited:
+            if cited := self._works[paper.slug].cited:
                 alike.setdefault(styled_text.without_marks(cited), []).append(paper.slug)
         groups = [group for group in alike.values() if len(group) > 1]
         return {slug: year_letter(number) for group in groups for number, slug in enumerate(group)}
@@ -140,57 +146,58 @@ class CslBibliography:
         """Return the number of the reference in the style (`[1]`, `1.`); "" if it has none."""
         entry = self._entry(paper)
         label = styled_text.split_number(entry, self._numbers[paper.slug])[0]
-        return label if label or not self._style.engine.numeric else self._own.label(paper)
+        return label if label or not self._style.engine.numeric else self._builtin.label(paper)
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
         """Return the reference in the style."""
         _, rest = styled_text.split_number(self._entry(paper), self._numbers[paper.slug])
-        made = styled_text.to_runs(rest)
-        return made if any(run.text.strip() for run in made) else self._own.reference(paper)
+        runs = styled_text.to_runs(rest)
+        return runs if any(run.text.strip() for run in runs) else self._builtin.reference(paper)
 
     def _entry(self, paper: Paper) -> str:
-        return self._worded[paper.slug].entry(self._letters.get(paper.slug, ""))
+        return self._works[paper.slug].entry(self._letters.get(paper.slug, ""))
 
     # --- citations ------------------------------------------------------------
 
     def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
-        """Return the citation in the style; that of a note style is put in brackets."""
+        """Return the citation in the style, in brackets if the style is one for footnotes."""
         first, *others = citation.cites
-        lead: list[CitationPart] = []
+        authors: list[CitationPart] = []
         if citation.narrative and not first.suppressed:
             name = in_text_names([describe_work(first.paper)])[0]
-            both = self._style.engine.term("and") or "and"
-            lead = [CitationPart((Run(name.joined(both), italic=name.titled),), first.paper)]
+            conjunction = self._style.engine.term("and") or "and"
+            authors = [CitationPart((Run(name.joined(conjunction), italic=name.titled),), first.paper)]
             first = replace(first, suppressed=True)
         plain = not (citation.narrative or any(cite.prefix for cite in citation.cites))
-        made = self._cited((first, *others), sort=plain)
-        raised = made.startswith(styled_text.SUPERSCRIPT[0])
-        gap = [CitationPart((Run(" "),))] if lead and made and not raised else []
+        marked = self._cited((first, *others), sort=plain)
+        raised = marked.startswith(styled_text.SUPERSCRIPT[0])
+        gap = [CitationPart((Run(" "),))] if authors and marked and not raised else []
         papers = [cite.paper for cite in citation.cites]
         parts = (
-            *lead,
+            *authors,
             *gap,
-            *(CitationPart(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.split_works(made)),
+            *(CitationPart(runs, papers[at] if at >= 0 else None) for at, runs in styled_text.split_works(marked)),
         )
         # if the style fails for one work, for example without its authors, a built-in style cites all
         linked = {part.paper.slug for part in parts if part.paper}
-        return parts if all(paper.slug in linked for paper in papers) else self._own.cite(citation)
+        return parts if all(paper.slug in linked for paper in papers) else self._builtin.cite(citation)
 
     def _cited(self, cites: Sequence[Cite], *, sort: bool) -> str:
-        """Return the works within a citation, with marks; "" if the style fails."""
-        if any(self._worded[cite.paper.slug].reference is None for cite in cites):
+        """Return the works of a citation as marked text; "" if the style fails."""
+        if any(self._works[cite.paper.slug].reference is None for cite in cites):
             return ""
-        made = _tried(lambda: self._style.engine.cite([self._wanted(cite) for cite in cites], sort=sort), "")
-        made = styled_text.drop_unnamed_authors(made)
-        if not re.search(r"\w", re.sub(f"{styled_text.ITEM[0]}\\d+", "", made)):
+        marked = _tried(lambda: self._style.engine.cite([self._item(cite) for cite in cites], sort=sort), "")
+        marked = styled_text.drop_omitted_authors(marked)
+        if not re.search(r"\w", re.sub(f"{styled_text.ITEM[0]}\\d+", "", marked)):
             return ""
-        return f"({styled_text.drop_final_stop(made)})" if self._style.engine.note else made
+        return f"({styled_text.drop_final_stop(marked)})" if self._style.engine.note else marked
 
-    def _wanted(self, cite: Cite) -> CitedItem:
+    def _item(self, cite: Cite) -> CitedItem:
+        """Return a paper of a citation as an item for the engine, with its letter, locator, prefix and suffix."""
         from papernotes_plugin.citation.citeproc_engine import CitedItem
 
         engine, slug = self._style.engine, cite.paper.slug
-        reference, suffix = self._worded[slug].reference, self._letters.get(slug, "")
+        reference, suffix = self._works[slug].reference, self._letters.get(slug, "")
         if suffix:
             reference = engine.with_year_letter(reference, suffix)
         if cite.suppressed:
@@ -208,5 +215,5 @@ class CslBibliography:
             styled_text.clean(after),
             label,
             styled_text.clean(place.place) if label else "",
-            self._worded[slug].reference,
+            self._works[slug].reference,
         )

@@ -39,7 +39,7 @@ class NumericBibliography:
         return f"[{self._numbers[paper.slug]}]"
 
     def cite(self, citation: Citation) -> tuple[CitationPart, ...]:
-        """Return a citation: `[1], [3, p. 3]`, `Vaswani et al. [1]`; sorted by number unless words are between."""
+        """Return a citation: `[1], [3, p. 3]`, `Vaswani et al. [1]`; sorted by number if there are only numbers."""
         cites = list(citation.cites)
         parts: list[CitationPart] = []
         if citation.narrative:
@@ -55,6 +55,7 @@ class NumericBibliography:
         return tuple(parts)
 
     def _cited(self, cite: Cite) -> Iterator[CitationPart]:
+        """Yield the parts of one paper: `[`, its linked number, and the text after it with `]`."""
         prefix, after = cite.prefix.strip(), suffix_text(cite.suffix, parse_locator(cite.suffix))
         number = str(self._numbers[cite.paper.slug])
         if not prefix and not after:
@@ -65,22 +66,23 @@ class NumericBibliography:
         yield CitationPart((Run(f"{after}]"),))
 
     def reference(self, paper: Paper) -> tuple[Run, ...]:
-        """`A. Vaswani and N. Shazeer, “Attention is all you need,” in *Advances …*, 2017, pp. 1–11.`."""
-        known = self._works[paper.slug]
-        quoted = known.form is not WorkForm.BOOK
-        facts = [fact for fact in _facts(known) if plain_runs(fact)]
-        authors = f"{_authors(known)}, " if known.persons else ""
-        title = [Run(authors), *_title(known, quoted, bool(facts))]
+        """Return `A. Vaswani and N. Shazeer, “Attention is all you need,” in *Advances …*, 2017, pp. 1–11.`."""
+        work = self._works[paper.slug]
+        quoted = work.form is not WorkForm.BOOK
+        facts = [fact for fact in _facts(work) if plain_runs(fact)]
+        authors = f"{_authors(work)}, " if work.persons else ""
+        title = [Run(authors), *_title(work, quoted, bool(facts))]
         return tuple(run for run in (*title, *_listed(facts)) if run.text)
 
 
-def _authors(known: CitedWork) -> str:
-    editing = "" if not known.edited else ", Eds." if len(known.persons) > 1 or known.cut else ", Ed."
-    return _named(known.persons, editing, cut=known.cut)
+def _authors(work: CitedWork) -> str:
+    """Return authors, or editors with their role; "" without names."""
+    editing = "" if not work.edited else ", Eds." if len(work.persons) > 1 or work.cut else ", Ed."
+    return _named(work.persons, editing, cut=work.cut)
 
 
 def _named(persons: Sequence[Person], role: str, *, cut: bool = False) -> str:
-    """Return `A. Lee, B. Wu, and C. Xi` with their role; "" without names."""
+    """Return names and a role: `A. Lee, B. Wu, and C. Xi, Eds.`; "" without names."""
     names = [" ".join(filter(None, (p.initials, p.surname, p.suffix))) for p in persons]
     if len(names) + cut > _SHOWN:
         return f"{names[0]} et al.{role}"
@@ -91,42 +93,49 @@ def _named(persons: Sequence[Person], role: str, *, cut: bool = False) -> str:
     return " and ".join(names) + role if names else ""
 
 
-def _title(known: CitedWork, quoted: bool, followed: bool) -> list[Run]:
-    stop = "" if known.title.text.endswith((".", "?", "!", "…", ",")) else "," if followed else "."
+def _title(work: CitedWork, quoted: bool, followed: bool) -> list[Run]:
+    """Return the title in quotation marks, or in italics with volume and edition.
+
+    Args:
+        work: The work.
+        quoted: Whether the title is in quotation marks.
+        followed: Whether other facts follow the title.
+    """
+    stop = "" if work.title.text.endswith((".", "?", "!", "…", ",")) else "," if followed else "."
     if quoted:
-        return [Run("“"), known.title, Run(f"{stop}”{' ' if followed else ''}")]
-    edition = f", {ordinal(known.edition)} ed" if known.edition else ""
-    volume = f", vol. {known.volume}" if known.volume else ""
-    stop = "." if edition or volume or not known.title.text.endswith((".", "?", "!", "…")) else ""
-    return [known.title._replace(italic=True), Run(f"{volume}{edition}{stop}{' ' if followed else ''}")]
+        return [Run("“"), work.title, Run(f"{stop}”{' ' if followed else ''}")]
+    edition = f", {ordinal(work.edition)} ed" if work.edition else ""
+    volume = f", vol. {work.volume}" if work.volume else ""
+    stop = "." if edition or volume or not work.title.text.endswith((".", "?", "!", "…")) else ""
+    return [work.title._replace(italic=True), Run(f"{volume}{edition}{stop}{' ' if followed else ''}")]
 
 
-def _facts(known: CitedWork) -> Iterator[tuple[Run, ...]]:
-    """Yield the facts behind the title, in the order for the form of the work."""
-    several = "–" in known.pages or "," in known.pages
-    pages = f"{'pp.' if several else 'p.'} {known.pages}" if known.pages else ""
-    if known.form is WorkForm.ARTICLE:
-        yield (Run(known.container, italic=True),)
-    elif known.form is WorkForm.CHAPTER:
-        yield (Run("in "), Run(known.container, italic=True))
-    elif known.form in (WorkForm.THESIS, WorkForm.REPORT):
-        yield (Run(known.genre),)
-    if known.form is not WorkForm.BOOK:
-        yield (Run(f"vol. {known.volume}" if known.volume else ""),)
-        yield (Run(f"no. {known.number}" if known.number else ""),)
-    if known.form is WorkForm.CHAPTER:
-        yield (Run(_named(known.editors, ", Eds.") if len(known.editors) > 1 else _named(known.editors, ", Ed.")),)
-    last = [Run(known.year)]
-    if known.form is WorkForm.ARTICLE:
+def _facts(work: CitedWork) -> Iterator[tuple[Run, ...]]:
+    """Yield the facts after the title, in the order for the form of the work; unknown facts are empty runs."""
+    several = "–" in work.pages or "," in work.pages
+    pages = f"{'pp.' if several else 'p.'} {work.pages}" if work.pages else ""
+    if work.form is WorkForm.ARTICLE:
+        yield (Run(work.container, italic=True),)
+    elif work.form is WorkForm.CHAPTER:
+        yield (Run("in "), Run(work.container, italic=True))
+    elif work.form in (WorkForm.THESIS, WorkForm.REPORT):
+        yield (Run(work.genre),)
+    if work.form is not WorkForm.BOOK:
+        yield (Run(f"vol. {work.volume}" if work.volume else ""),)
+        yield (Run(f"no. {work.number}" if work.number else ""),)
+    if work.form is WorkForm.CHAPTER:
+        yield (Run(_named(work.editors, ", Eds.") if len(work.editors) > 1 else _named(work.editors, ", Ed.")),)
+    last = [Run(work.year)]
+    if work.form is WorkForm.ARTICLE:
         last = [Run(pages), *last]
     else:
-        yield (Run(known.publisher),)
-        yield (Run(known.place),)
+        yield (Run(work.publisher),)
+        yield (Run(work.place),)
         last = [*last, Run(pages)]
     yield from ((run,) for run in last)
-    if known.doi:
-        yield (Run("doi: "), Run(known.doi, url=canonical_url(Identifier("doi", known.doi))))
-    yield from ((run,) for run in known.sources[bool(known.doi) :])
+    if work.doi:
+        yield (Run("doi: "), Run(work.doi, url=canonical_url(Identifier("doi", work.doi))))
+    yield from ((run,) for run in work.sources[bool(work.doi) :])
 
 
 def _listed(facts: Sequence[Sequence[Run]]) -> list[Run]:

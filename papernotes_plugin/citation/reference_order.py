@@ -1,4 +1,4 @@
-"""Sort works as a CSL style says, with letters in alphabetical order."""
+"""Sort works by the sort keys of a CSL style, with words in alphabetical order."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ T = TypeVar("T")
 
 
 class SortKey(NamedTuple):
-    """One criterion of the order of works."""
+    """Value of a work for one sort key of the style."""
 
     missing: bool
+    """Whether the work has no such value; it comes last then, in either direction."""
     number: int
+    """Value of a number; 0 for text."""
     text: str
+    """Comparison key of a text; "" for numbers."""
     descending: bool = False
+    """Whether the style reverses the order."""
 
 
 def make_sort_key(key: object, descending: bool) -> SortKey:
@@ -29,14 +33,16 @@ def make_sort_key(key: object, descending: bool) -> SortKey:
 
 
 SortKeys = tuple[SortKey, ...]
+"""Sort keys of one work, the most important first."""
 
 
-def sort_by_keys(found: Iterable[T], keys: Callable[[T], SortKeys]) -> list[T]:
+def sort_by_keys(values: Iterable[T], keys: Callable[[T], SortKeys]) -> list[T]:
     """Return the values sorted by their keys; those without a key come last, equal ones keep their order."""
-    pairs = [(keys(one), one) for one in found]
+    pairs = [(keys(one), one) for one in values]
+    # sorts are stable, so the most important key is the last one
     for at in reversed(range(max((len(key) for key, _ in pairs), default=0))):
-        there = [pair for pair in pairs if len(pair[0]) > at and not pair[0][at].missing]
-        others = [pair for pair in pairs if len(pair[0]) <= at or pair[0][at].missing]
-        turned = any(key[at].descending for key, _ in there)
-        pairs = sorted(there, key=lambda pair: pair[0][at], reverse=turned) + others
+        present = [pair for pair in pairs if len(pair[0]) > at and not pair[0][at].missing]
+        missing = [pair for pair in pairs if len(pair[0]) <= at or pair[0][at].missing]
+        descending = any(key[at].descending for key, _ in present)
+        pairs = sorted(present, key=lambda pair: pair[0][at], reverse=descending) + missing
     return [one for _, one in pairs]

@@ -109,7 +109,7 @@ def tidy(marked: str, *, inside: bool) -> str:
     return _BLANK_END.sub(r"\1", _DOUBLED.sub(r"\1\2\3", marked))
 
 
-def drop_unnamed_authors(marked: str) -> str:
+def drop_omitted_authors(marked: str) -> str:
     """Return marked text without the marks of omitted authors and the punctuation after them."""
     return _OMITTED.sub(r"\1", marked)
 
