@@ -103,7 +103,7 @@ def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int]
             advance(done)
             target = _target(out, path)
             if path in taken:
-                message = f"papernotes did not write '{target}', which has the path of a generated file; it was kept"
+                message = "a page would be generated at this path; your page is used"
                 issues.append(issue(Code.PAGE_EXISTS, path, None, message))
                 continue
             try:

@@ -113,10 +113,12 @@ def test_bibtex_in_a_note_is_read() -> None:
 
 
 def test_the_authors_page_wins() -> None:
-    """Where the author has a page of the name, none is generated, and it is said."""
+    """The author's page is used in place of a generated page of its path, and this is reported."""
     site = build(("list.md", TRANSFUSION), ("papers/index.md", "# My papers\n"))
     assert "papers/index.md" not in [o.path for o in site.outputs]
-    assert codes(site) == ["page-exists"]
+    assert list(map(str, site.issues)) == [
+        "papers/index.md: a page would be generated at this path; your page is used [page-exists]"
+    ]
 
 
 def test_excluded_notes_say_nothing() -> None:

@@ -282,7 +282,8 @@ def test_an_author_page_replaces_a_generated_page(tmp_path: Path, urls: str) -> 
     pages = [path.relative_to(result.site).as_posix() for path in result.site.rglob("*.html")]
     for name, number in own.items():
         assert [path for path in pages if f"<p>word{number}x" in result.page(path)], name
-    reported = re.findall(r"papernotes: (\S+): .*\[page-exists\]", result.output)
+    message = r"a page would be generated at this path; your page is used \[page-exists\]"
+    reported = re.findall(rf"papernotes: (\S+): {message}", result.output)
     assert reported == (["Topics/index.md", "papers.md", "tags/index.md", "venues.md"] if urls == "true" else NOT_MOVED)
 
 

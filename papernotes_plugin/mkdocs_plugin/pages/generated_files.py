@@ -130,7 +130,7 @@ def add_generated_files(
             files.append(file)
             texts.add(output)
             continue
-        message = f"the page '{output.path}' would be generated at its address; your file is used"
+        message = "a page would be generated at this path; your page is used"
         issues.append(issue(Code.PAGE_EXISTS, existing.src_uri, None, message))
         if existing.src_uri != output.path:
             add_link_targets(files, config, [output.path], existing.dest_uri)
