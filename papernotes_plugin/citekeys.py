@@ -130,12 +130,12 @@ def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
     )
 
 
-def implied(key: str) -> Evidence:
+def citekey_evidence(key: str) -> Evidence:
     """Return the facts that a key certainly contains: first author, year, venue, identifiers; none for other text.
 
     Examples:
-        >>> found = implied("AshishVaswani2017NeurIPS")
-        >>> found.authors, found.year, found.venue
+        >>> evidence = citekey_evidence("AshishVaswani2017NeurIPS")
+        >>> evidence.authors, evidence.year, evidence.venue
         (('Ashish Vaswani',), 2017, 'NeurIPS')
     """
     if not is_citekey(key):

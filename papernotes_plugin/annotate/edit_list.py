@@ -60,7 +60,7 @@ class EditList:
         if first and first.kind is BlockKind.HEADING:
             self.lines_below.setdefault(first.index, []).append(line)
         elif line:
-            self.anchors_before.setdefault(self.note.body, []).append(f"{line}\n\n")
+            self.anchors_before.setdefault(self.note.body_start, []).append(f"{line}\n\n")
 
     def edits(self) -> tuple[Edit, ...]:
         """Return all edits, sorted by span; an insertion inside a replaced span is moved to its start or end."""

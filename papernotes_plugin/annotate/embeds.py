@@ -131,7 +131,7 @@ def target_span(points: InsertionPoints, anchor: str) -> tuple[Span, str]:
     note = points.note
     index = points.by_anchor.get(anchor, -1) if anchor else -1
     if index < 0:
-        return Span(note.body, len(note.text)), ""
+        return Span(note.body_start, len(note.text)), ""
     block = note.document.blocks[index]
     start = note.text.rfind("\n", 0, block.span.start) + 1
     prefix = "".join(c if c in " \t>" else " " for c in note.text[start : block.span.start])

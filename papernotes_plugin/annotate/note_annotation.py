@@ -66,14 +66,14 @@ def annotation_edits(
             plugin may resolve them.
     """
     mentions = library.mentions.get(note.path, ())
-    note_links = (*library.links.get(note.path, ()), *library.named.get(note.path, ()))
+    note_links = (*library.links.get(note.path, ()), *library.name_links.get(note.path, ()))
     annotation = _Annotation(note, library, config, attributes, suggestions, show_unknown)
     if not annotation.convert_links(mentions, style, prose) and not (mentions or backlinks or note_links):
         return (), ()
     for mention, paper in mentions:
         annotation.link_mention(mention, paper)
     if config.link_names:
-        annotation.link_names(library.named.get(note.path, ()))
+        annotation.link_names(library.name_links.get(note.path, ()))
     if config.backlinks:
         annotation.insert_link_anchors(dict.fromkeys(note_links), {mention.anchor for mention, _ in mentions})
     annotation.append_footer(backlinks, bibtex=bool(mentions) and config.note_bibtex)
@@ -157,7 +157,7 @@ class _Annotation:
 
     def _convert_obsidian_links(self, mentions: Iterable[tuple[Mention, Paper]]) -> None:
         """Replace wikilinks, embeds and other syntax of Obsidian."""
-        whole_note = Span(self.note.body, len(self.note.text))
+        whole_note = Span(self.note.body_start, len(self.note.text))
         embeds = EmbedRenderer(
             library=self.library,
             attributes=self.attributes,
@@ -217,7 +217,7 @@ class _Annotation:
         """Insert an anchor before a mention, and a link to the paper's page after it."""
         anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
         block = self.points.block_at(mention.span.start)
-        if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body or block is None:
+        if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body_start or block is None:
             self.edit_list.insert_below_title(anchor + self._paper_link(paper, "Paper page"))
         elif block.kind is BlockKind.CODE:
             self.edit_list.lines_above.setdefault(block.index, []).append(anchor + self._paper_link(paper))
@@ -309,7 +309,9 @@ def _no_suggestion(_: str) -> str:
 def _has_links(note: Note) -> bool:
     """Return whether a note may contain a link, an embed or a block id."""
     kinds = (InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.LINK, InlineKind.IMAGE)
-    return any(i.kind in kinds for i in note.document.inlines) or "^" in note.text or "[[" in note.text[: note.body]
+    return (
+        any(i.kind in kinds for i in note.document.inlines) or "^" in note.text or "[[" in note.text[: note.body_start]
+    )
 
 
 def _private_links(note: Note, library: Library, config: Config, inlines: Iterable[Inline]) -> list[Inline]:

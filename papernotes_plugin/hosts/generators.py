@@ -51,7 +51,7 @@ class _PageSource:
     path: str
     text: str
     """Text with front matter."""
-    body: int
+    body_start: int
     """Offset of the end of the front matter."""
     note: Note | None = None
     """The note; None for a generated page."""
@@ -118,15 +118,15 @@ class SiteGenerator:
     def note(self, note: Note, text: str) -> str:
         """Return the adapted text of a note."""
         if self.name == ZENSICAL:
-            return self._with_valid_front_matter(note, page_anchors.anchors_as_spans(text, note.body))
+            return self._with_valid_front_matter(note, page_anchors.anchors_as_spans(text, note.body_start))
         if self.name == PLAIN:
             return text
-        return self._adapt(_PageSource(note.path, text, note.body, note, note.tags))
+        return self._adapt(_PageSource(note.path, text, note.body_start, note, note.tags))
 
     # --- pages ----------------------------------------------------------------
 
     def _adapt(self, page: _PageSource) -> str:
-        text = page.text[page.body :]
+        text = page.text[page.body_start :]
         if page.note is None:
             # The generator shows the title.
             title = _TITLE_HEADING.match(text)
@@ -209,16 +209,16 @@ class SiteGenerator:
 
     def _with_valid_front_matter(self, note: Note, text: str) -> str:
         """Return a note for Zensical, which fails if the front matter is empty or not valid YAML."""
-        if not text.startswith("---") or generator_front_matter.is_simple(text[: note.body].split("\n")[1:-2]):
+        if not text.startswith("---") or generator_front_matter.is_simple(text[: note.body_start].split("\n")[1:-2]):
             return text
         values = {"title": note.title, **note.meta}
         front = generator_front_matter.fenced(generator_front_matter.line(key, value) for key, value in values.items())
-        return f"{front}\n{text[note.body :]}"
+        return f"{front}\n{text[note.body_start :]}"
 
     def _front(self, page: _PageSource) -> str:
         """Return front matter that the generator can read, whatever the author wrote."""
         if page.note is None:
-            lines = page.text[: page.body].split("\n")[1:-2]
+            lines = page.text[: page.body_start].split("\n")[1:-2]
             return generator_front_matter.fenced(
                 [*lines, generator_front_matter.line("tags", page.tags)] if page.tags else lines
             )

@@ -17,7 +17,7 @@ from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, No
 _STEP_LENGTH = 48
 
 
-def index(
+def index_library(
     papers: Iterable[Paper],
     notes: Iterable[Note],
     config: Config,
@@ -67,7 +67,7 @@ def index(
 def with_links(
     library: Library,
     links: Mapping[str, tuple[NoteLink, ...]],
-    named: Mapping[str, tuple[NoteLink, ...]],
+    name_links: Mapping[str, tuple[NoteLink, ...]],
     *,
     link: bool,
 ) -> Library:
@@ -76,16 +76,18 @@ def with_links(
     Args:
         library: The library.
         links: The links of each note, by path.
-        named: The names of other notes in each note, by path.
+        name_links: The names of other notes in each note, by path.
         link: Whether these names become links too.
     """
     if link:
         links = {
-            path: tuple(sorted((*of_note, *named.get(path, ())), key=lambda link: link.span))
+            path: tuple(sorted((*of_note, *name_links.get(path, ())), key=lambda link: link.span))
             for path, of_note in links.items()
         }
-    unlinked = {} if link else _by_target(named)
-    return replace(library, links=links, backlinks=_by_target(links), named=named, unlinked=unlinked)
+    unlinked_names = {} if link else _by_target(name_links)
+    return replace(
+        library, links=links, backlinks=_by_target(links), name_links=name_links, unlinked_names=unlinked_names
+    )
 
 
 def _by_target(links: Mapping[str, tuple[NoteLink, ...]]) -> dict[str, tuple[NoteLink, ...]]:
@@ -120,7 +122,7 @@ class _Tree:
     def __init__(self, papers: Sequence[Paper]) -> None:
         self.rank = {paper.slug: rank for rank, paper in enumerate(papers)}
         self.paths: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self.own: dict[tuple[str, ...], set[str]] = {}
+        self.own_papers: dict[tuple[str, ...], set[str]] = {}
         self.papers: dict[tuple[str, ...], set[str]] = {}
         self.notes: dict[tuple[str, ...], set[str]] = {}
 
@@ -138,7 +140,7 @@ class _Tree:
             if note:
                 self.notes.setdefault(above, set()).add(note)
         if paper:
-            self.own.setdefault(key, set()).add(paper)
+            self.own_papers.setdefault(key, set()).add(paper)
 
     def groups(self, *, by_name: bool = True, reverse_years: bool = False) -> tuple[Group, ...]:
         """Return the groups, parents before children; siblings by name, or in the order they were added."""
@@ -165,7 +167,7 @@ class _Tree:
             path=self.paths[key],
             slug=slugs[key],
             papers=tuple(sorted(self.papers.get(key, ()), key=self.rank.__getitem__)),
-            own=tuple(sorted(self.own.get(key, ()), key=self.rank.__getitem__)),
+            own_papers=tuple(sorted(self.own_papers.get(key, ()), key=self.rank.__getitem__)),
             notes=tuple(sorted(self.notes.get(key, ()))),
             children=tuple(slugs[child] for child in below),
         )

@@ -46,7 +46,7 @@ _SIZES = 3
 _DATE = re.compile(r"[\d\s./:-]+")
 
 
-def layout(library: Library) -> Chart | None:
+def lay_out_map(library: Library) -> Chart | None:
     """Return the map of a library; None if it has no papers."""
     papers = library.papers
     if not papers:

@@ -221,10 +221,10 @@ class PropertyLink:
 
 def front_matter_links(note: Note) -> Iterator[PropertyLink]:
     """Yield the wikilinks in the front matter, property by property; aliases and tags contain none."""
-    if "[[" not in note.text[: note.body]:
+    if "[[" not in note.text[: note.body_start]:
         return
     places: dict[str, list[int]] = {}
-    for match in reversed([*_WIKILINK.finditer(note.text, 0, note.body)]):
+    for match in reversed([*_WIKILINK.finditer(note.text, 0, note.body_start)]):
         places.setdefault(match[1].strip(), []).append(match.start())
     for key, value in note.meta.items():
         if key in ("tags", "aliases", "tag", "alias"):

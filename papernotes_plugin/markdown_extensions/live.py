@@ -128,8 +128,8 @@ class NoteAnnotator(Preprocessor):
         text = "\n".join(lines).replace("\r\n", "\n").replace("\r", "\n")
         attributes = "attr_list" in self.md.treeprocessors
         note = site.library.by_path.get(page)
-        if note is not None and text.strip() == note.text[note.body :].strip():
-            annotated = pipeline.annotate(site, page, attributes=attributes)[note.body :]
+        if note is not None and text.strip() == note.text[note.body_start :].strip():
+            annotated = pipeline.annotate(site, page, attributes=attributes)[note.body_start :]
         else:
             # The front matter is already removed: without the line feed, a `---` rule at the top would start one.
             annotated = pipeline.annotate(site, page, attributes=attributes, changed=f"\n{text}")

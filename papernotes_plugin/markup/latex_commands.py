@@ -24,7 +24,7 @@ def find_bibliography_commands(note: Note) -> Iterator[Span]:
         return
     texts = [i.span for i in note.document.inlines if i.kind is InlineKind.TEXT]
     at = 0
-    for match in _COMMAND.finditer(note.text, note.body):
+    for match in _COMMAND.finditer(note.text, note.body_start):
         span = Span(*match.span(1))
         while at < len(texts) and texts[at].end <= span.start:
             at += 1

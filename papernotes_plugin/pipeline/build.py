@@ -170,9 +170,9 @@ def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
     names = paper_name.index_names(papers, config.everyday_words, notes.public) if config.names else None
     names_of_notes = note_names(notes.public, config)
     named = find_names_in_prose(notes.public, papers, names, names_of_notes) if names else NamesInProse(papers)
-    library = library_index.index(named.papers, notes.public, config, notes.private_names, notes.files or None)
+    library = library_index.index_library(named.papers, notes.public, config, notes.private_names, notes.files or None)
     library, note_links = add_note_links(library, config, names_of_notes, named.note_names)
-    library = replace(library, chart=map_layout.layout(library) if inputs.pages else None)
+    library = replace(library, chart=map_layout.lay_out_map(library) if inputs.pages else None)
     return _Indexed(library, note_links, names, named.issues)
 
 

@@ -79,7 +79,7 @@ def _inputs_of_all_pages(inputs: BuildInputs) -> BuildInputs:
 
 def _nav_titles(site: Site) -> list[tuple[str, ...]]:
     """Return everything of each note that a navigation may show, because the navigation is on every page."""
-    return [(note.path, note.title, note.text[: note.body], *_top_headings(note)) for note in site.library.notes]
+    return [(note.path, note.title, note.text[: note.body_start], *_top_headings(note)) for note in site.library.notes]
 
 
 def _top_headings(note: Note) -> Iterator[str]:

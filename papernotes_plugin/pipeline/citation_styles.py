@@ -18,7 +18,7 @@ class Styles(NamedTuple):
     """Style of citations that lead to a list of references, and of that list."""
     prose: Style
     """Style of citations in notes without a list of references."""
-    near: Suggestions | None = None
+    suggestions: Suggestions | None = None
 
 
 def citation_style(config: Config, csl: str) -> Style:

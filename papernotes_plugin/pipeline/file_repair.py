@@ -36,7 +36,7 @@ class RepairedFile:
 
     @property
     def data(self) -> bytes:
-        """The content of the repaired file."""
+        """Return the content of the repaired file."""
         replaced = (self.edits.get(number, (line,)) for number, line in enumerate(self.lines))
         whole = [line for lines in replaced for line in lines] + list(self.edits.get(len(self.lines), ()))
         return self.mark + "".join(whole).encode()
@@ -116,7 +116,7 @@ def repair_note(source: Source) -> RepairedFile | None:
         return None
     fixed = RepairedFile(lines, edits, tuple(repairs), mark)
     after = reading.read_note(Source(source.path, fixed.data))[0]
-    same = before.meta == after.meta and before.text[before.body :] == after.text[after.body :]
+    same = before.meta == after.meta and before.text[before.body_start :] == after.text[after.body_start :]
     return fixed if same else None
 
 
@@ -143,11 +143,11 @@ def _repair_encoding(lines: tuple[str, ...]) -> dict[int, str]:
 
 def _repeated_lines(lines: tuple[str, ...], note: Note) -> list[tuple[int, str]]:
     """Return the number and key of each line of front matter that repeats an earlier line."""
-    if not note.body or not lines or lines[0].rstrip() != "---":
+    if not note.body_start or not lines or lines[0].rstrip() != "---":
         return []
     seen: set[str] = set()
     repeated: list[tuple[int, str]] = []
-    for number in range(1, min(note.text.count("\n", 0, note.body), len(lines) - 1)):
+    for number in range(1, min(note.text.count("\n", 0, note.body_start), len(lines) - 1)):
         line, following = lines[number].rstrip(), lines[number + 1]
         match = _PLAIN_KEY.fullmatch(line)
         # a value that continues on the next line is left alone

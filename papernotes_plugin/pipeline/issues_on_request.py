@@ -12,7 +12,7 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 def suggestions(site: Site) -> tuple[Issue, ...]:
     """Return an issue for each place in prose that names another note without linking to it, ordered by place."""
     issues = []
-    for names in site.library.unlinked.values():
+    for names in site.library.unlinked_names.values():
         for name in names:
             message = f"'{name.text}' may mean '{name.target}'; it is not a link"
             issues.append(issue(Code.UNLINKED_NAME, name.note, name.line, message, name.column))

@@ -24,7 +24,7 @@ class NoteLinks:
     """The names of the notes."""
     links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """The links as written, by path of the note that contains them."""
-    named: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    name_links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """The names of other notes in prose, by path of the note that contains them."""
 
 
@@ -49,10 +49,11 @@ def add_note_links(
     links = {note.path: links_of(note, library, config) for note in library.notes}
     library = replace(library, links=links)
     about = literature_notes(library.papers)
-    named = {
+    name_links = {
         note.path: named_notes(note, occurrences.get(note.path, ()), library, names, about) for note in library.notes
     }
-    return library_index.with_links(library, links, named, link=config.link_names), NoteLinks(names, links, named)
+    library = library_index.with_links(library, links, name_links, link=config.link_names)
+    return library, NoteLinks(names, links, name_links)
 
 
 def update_note_links(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
@@ -62,8 +63,8 @@ def update_note_links(note: Note, library: Library, names: NoteNames, config: Co
     library = replace(library, links={**library.links, note.path: links_of(note, library, config)})
     occurrences = note_name.find_occurrences(Prose(note), names)
     about = literature_notes(paper for _, paper in library.mentions.get(note.path, ()))
-    named = named_notes(note, occurrences, library, names, about)
-    return replace(library, named={**library.named, note.path: named})
+    name_links = named_notes(note, occurrences, library, names, about)
+    return replace(library, name_links={**library.name_links, note.path: name_links})
 
 
 def links_of(note: Note, library: Library, config: Config) -> tuple[NoteLink, ...]:

@@ -66,7 +66,7 @@ def rebuild_after_text_edit(before: Site, inputs: BuildInputs, analyses: Mapping
 def is_text_edit(before: NoteAnalysis, now: NoteAnalysis) -> bool:
     """Return whether a note keeps its name, tags, headings, anchors and everything that it states about papers."""
     old, new = before.note, now.note
-    if before.private or now.private or old.text[: old.body] != new.text[: new.body]:
+    if before.private or now.private or old.text[: old.body_start] != new.text[: new.body_start]:
         return False
     if (old.title, old.tags, old.aliases) != (new.title, new.tags, new.aliases):
         return False
@@ -108,7 +108,9 @@ class _TextEdit:
         note_links = self._note_links(library)
         if note_links is None:
             return None
-        library = library_index.with_links(library, note_links.links, note_links.named, link=self.config.link_names)
+        library = library_index.with_links(
+            library, note_links.links, note_links.name_links, link=self.config.link_names
+        )
         return self._site(library, note_links, papers, issues)
 
     # --- conditions ------------------------------------------------------------
@@ -202,7 +204,7 @@ class _TextEdit:
         occurrences = note_name.find_occurrences(self.prose, before.names)
         about = linked_notes.literature_notes(paper for _, paper in library.mentions.get(self.path, ()))
         names = linked_notes.named_notes(self.note, occurrences, library, before.names, about)
-        now = replace(before, links=links, named={**before.named, self.path: names})
+        now = replace(before, links=links, name_links={**before.name_links, self.path: names})
         return now if _link_targets(before, self.path) == _link_targets(now, self.path) else None
 
     # --- the site ---------------------------------------------------------------
@@ -219,7 +221,7 @@ class _TextEdit:
         if pages is None:
             return None
         backlinks = self._backlinks(library, note_links) if memo.inputs.pages and self.config.backlinks else {}
-        styles = self.styles._replace(near=Suggestions(library))
+        styles = self.styles._replace(suggestions=Suggestions(library))
         edit_issues = note_edits.issues(library, self.note, self.config, styles)
         names = {**memo.issues.names, path: name_issues} if memo.names else memo.issues.names
         issues = replace(memo.issues, names=names, edits={**memo.issues.edits, path: edit_issues})
@@ -264,12 +266,12 @@ class _TextEdit:
 
     def _backlinks(self, library: Library, note_links: linked_notes.NoteLinks) -> dict[str, str]:
         """Return the backlinks section of each note that this one links to or names, by path."""
-        by_source = (note_links.links, note_links.named)
+        by_source = (note_links.links, note_links.name_links)
         targets = {link.target for links in by_source for link in links.get(self.path, ())}
         part = replace(
             library,
             backlinks={path: links for path, links in library.backlinks.items() if path in targets},
-            unlinked={path: names for path, names in library.unlinked.items() if path in targets},
+            unlinked_names={path: names for path, names in library.unlinked_names.items() if path in targets},
         )
         return render.render_backlinks(part, self.config, self.styles.prose)
 
@@ -290,5 +292,5 @@ def _anchors(note: Note) -> dict[str, str]:
 
 def _link_targets(note_links: linked_notes.NoteLinks, path: str) -> list[tuple[str, tuple[str, ...]]]:
     """Return the target and topic of each link from a note, and of each name of another note in it."""
-    by_source = (note_links.links, note_links.named)
+    by_source = (note_links.links, note_links.name_links)
     return [(link.target, link.topic) for links in by_source for link in links.get(path, ())]

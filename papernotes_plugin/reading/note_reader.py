@@ -75,7 +75,7 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     note = Note(
         path=source.path,
         text=content,
-        body=body,
+        body_start=body,
         title=_title(source.path, meta, document),
         meta=meta,
         meta_lines=lines,

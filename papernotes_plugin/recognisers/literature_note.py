@@ -102,7 +102,7 @@ def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
     if not paper_links.identifiers or not paper_links.indices:
         return None
     first = context.inlines[paper_links.indices[0]]
-    return paper_links if first.span.start < context.note.body + _MAX_LINK_OFFSET else None
+    return paper_links if first.span.start < context.note.body_start + _MAX_LINK_OFFSET else None
 
 
 # --- mention --------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _mention(context: NoteContext, evidence: Evidence, values: list[LabelledValu
     )
     context.note_evidence = evidence
     span, shown, block = _place(context, evidence, values)
-    body = context.note.text[context.note.body :].strip()
+    body = context.note.text[context.note.body_start :].strip()
     mention = build_mention(context, MentionKind.LITERATURE_NOTE, span, shown, block, evidence, quotation=body)
     return mention._replace(topic=())
 
@@ -174,7 +174,7 @@ def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]
         return value.value_span, shown, value.block
     if heading and not is_generic(heading_text):
         return context.text_span(heading), heading_text, heading.index
-    return Span(context.note.body, context.note.body), shown, -1
+    return Span(context.note.body_start, context.note.body_start), shown, -1
 
 
 def _line_of_key(context: NoteContext, key: str, *, starts_line: bool = False) -> int:

@@ -34,15 +34,15 @@ def render_backlinks(library: Library, config: Config, prose: Style) -> dict[str
         return SafeMarkdown(templates.render_page("backlinks.md", notes=_views(note_links, links, path)).strip("\n"))
 
     sections: dict[str, str] = {path: rendered(note_links, path) for path, note_links in library.backlinks.items()}
-    for path, mentions in library.unlinked.items():
-        unlinked = templates.render_page(
+    for path, mentions in library.unlinked_names.items():
+        section = templates.render_page(
             "unlinked_mentions.md",
             mentions=rendered(mentions[:MAX_UNLINKED], path),
             count=len(mentions),
             shown=MAX_UNLINKED,
             folded=config.callouts,
         )
-        sections[path] = "\n\n".join(filter(None, (sections.get(path, ""), unlinked.strip("\n"))))
+        sections[path] = "\n\n".join(filter(None, (sections.get(path, ""), section.strip("\n"))))
     return sections
 
 

@@ -80,7 +80,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     held = tuple(sorted(dict.fromkeys(i for s in ranked for i in s.evidence.identifiers), key=_identifier_order))
     ranked += [_RankedEvidence(7, implied_evidence(i), str(i)) for i in held]
     if not _complete(ranked):
-        ranked += [_RankedEvidence(8, citekeys.implied(k), "citekey") for k in keys]
+        ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(ranked, origins)
     labels = _labels(ranked, _first(ranked, "title", origins))

@@ -60,7 +60,7 @@ def find_directives(note: Note) -> tuple[tuple[Directive, ...], tuple[Issue, ...
         return tuple(commands), ()
     code = _code(note)
     starts = [span.start for span in code]
-    at = note.body
+    at = note.body_start
     while match := _START.search(note.text, at):
         end = note.text.find("-->", match.end())
         if end < 0:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from papernotes_plugin import citation
-from papernotes_plugin.index.map_layout import layout
+from papernotes_plugin.index.map_layout import lay_out_map
 from papernotes_plugin.render import map_views, render_context, render_library
 from papernotes_plugin.vocabulary.config import Config
 from tests.helpers import converted_pages, sites, small_library
@@ -29,7 +29,7 @@ def page() -> str:
     """Return the Markdown of the map page of a small library."""
     papers = [p | {"mentions": [{"note": n, "at": "x"} for n in MENTIONS.get(str(p["citekey"]), ())]} for p in PAPERS]
     library = small_library.library({"notes": {"n.md": "# N\n\nx", "m.md": "# M\n\nx"}, "papers": papers})
-    library = replace(library, chart=layout(library))
+    library = replace(library, chart=lay_out_map(library))
     out = {
         o.path: o.text
         for o in render_library(

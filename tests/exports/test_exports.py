@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex, exports, identifiers
-from papernotes_plugin.index.library_index import index
+from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import Config
@@ -164,7 +164,7 @@ def library() -> Library:
         tags=("a/b",), topics=(("A", "B"),), mentions=(mentions[1],), origins={"year": "a.md:2", "authors": "citekey"},
     )  # fmt: skip
     plain = Paper(citekey="one", slug="one", title="First", mentions=(mentions[0],))
-    return index([rich, plain], notes, Config())
+    return index_library([rich, plain], notes, Config())
 
 
 def schema() -> Any:

@@ -96,7 +96,7 @@ def on_directives(data: bytes) -> None:
     note, _ = read_note(Source(NOTE, data))
     directives, issues = reading_directives.find_directives(note)
     spans = [directive.span for directive in directives]
-    assert are_within(spans, note.body, len(note.text))
+    assert are_within(spans, note.body_start, len(note.text))
     assert are_disjoint(spans)
     assert all(note.text[span.start : span.end] for span in spans)
     _check_lines(note, issues)
@@ -191,7 +191,7 @@ def on_note(data: bytes) -> None:
 
 def _check_document(document: Document, note: Note) -> None:
     blocks = document.blocks
-    assert are_within((block.span for block in blocks), note.body, len(note.text))
+    assert are_within((block.span for block in blocks), note.body_start, len(note.text))
     for index, block in enumerate(blocks):
         assert block.index == index > block.parent
         # a missing cell is an empty span at the end of its row
@@ -202,7 +202,7 @@ def _check_document(document: Document, note: Note) -> None:
         span = Span(inline.span.start, inline.span.start + len(note.text[slice(*inline.span)].rstrip()))
         assert _contains(blocks[inline.block], span), inline
         assert are_within([inline.inner], 0, len(note.text))
-    assert are_within(document.comments, note.body, len(note.text))
+    assert are_within(document.comments, note.body_start, len(note.text))
 
 
 def _contains(block: Block, span: Span) -> bool:
@@ -227,7 +227,9 @@ def _check_edits(site: Site, note: Note) -> None:
     assert are_within((edit.span for edit in edits), 0, len(note.text))
     assert note_edits.apply_edits(note.text, ()) == note.text
     for attributes in (False, True):
-        assert pipeline.annotate(site, note.path, attributes=attributes)[: note.body] == note.text[: note.body]
+        assert (
+            pipeline.annotate(site, note.path, attributes=attributes)[: note.body_start] == note.text[: note.body_start]
+        )
 
 
 def _check_exports(site: Site) -> None:
@@ -252,7 +254,7 @@ def on_front_matter(data: bytes) -> None:
         assert note.text.endswith("# Body\n\nWords of the author.\n")
         # a note that is too complex is not parsed
         assert note.too_complex or note.document.blocks[-1].span.end >= len(note.text) - 1
-        assert 0 <= note.body <= len(note.text)
+        assert 0 <= note.body_start <= len(note.text)
         assert all(isinstance(key, str) for key in note.meta)
         assert all(1 <= line <= len(note.line_starts) for line in note.meta_lines.values())
         assert note.title

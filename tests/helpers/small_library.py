@@ -10,7 +10,7 @@ from typing import Any
 
 from papernotes_plugin import citation, exports, venues
 from papernotes_plugin.identifiers import parse_identifier
-from papernotes_plugin.index.library_index import index
+from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.citation_model import Run
@@ -102,7 +102,7 @@ def paper(notes: Mapping[str, Note], data: Mapping[str, Any]) -> Paper:
 def library(data: Mapping[str, Any], config: Config | None = None) -> Library:
     """Return the library of `notes` (text by path) and `papers`."""
     notes = {path: note(path, text) for path, text in data.get("notes", {}).items()}
-    return index([paper(notes, p) for p in data.get("papers", ())], notes.values(), config or Config())
+    return index_library([paper(notes, p) for p in data.get("papers", ())], notes.values(), config or Config())
 
 
 def cited(built_library: Library) -> tuple[dict[str, str], dict[str, str], dict[str, tuple[Run, ...]]]:

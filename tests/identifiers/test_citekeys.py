@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.citekeys import implied, is_citekey
+from papernotes_plugin.citekeys import citekey_evidence, is_citekey
 from papernotes_plugin.vocabulary.model import Evidence
 
 
@@ -76,7 +76,7 @@ def test_what_a_key_says(
 ) -> None:
     """A key is recognised, and only what is sure is read from it."""
     assert is_citekey(key)
-    found = implied(key)
+    found = citekey_evidence(key)
     assert found.citekey == key
     assert found.authors == authors
     assert found.year == year
@@ -139,12 +139,12 @@ def test_what_a_key_says(
 def test_what_is_no_key(text: str) -> None:
     """Models, data sets, venues, dates, file names and addresses are no citekeys and say nothing."""
     assert not is_citekey(text)
-    assert implied(text) == Evidence()
+    assert citekey_evidence(text) == Evidence()
 
 
 def test_a_trailing_plus_is_part_of_the_key() -> None:
     """Two keys that differ by a plus are two keys, which say the same."""
-    one, two = implied("JiachenTWang2025ICLR"), implied("JiachenTWang2025ICLR+")
+    one, two = citekey_evidence("JiachenTWang2025ICLR"), citekey_evidence("JiachenTWang2025ICLR+")
     assert one.citekey != two.citekey
     assert one.authors == two.authors
 
@@ -155,7 +155,7 @@ def test_the_keys_of_the_reference_notes(shared: Path) -> None:
     truth = json.loads((shared / "truth" / "truth.json").read_text("utf-8"))
     for paper in truth["papers"]:
         for key in paper.get("citekeys", []):
-            found = implied(key)
+            found = citekey_evidence(key)
             assert (found.year, found.venue) == (paper["year"], paper["venue"])
     bibliography = (shared / "truth" / "papers.bib").read_text("utf-8")
     for entry in bibliography.split("\n@")[1:]:
@@ -163,13 +163,13 @@ def test_the_keys_of_the_reference_notes(shared: Path) -> None:
         year = re.search(r"^  year = \{(\d{4})\}", entry, re.MULTILINE)
         assert key is not None
         assert is_citekey(key[1])
-        assert year is None or implied(key[1]).year == int(year[1])
+        assert year is None or citekey_evidence(key[1]).year == int(year[1])
 
 
 @given(st.text(max_size=40))
 def test_nothing_raises(text: str) -> None:
     """Any text is answered, and only a key implies anything."""
-    found = implied(text)
+    found = citekey_evidence(text)
     assert (found == Evidence()) is not is_citekey(text)
 
 
@@ -185,5 +185,5 @@ NAMES = st.from_regex(r"[A-Z][a-z]{2,8}", fullmatch=True)
 )
 def test_generated_keys_read_back(given_name: str, family: str, year: int, venue: str, count: int) -> None:
     """A key made of a name, a year and a venue gives them back."""
-    found = implied(f"{given_name}{family}{year}{venue}{'+' * count}")
+    found = citekey_evidence(f"{given_name}{family}{year}{venue}{'+' * count}")
     assert (found.authors, found.year, found.venue) == ((f"{given_name} {family}",), year, venue)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.index.library_index import index, step_slug
+from papernotes_plugin.index.library_index import index_library, step_slug
 from papernotes_plugin.index.related_papers import NEIGHBOURS
 from papernotes_plugin.links.addresses import MAX_STEPS, fold_path, tag_path
 from papernotes_plugin.vocabulary.config import Config
@@ -88,7 +88,7 @@ def test_tags(library: Library) -> None:
         ("🚀", "rocket", "y", "a.md"),
         ("🧠", "brain", "x z", "a.md"),
     ]
-    assert [g.own for g in library.tags[:3]] == [(), (), ("x",)]
+    assert [g.own_papers for g in library.tags[:3]] == [(), (), ("x",)]
     assert library.tags[0].children == ("llm/training",)
 
 
@@ -137,7 +137,7 @@ def test_related_option(count: int) -> None:
 def test_related_stays_linear() -> None:
     """Of many papers with one tag only near ones are compared, and each has related papers."""
     papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title=f"{i:04}", tags=("all",)) for i in range(500)]
-    related = index(papers, (), Config(related=5)).related
+    related = index_library(papers, (), Config(related=5)).related
     assert {len(related_papers) for related_papers in related.values()} == {5}
     assert all(
         abs(int(slug[1:]) - int(r.paper[1:])) <= NEIGHBOURS
@@ -153,7 +153,7 @@ def test_nothing_depends_on_the_order_of_input() -> None:
         papers, notes = list(expected.papers), list(expected.notes)
         random.Random(seed).shuffle(papers)
         random.Random(seed).shuffle(notes)
-        again = index(papers, notes, Config())
+        again = index_library(papers, notes, Config())
         assert (again.papers, again.tags, again.topics, again.venues, again.related) == (
             expected.papers,
             expected.tags,
@@ -168,13 +168,13 @@ def test_deep_tags_are_cut() -> None:
     deep = "/".join("abcdefghijkl")
     tags = small_library.library({"papers": [{"citekey": "x", "tags": [deep]}]}).tags
     assert len(tags) == MAX_STEPS
-    assert tags[-1].own == ("x",)
+    assert tags[-1].own_papers == ("x",)
 
 
 @given(st.lists(st.text(min_size=1, max_size=8), max_size=12))
 def test_slugs_are_unique_and_safe(tags: list[str]) -> None:
     """Every tag has a unique slug that is valid on every file system."""
-    groups = index([Paper(citekey="x", slug="x", title="x", tags=tuple(tags))], (), Config()).tags
+    groups = index_library([Paper(citekey="x", slug="x", title="x", tags=tuple(tags))], (), Config()).tags
     slugs = [group.slug for group in groups]
     assert len(set(slugs)) == len(slugs) == len({fold_path(g.path) for g in groups})
     assert {fold_path(tag_path(tag)) for tag in tags if tag_path(tag)} <= {fold_path(g.path) for g in groups}

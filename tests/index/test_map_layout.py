@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from papernotes_plugin import citation
 from papernotes_plugin.exports import graph_json
 from papernotes_plugin.index import map_layout
-from papernotes_plugin.index.library_index import index
-from papernotes_plugin.index.map_layout import LANES, YEARS, layout
+from papernotes_plugin.index.library_index import index_library
+from papernotes_plugin.index.map_layout import LANES, YEARS, lay_out_map
 from papernotes_plugin.render import map_views, templates
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.vocabulary.config import Config
@@ -35,7 +35,7 @@ def library_of(papers: list[dict[str, Any]], **notes: str) -> Library:
 
 def map_of(library: Library) -> Chart:
     """Return the map of a library that is not empty."""
-    result = layout(library)
+    result = lay_out_map(library)
     assert result is not None
     return result
 
@@ -49,7 +49,7 @@ def large(number: int, seed: int = 1) -> Library:
         year = rng.choice([None, 1987, 2019, *range(2020, 2026)])
         papers.append(Paper(citekey=f"k{at}", slug=f"k{at}", title=f"Paper {at}", year=year, tags=tuple(tags)))
     rng.shuffle(papers)
-    return index(papers, (), Config())
+    return index_library(papers, (), Config())
 
 
 def tagged_library(papers: list[dict[str, Any]]) -> Library:
@@ -58,7 +58,7 @@ def tagged_library(papers: list[dict[str, Any]]) -> Library:
         Paper(citekey=f"k{at}", slug=f"k{at}", title=f"Paper {at}", year=p.get("year"), tags=tuple(p.get("tags", ())))
         for at, p in enumerate(papers)
     ]
-    return index(library_papers, (), Config())
+    return index_library(library_papers, (), Config())
 
 
 PAPER = st.fixed_dictionaries(
@@ -110,7 +110,7 @@ def test_nothing_depends_on_order() -> None:
     libraries = [large(500), large(500)]
     shuffled = list(libraries[1].papers)
     random.Random(7).shuffle(shuffled)
-    libraries[1] = index(shuffled, (), Config())
+    libraries[1] = index_library(shuffled, (), Config())
     maps = [map_of(each) for each in libraries]
     assert maps[0] == maps[1]
     texts = [
@@ -122,7 +122,7 @@ def test_nothing_depends_on_order() -> None:
 
 def test_an_empty_library_has_no_map() -> None:
     """A library without papers has no map."""
-    assert layout(library_of([])) is None
+    assert lay_out_map(library_of([])) is None
 
 
 def test_years() -> None:
@@ -257,7 +257,7 @@ def test_size_of_the_map_page(number: int) -> None:
               year=2015 + at % 11, venue=Venue("NeurIPS", 2025), tags=(f"tag-{at % 20}",))
         for at in range(number)
     ]  # fmt: skip
-    library = index(papers, (), Config())
+    library = index_library(papers, (), Config())
     view = map_views.map_view(PageLinks(library, Config(), citation.STYLES["author-year"]), map_of(library))
     page = templates.render_page("map_page.md", view=view, chart=view.chart)
     assert view.dots_are_links == (number == map_views.MAX_LINKED_DOTS)

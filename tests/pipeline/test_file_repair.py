@@ -252,7 +252,7 @@ def test_what_is_read_in_a_note_stays(lines: list[str], damage: list[bool], end:
     if fixed is None:
         return
     before, after = note_reader.read_note(Source("a.md", data))[0], note_reader.read_note(Source("a.md", fixed.data))[0]
-    assert (before.meta, before.text[before.body :]) == (after.meta, after.text[after.body :])
+    assert (before.meta, before.text[before.body_start :]) == (after.meta, after.text[after.body_start :])
     assert fixed.data != data
     assert fixed.data.startswith(b"\xef\xbb\xbf") is data.startswith(b"\xef\xbb\xbf")
     assert repair_note(Source("a.md", fixed.data)) is None

@@ -31,7 +31,7 @@ def built(text: str, *, config: Config | None = None, **more: str) -> Site:
 
 def named(site: Site) -> list[str]:
     """The words in which notes are named."""
-    return [name.text for name in site.library.unlinked.get("target.md", ())]
+    return [name.text for name in site.library.unlinked_names.get("target.md", ())]
 
 
 # --- what is a name ---------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_a_name_of_two_notes_is_nobodys() -> None:
     assert named(built("KernelBench", other="---\naliases: kernelbench\n---\n")) == []
     assert named(built("KernelBench", config=Config(everyday_words=("Kernelbench",)))) == []
     site = build([Source("target.md", TARGET.encode() + b"KernelBench\n")])
-    assert site.library.unlinked == {}
+    assert site.library.unlinked_names == {}
 
 
 def test_a_paper_beside_its_note_adds_nothing() -> None:
@@ -91,19 +91,19 @@ def test_a_paper_beside_its_note_adds_nothing() -> None:
     link = "[it](https://arxiv.org/abs/2405.07987)"
     about = "---\ntitle: The Platonic Representation Hypothesis\narxiv: 2405.07987\nyear: 2024\n---\nWords."
     site = built(f"{link}: The Platonic Representation Hypothesis, ICLR 2025", about=about, iclr="# ICLR 2025\n")
-    assert site.library.unlinked == {}
+    assert site.library.unlinked_names == {}
 
 
 def test_once_in_a_block() -> None:
     """The first place in a paragraph speaks for all."""
     site = built("KernelBench and Diffusion Policy.\n\nKernelBench, KernelBench\n")
-    assert [(n.line, n.column) for n in site.library.unlinked["target.md"]] == [(1, 1), (3, 1)]
+    assert [(n.line, n.column) for n in site.library.unlinked_names["target.md"]] == [(1, 1), (3, 1)]
 
 
 def test_private_notes_are_not_named() -> None:
     """What a private note is called is nobody's business."""
     site = build([Source("a.md", b"KernelBench"), Source("b.md", b"---\ndraft: true\ntitle: KernelBench\n---\n")])
-    assert site.library.unlinked == {}
+    assert site.library.unlinked_names == {}
 
 
 # --- what is shown ----------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_many_names_take_linear_time() -> None:
         ]
         start = time.process_time()
         site = build(notes)
-        assert len(site.library.unlinked) == number
+        assert len(site.library.unlinked_names) == number
         return time.process_time() - start
 
     assert taken(1000) < 40 * taken(100) + 1

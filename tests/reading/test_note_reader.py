@@ -30,7 +30,7 @@ def test_front_matter_stays_text(front: str, meta: dict[str, object]) -> None:
     """Scalars stay text: there are no booleans, octal numbers or dates."""
     parsed, issues = note(f"---\n{front}\n---\nBody\n")
     assert (parsed.meta, issues) == (meta, [])
-    assert parsed.text[parsed.body :] == "Body\n"
+    assert parsed.text[parsed.body_start :] == "Body\n"
 
 
 def test_toml_front_matter() -> None:
@@ -46,7 +46,7 @@ def test_broken_front_matter_is_read_line_by_line(front: str) -> None:
     parsed, issues = note(f"---\n{front}\n---\n# Heading\n")
     assert parsed.meta["title"] == "T"
     assert [i.split()[1] for i in issues] == ["broken-front-matter"]
-    assert parsed.text[parsed.body :] == "# Heading\n"
+    assert parsed.text[parsed.body_start :] == "# Heading\n"
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_broken_front_matter_is_read_line_by_line(front: str) -> None:
 def test_what_is_no_front_matter_is_text(text: str, issues: list[str]) -> None:
     """A list is reported; a thematic break, or a block without an end, is text."""
     parsed, codes = note(text)
-    assert (parsed.meta, parsed.body, codes) == ({}, 0, issues)
+    assert (parsed.meta, parsed.body_start, codes) == ({}, 0, issues)
     assert parsed.document.blocks
 
 
@@ -69,7 +69,12 @@ def test_what_is_no_front_matter_is_text(text: str, issues: list[str]) -> None:
 def test_a_note_of_front_matter_only(end: str) -> None:
     """A note may consist of front matter only, with or without a line end."""
     parsed, issues = note(f"---\ntitle: A\n---{end}")
-    assert (parsed.meta, parsed.text[parsed.body :], parsed.document.blocks, issues) == ({"title": "A"}, "", (), [])
+    assert (parsed.meta, parsed.text[parsed.body_start :], parsed.document.blocks, issues) == (
+        {"title": "A"},
+        "",
+        (),
+        [],
+    )
 
 
 def test_lines_are_those_of_the_file() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin.citation import STYLES
-from papernotes_plugin.index.library_index import index
+from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.links.pagination import PAPERS_PER_PAGE
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.render import render_context, render_library
@@ -54,7 +54,7 @@ def many(count: int, **facts: Any) -> Library:
         )
         for number in range(count)
     ]
-    return index(papers, [], Config(related=0))
+    return index_library(papers, [], Config(related=0))
 
 
 def table_data(pages: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, list[Any]]]:
@@ -118,7 +118,7 @@ def test_table_data_hold_the_library(papers: list[dict[str, Any]]) -> None:
         assert acronym == (paper.venue.acronym if paper.venue else "")
         assert venue_slug in {"", *(group.slug for group in library.venues)}
         tagged = {table["tags"][tag][1] for tag in rows["tags"][at]}
-        assert tagged == {group.slug for group in library.tags if slug in group.own}
+        assert tagged == {group.slug for group in library.tags if slug in group.own_papers}
         assert [table["notes"][n][1] for n in rows["notes"][at]] == sorted({m.note for m in paper.mentions})
     assert [date for _, _, date in table["notes"]] == ["2025-06-01", "2024-12"]
 
@@ -145,7 +145,7 @@ def test_details_of_one_paper() -> None:
 
 def test_an_empty_library_has_no_table() -> None:
     """Without papers there are no data files and no links to them."""
-    pages = rendered(index([], [], Config()))
+    pages = rendered(index_library([], [], Config()))
     assert not [path for path in pages if path.endswith(".js")]
     assert "papernotes-data" not in pages["papers/index.md"]
 
@@ -196,7 +196,7 @@ def test_a_long_list_takes_several_pages() -> None:
 
 def test_papers_without_a_year_have_their_page() -> None:
     """Papers without a year are on a page of their own, listed after the years."""
-    library = index(
+    library = index_library(
         [Paper(citekey=f"key{n:05}", slug=f"key{n:05}", title=f"T {n}", year=n % 2 * 2020 or None) for n in range(300)],
         [],
         Config(related=0),
@@ -213,12 +213,12 @@ def test_a_long_outline_names_the_largest_first() -> None:
     papers = [
         Paper(citekey=f"k{n}", slug=f"k{n}", title=f"T {n}", tags=(tags[n % 101], "area/most")) for n in range(1200)
     ]
-    page = rendered(index(papers, [], Config(related=0)))["tags/index.md"]
+    page = rendered(index_library(papers, [], Config(related=0)))["tags/index.md"]
     assert "Most papers [&#35;area <small>1,200</small>](area.md) [&#35;area/most <small>1,200</small>]" in page
     assert '- A <small class="papernotes-count">2</small>\n    - [area](area.md)' in page
     assert "        - [most](area/most.md)" in page
     assert '- T <small class="papernotes-count">100</small>\n    - [t000](t000.md)' in page
-    few = rendered(index(papers[:50], [], Config(related=0)))["tags/index.md"]
+    few = rendered(index_library(papers[:50], [], Config(related=0)))["tags/index.md"]
     assert "Most papers" not in few
     assert "- A <small" not in few
 
@@ -231,7 +231,7 @@ def test_largest_topics_with_the_same_name_show_their_parents() -> None:
         )
         for n in range(100)
     ]
-    page = rendered(index(papers, [], Config(related=0)))["topics/index.md"]
+    page = rendered(index_library(papers, [], Config(related=0)))["topics/index.md"]
     most = page.partition("Most papers ")[2].partition("</span>")[0]
     assert re.findall(r"\[(.*?) <small>100", most) == ["LLM", "Domain", "Domain › LLM", "X"]
 
@@ -240,7 +240,7 @@ def test_letters_stay_together() -> None:
     """An index of thousands of tags takes several pages, named by letters; a letter is split only if necessary."""
     tags = [f"{letter}{at:03}" for letter in ("3", "a", "b", "é", "文") for at in range(400)]
     papers = [Paper(citekey=f"k{n}", slug=f"k{n}", title="T", tags=(tag,)) for n, tag in enumerate(tags)]
-    rendered_pages = rendered(index(papers, [], Config(related=0)))
+    rendered_pages = rendered(index_library(papers, [], Config(related=0)))
     pages = [rendered_pages[f"tags/index{end}.md"] for end in ("", "_2", "_3")]
     assert "Page **0–9 – A** · [B – E](index_2.md) · […](index_3.md)" in pages[0]
     letters = [re.findall(r"^- (\S+) <small", page, re.MULTILINE) for page in pages]
@@ -251,7 +251,7 @@ def test_letters_stay_together() -> None:
 def test_lists_omit_what_the_title_gives() -> None:
     """The page of a venue omits the venue of each paper, and the page of a year omits the year."""
     papers = [Paper(citekey=f"k{n}", slug=f"k{n}", title="T", year=2023, venue=Venue("ICML", 2023)) for n in range(300)]
-    pages = rendered(index(papers, [], Config(related=0)))
+    pages = rendered(index_library(papers, [], Config(related=0)))
     assert '- [T](../papers/k0.md)<br><small class="papernotes-row">2023</small>\n' in pages["venues/icml.md"]
     assert "- [T](../../papers/k0.md)\n" in pages["venues/icml/2023.md"]
     assert "- [T](../k0.md)<br>" in pages["papers/years/2023.md"]
@@ -264,7 +264,7 @@ def test_an_outline_is_as_deep_as_fits() -> None:
     papers = [
         Paper(citekey=f"k{n}", slug=f"k{n}", title=f"T {n}", tags=(f"t{n:04}/a", f"t{n:04}/b")) for n in range(1000)
     ]
-    pages = rendered(index(papers, [], Config(related=0)))
+    pages = rendered(index_library(papers, [], Config(related=0)))
     assert pages["tags/index.md"].count("\n    - [") == 1000
     assert "tags/index_2.md" not in pages
     assert "(t0007/a.md)" in pages["tags/t0007.md"]

@@ -125,7 +125,7 @@ class Notes:
         """
         note = self._site.library.by_path.get(page.file.src_uri)
         if note and note.too_complex:
-            html = f"<pre data-search-exclude><code>{escape_html(note.text[note.body :])}</code></pre>"
+            html = f"<pre data-search-exclude><code>{escape_html(note.text[note.body_start :])}</code></pre>"
         elif note and self._site.config.sanitize:
             html = sanitized(html)
         html, self._blocks = extract_blocks(html)

@@ -145,9 +145,9 @@ def texts_seen_by_mkdocs(files: Files, sources: Iterable[Source], notes: Iterabl
             file = files.get_file_from_path(note.path)
             assert file is not None
             file.content_string = content
-        lines_before_body = note.line_and_column(note.body)[0] - 1
+        lines_before_body = note.line_and_column(note.body_start)[0] - 1
         full = content.strip()
         without_fields = meta.get_data(content)[0].strip() if _FIELD_LINE.match(content) else full
         body = content.split("\n", lines_before_body)[-1].strip()
-        texts[note.path] = NoteText(note.body, body, full, without_fields)
+        texts[note.path] = NoteText(note.body_start, body, full, without_fields)
     return texts

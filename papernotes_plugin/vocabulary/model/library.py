@@ -42,7 +42,7 @@ class Group:
     """Path-safe, posix, without file extension: `llm/training`."""
     papers: tuple[str, ...]
     """Slugs of the papers in the group or below it, in the order of the library."""
-    own: tuple[str, ...] = ()
+    own_papers: tuple[str, ...] = ()
     """Slugs of the papers directly in the group."""
     notes: tuple[str, ...] = ()
     """Paths of the notes in the group or below it."""
@@ -96,9 +96,9 @@ class Library:
     """The links of each note to other notes, by note path; in the order of the note."""
     backlinks: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """The links to each note, by note path; ordered by the path of the linking note, then as in that note."""
-    named: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    name_links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """The places where the prose of a note names other notes, by note path; in the order of the note."""
-    unlinked: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
+    unlinked_names: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """The places that name a note without linking to it, by the path of the named note; ordered as `backlinks`."""
     private: frozenset[str] = frozenset()
     """Names of private notes, case-folded and without extension: file name, aliases, title, and `/` with the path."""

@@ -120,7 +120,7 @@ class Note:
     path: str
     text: str
     """The whole text with front matter; line ends are LF and encoding damage is repaired."""
-    body: int
+    body_start: int
     """Offset at which the text after the front matter begins."""
     title: str
     """Title from the front matter, else the only first-level heading, else the file name."""
