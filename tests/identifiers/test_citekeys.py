@@ -1,4 +1,4 @@
-"""Citekeys: what is one, and what it surely says."""
+"""Tests of the recognition of citekeys and of the facts they imply."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("JohannesvonOswald2025ICLR", ("Johannes von Oswald",), 2025, "ICLR", ()),
         ("MichaelMcCabe2024NeurIPS", ("Michael McCabe",), 2024, "NeurIPS", ()),
         ("Vaswani2017NIPS", ("Vaswani",), 2017, "NeurIPS", ()),
-        # no seam, so no guess where the family name begins
+        # without a capital inside, the start of the family name is unknown
         ("XIANGYUPENG2025ICLR", ("XIANGYUPENG",), 2025, "ICLR", ()),
         ("zaishuoxia2025ICLR", ("zaishuoxia",), 2025, "ICLR", ()),
         # family name, year, word
@@ -49,7 +49,7 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("SmithEtAl2020", ("Smith",), 2020, "", ()),
         ("heDeepResidualLearning2016", ("He",), 2016, "", ()),
         ("heDeepResidualLearning2016a", ("He",), 2016, "", ()),
-        # two families, or a given name: nobody knows
+        # two family names or a given name are ambiguous
         ("SmithJones2020", (), 2020, "", ()),
         ("van-der-maaten-hinton-2008", (), 2008, "", ()),
         ("noauthor_title_2020", (), 2020, "", ()),
@@ -71,18 +71,18 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("pmlr-v70-finn17a", ("Finn",), 2017, "", ("pmlr:v70/finn17a",)),
     ],
 )
-def test_what_a_key_says(
+def test_a_citekey_implies_certain_facts(
     key: str, authors: tuple[str, ...], year: int | None, venue: str, identifiers: tuple[str, ...]
 ) -> None:
-    """A key is recognised, and only what is sure is read from it."""
+    """A citekey is recognised, and only certain facts are derived from it."""
     assert is_citekey(key)
-    found = citekey_evidence(key)
-    assert found.citekey == key
-    assert found.authors == authors
-    assert found.year == year
-    assert found.venue == venue
-    assert tuple(map(str, found.identifiers)) == identifiers
-    assert found.title == ""
+    evidence = citekey_evidence(key)
+    assert evidence.citekey == key
+    assert evidence.authors == authors
+    assert evidence.year == year
+    assert evidence.venue == venue
+    assert tuple(map(str, evidence.identifiers)) == identifiers
+    assert evidence.title == ""
 
 
 @pytest.mark.parametrize(
@@ -136,27 +136,27 @@ def test_what_a_key_says(
         "smith2020" + "x" * 200,
     ],
 )
-def test_what_is_no_key(text: str) -> None:
-    """Models, data sets, venues, dates, file names and addresses are no citekeys and say nothing."""
+def test_other_text_is_no_citekey(text: str) -> None:
+    """Models, data sets, venues, dates, file names and URLs are no citekeys and imply no facts."""
     assert not is_citekey(text)
     assert citekey_evidence(text) == Evidence()
 
 
 def test_a_trailing_plus_is_part_of_the_key() -> None:
-    """Two keys that differ by a plus are two keys, which say the same."""
+    """Keys that differ only by a plus are different and imply the same facts."""
     one, two = citekey_evidence("JiachenTWang2025ICLR"), citekey_evidence("JiachenTWang2025ICLR+")
     assert one.citekey != two.citekey
     assert one.authors == two.authors
 
 
 @pytest.mark.shared
-def test_the_keys_of_the_reference_notes(shared: Path) -> None:
-    """Every key of the reference notes and their bibliography is one; what it says agrees with the facts."""
+def test_citekeys_of_the_reference_notes(shared: Path) -> None:
+    """Every key of the reference notes is recognised and agrees with the facts of its paper."""
     truth = json.loads((shared / "truth" / "truth.json").read_text("utf-8"))
     for paper in truth["papers"]:
         for key in paper.get("citekeys", []):
-            found = citekey_evidence(key)
-            assert (found.year, found.venue) == (paper["year"], paper["venue"])
+            evidence = citekey_evidence(key)
+            assert (evidence.year, evidence.venue) == (paper["year"], paper["venue"])
     bibliography = (shared / "truth" / "papers.bib").read_text("utf-8")
     for entry in bibliography.split("\n@")[1:]:
         key = re.match(r"\w+\{([^,]+),", entry)
@@ -167,10 +167,10 @@ def test_the_keys_of_the_reference_notes(shared: Path) -> None:
 
 
 @given(st.text(max_size=40))
-def test_nothing_raises(text: str) -> None:
-    """Any text is answered, and only a key implies anything."""
-    found = citekey_evidence(text)
-    assert (found == Evidence()) is not is_citekey(text)
+def test_any_text_is_accepted(text: str) -> None:
+    """Any text is accepted, and only a citekey implies facts."""
+    evidence = citekey_evidence(text)
+    assert (evidence == Evidence()) is not is_citekey(text)
 
 
 NAMES = st.from_regex(r"[A-Z][a-z]{2,8}", fullmatch=True)
@@ -183,7 +183,7 @@ NAMES = st.from_regex(r"[A-Z][a-z]{2,8}", fullmatch=True)
     st.sampled_from(["ICLR", "NeurIPS", "CVPR", "ACL", "ICML"]),
     st.integers(0, 3),
 )
-def test_generated_keys_read_back(given_name: str, family: str, year: int, venue: str, count: int) -> None:
-    """A key made of a name, a year and a venue gives them back."""
-    found = citekey_evidence(f"{given_name}{family}{year}{venue}{'+' * count}")
-    assert (found.authors, found.year, found.venue) == ((f"{given_name} {family}",), year, venue)
+def test_facts_of_generated_keys(given_name: str, family: str, year: int, venue: str, count: int) -> None:
+    """A key built from a name, a year and a venue implies them."""
+    evidence = citekey_evidence(f"{given_name}{family}{year}{venue}{'+' * count}")
+    assert (evidence.authors, evidence.year, evidence.venue) == ((f"{given_name} {family}",), year, venue)

@@ -1,4 +1,4 @@
-"""Whole vaults of any content: what goes in comes out, once, at a place of its own, however it is spelled."""
+"""Tests of vaults with arbitrary content: every mention gets a page, and every page a unique path."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from papernotes_plugin import Source
 from papernotes_plugin.pipeline import Site
 from tests.helpers import converted_pages
 
-FEW = settings(max_examples=40)
-"""An example is a whole build."""
+FEW_EXAMPLES = settings(max_examples=40)
+"""Few examples, because each runs a complete build."""
 DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))}
 _STEP = re.compile(r"[A-Za-z0-9._-]+")
-STRANGE = """
+UNUSUAL = """
     ../x .. . CON nul.txt index 404 search assets tags papers <k> 🧠 a A ä a\u0308 ß ss İ ı i %2e%2e ..\\x
     \u202ea a\x00b k. - LPT1 a/b //
 """
 NAMES = st.one_of(
-    st.sampled_from([*STRANGE.split(), "k" * 300, " "]),
+    st.sampled_from([*UNUSUAL.split(), "k" * 300, " "]),
     st.text(st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), min_size=1, max_size=8),
 )
-"""What people call things that never had to be a file."""
+"""Names of keys, tags and venues that are not valid file names."""
 
 
-def built(notes: Sequence[str]) -> Site:
-    """The site of some notes."""
+def build_site(notes: Sequence[str]) -> Site:
+    """Return the site of these notes."""
     return papernotes_plugin.build([Source(f"n{number}.md", text.encode()) for number, text in enumerate(notes)])
 
 
 def folded(path: str) -> str:
-    """A path as disks compare it that ignore case and Unicode form."""
+    """Return a path for comparison without case and Unicode form."""
     return unicodedata.normalize("NFC", path).casefold()
 
 
-@FEW
+@FEW_EXAMPLES
 @given(st.lists(st.tuples(NAMES, NAMES, NAMES), min_size=1, max_size=6))
-def test_each_page_has_a_place_of_its_own(names: list[tuple[str, str, str]]) -> None:
-    """Whatever keys, tags and venues are called: short plain names, in the folder, none twice, none of a device."""
+def test_each_page_has_a_unique_valid_path(names: list[tuple[str, str, str]]) -> None:
+    """Any keys, tags and venues give unique, short, plain paths without reserved device names."""
     notes = []
     for n, (key, tag, venue) in enumerate(names):
         front = {
@@ -54,15 +54,15 @@ def test_each_page_has_a_place_of_its_own(names: list[tuple[str, str, str]]) -> 
             "venue": venue,
             "title": f"A Study of Things Number {n}",
         }
-        told = json.dumps({**front, "authors": ["A Lee"], "year": 2020, "doi": f"10.1000/{n}"})
+        front_matter = json.dumps({**front, "authors": ["A Lee"], "year": 2020, "doi": f"10.1000/{n}"})
         item = f"[Paper Number {n} of Several Words](https://arxiv.org/abs/2401.{n:05})"
-        notes.append(f"---\n{told}\n---\n\n## {tag}\n\n- {item}\n")
-    site = built(notes)
+        notes.append(f"---\n{front_matter}\n---\n\n## {tag}\n\n- {item}\n")
+    site = build_site(notes)
     assert len([paper for paper in site.library.papers if paper.identifiers]) == 2 * len(names)
-    places = [output.path for output in site.outputs]
-    assert len({folded(place) for place in places}) == len(places)
-    for place in places:
-        for step in place.removesuffix(".md").split("/"):
+    paths = [output.path for output in site.outputs]
+    assert len({folded(path) for path in paths}) == len(paths)
+    for path in paths:
+        for step in path.removesuffix(".md").split("/"):
             assert _STEP.fullmatch(step)
             assert step.strip(".") == step
             assert len(step) <= 100
@@ -72,7 +72,7 @@ def test_each_page_has_a_place_of_its_own(names: list[tuple[str, str, str]]) -> 
         for paper in site.library.papers
         for tag in paper.tags
     }
-    assert len([place for place in places if re.fullmatch(r"tags/(?!index\.).*\.md", place)]) >= len(tags)
+    assert len([path for path in paths if re.fullmatch(r"tags/(?!index\.).*\.md", path)]) >= len(tags)
 
 
 MENTIONS = {
@@ -86,7 +86,7 @@ MENTIONS = {
 }
 
 
-@FEW
+@FEW_EXAMPLES
 @given(
     st.lists(
         st.tuples(st.sampled_from(sorted(MENTIONS)), converted_pages.hostile(6), st.integers(0, 8)),
@@ -94,19 +94,19 @@ MENTIONS = {
         max_size=8,
     )
 )
-def test_no_mention_is_lost(said: list[tuple[str, str, int]]) -> None:
-    """Each paper that a note names has a page that leads back to the note, whatever stands in the other notes."""
+def test_no_mention_is_lost(mentions: list[tuple[str, str, int]]) -> None:
+    """Each paper in a note has a page that names the note, for any content of the other notes."""
     notes = []
-    for kind, text, n in said:
+    for kind, text, n in mentions:
         line = " ".join(text.split()) if kind != "row" else ""
         body = MENTIONS[kind].format(n=n + 1, text="words")
         front = f"---\ntitle: Note of Paper {n + 1} in Words\nauthors: [A Lee]\narxiv: '2401.{n + 1:05}'\n---\n"
-        # what is hostile stands in a note of its own, which may swallow all of its own
+        # hostile text gets its own note, because it may hide all text after it
         notes += [f"{front}words\n" if kind == "front" else body, text, line]
-    site = built(notes)
+    site = build_site(notes)
     papers = {str(i): paper for paper in site.library.papers for i in paper.identifiers}
     texts = {output.path: output.text for output in site.outputs if output.path.endswith(".md")}
-    for number, (_, _, n) in enumerate(said):
+    for number, (_, _, n) in enumerate(mentions):
         paper = papers[f"arxiv:2401.{n + 1:05}"]
         shown = "".join(text for path, text in texts.items() if path.startswith(f"papers/{paper.slug}"))
         assert f"n{3 * number}.md" in shown
@@ -137,18 +137,18 @@ VARIANTS = {
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_however_a_note_is_spelled(variant: str) -> None:
-    """Ends of lines, marks, encodings and Unicode forms change no paper, tag, key, page or link."""
+def test_encoding_of_a_note_changes_nothing(variant: str) -> None:
+    """Line ends, byte order marks, encodings and Unicode forms change no paper, tag, key, page or link."""
     texts = {
         "plans.md": ACCENTED,
         "other.md": "Siehe [[plans#Größe und Maß]] und Über die Schönheit der Dinge. #Vidéo\n",
     }
 
-    def seen(change: str | None) -> tuple[object, ...]:
-        spelled = VARIANTS[change] if change else str.encode
+    def comparable_site(variant_name: str | None) -> tuple[object, ...]:
+        spelled = VARIANTS[variant_name] if variant_name else str.encode
         site = papernotes_plugin.build([Source(path, spelled(text)) for path, text in texts.items()])
         outputs = {output.path: unicodedata.normalize("NFC", output.text) for output in site.outputs}
         issues = [str(issue) for issue in site.issues if issue.code != "invalid-utf8"]
         return outputs["map/graph.json"], sorted(outputs), outputs["papers.bib"], sorted(map(folded, issues))
 
-    assert seen(variant) == seen(None)
+    assert comparable_site(variant) == comparable_site(None)

@@ -1,4 +1,4 @@
-"""BibTeX in notes, and several entries of one paper: what becomes of them from notes to export."""
+"""Tests of BibTeX in notes, and of several entries of one paper, from notes to export."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ WRITTEN = r"""@article{cook2020,
 """
 
 
-def built(note: str, *files: str) -> Site:
-    """A build of one note and some bibliography files."""
+def build_site(note: str, *files: str) -> Site:
+    """Return the site of one note and these bibliography files."""
     sources = [Source(f"{name}.bib", text.encode()) for name, text in zip("abc", files, strict=False)]
     return build([Source("n.md", note.encode())], bibliography=sources, pages=False)
 
 
-def only(site: Site) -> Paper:
-    """The one paper of a build."""
+def only_paper(site: Site) -> Paper:
+    """Return the only paper of a site."""
     assert len(site.library.papers) == 1
     return site.library.papers[0]
 
 
-def told(site: Site) -> list[str]:
-    """The issues of the bibliography."""
+def bibliography_issues(site: Site) -> list[str]:
+    """Return the issues of the bibliography as text."""
     return [str(i) for i in site.issues if str(i.code) in {"broken-entry", "duplicate-entry", "conflicting-entries"}]
 
 
@@ -57,10 +57,10 @@ NOTES = {
 
 
 @pytest.mark.parametrize("note", NOTES.values(), ids=NOTES)
-def test_an_entry_in_a_note_is_exported_to_the_letter(note: str) -> None:
-    """Its volume, pages and LaTeX come back, its macros filled in, wherever in the note it stands."""
-    site = built(note)
-    assert told(site) == []
+def test_an_entry_in_a_note_is_exported_unchanged(note: str) -> None:
+    """An entry anywhere in a note is exported with its fields and LaTeX, and its macros are expanded."""
+    site = build_site(note)
+    assert bibliography_issues(site) == []
     paper = next(p for p in site.library.papers if p.citekey == "cook2020")
     written = bibliography([paper], Config())
     if "literature" not in note and "Notes on Soup" not in note:
@@ -69,18 +69,18 @@ def test_an_entry_in_a_note_is_exported_to_the_letter(note: str) -> None:
     assert dict(paper.entry.fields)["journal"] == "Journal of {S}oup"
 
 
-def test_a_broken_entry_in_a_note_is_named_with_its_line() -> None:
-    """The line is that of the note; the entries beside it are read."""
+def test_a_broken_entry_in_a_note_is_reported_with_its_line() -> None:
+    """A broken entry is reported with its line in the note, and the other entries are read."""
     entries = "@misc{a, title = {First of All Soups}}\n@misc{b, title = {Second of All,\n}\n@misc{c, title = x}"
-    site = built(f"# Note\n\n```bibtex\n{entries}\n```\n")
+    site = build_site(f"# Note\n\n```bibtex\n{entries}\n```\n")
     assert {p.citekey for p in site.library.papers} == {"a", "b", "c"}
-    assert [text.split(": ")[0] for text in told(site)] == ["n.md:5", "n.md:7"]
+    assert [text.split(": ")[0] for text in bibliography_issues(site)] == ["n.md:5", "n.md:7"]
 
 
-def test_a_key_in_a_note_is_a_key_of_notes() -> None:
-    """An entry of a note lends its fields, and no more weight to its key than any note does."""
-    site = built(f"```bibtex\n{MACRO}\n{ENTRY}\n```\n", "@misc{other, title = {On the GANs of Söup \\& $x^2$}}")
-    assert (only(site).citekey, only(site).origins["citekey"]) == ("other", "a.bib:1")
+def test_a_key_of_bibtex_in_a_note_has_the_precedence_of_notes() -> None:
+    """An entry in a note adds its fields, but its key has only the precedence of a key in notes."""
+    site = build_site(f"```bibtex\n{MACRO}\n{ENTRY}\n```\n", "@misc{other, title = {On the GANs of Söup \\& $x^2$}}")
+    assert (only_paper(site).citekey, only_paper(site).origins["citekey"]) == ("other", "a.bib:1")
 
 
 # --- several files --------------------------------------------------------------------------------
@@ -89,13 +89,13 @@ TITLE = "title = {A Study of Soups and Stews}"
 
 
 def test_the_later_entry_wins_field_by_field() -> None:
-    """What it leaves open comes from the earlier ones, and from the notes at last; LaTeX stays."""
-    site = built(
+    """Fields missing in the later entry come from earlier ones, then from notes, and LaTeX is kept."""
+    site = build_site(
         f"```bibtex\n@article{{n, {TITLE}, author = {{Etienne, M.}}, pages = {{9}}, number = 3}}\n```\n",
         f"@article{{a, {TITLE}, author = {{{{\\'E}}tienne, Max}}, journal = {{Soup}}, year = 2020}}",
         f"@article{{b, {TITLE}, journal = {{Soup}}, volume = 4, pages = {{1--2}}}}",
     )
-    entry = only(site).entry
+    entry = only_paper(site).entry
     assert entry is not None
     assert dict(entry.fields) == {
         "title": "A Study of Soups and Stews",
@@ -106,8 +106,8 @@ def test_the_later_entry_wins_field_by_field() -> None:
         "year": "2020",
         "number": "3",
     }
-    assert "{\\'E}tienne, Max" in bibliography([only(site)], Config())
-    assert told(site) == []
+    assert "{\\'E}tienne, Max" in bibliography([only_paper(site)], Config())
+    assert bibliography_issues(site) == []
 
 
 @pytest.mark.parametrize(
@@ -120,50 +120,52 @@ def test_the_later_entry_wins_field_by_field() -> None:
         ("volume = 1, pages = {1--9}", "volume = {II 2}, pages = {1-9}", "volume ('1' there)"),
         ("author = {Cook, Ann and Ray, Bo}", "author = {Cook, A. and Roy, Bo}", "author ('Cook, Ann; Ray, Bo' there)"),
         ("booktitle = {Proceedings of ICML}", "booktitle = {Proceedings of ICLR}", "venue ('ICML' there)"),
-        # not the same words, but the same thing
+        # different words with the same meaning
         ("author = {Cook, Ann and others}", "author = {A. Cook and Bo Ray}", ""),
         ("journal = {{S}oup}, pages = {1--9}", "journal = {SOUP}, pages = {1-9}", ""),
         ("year = 2019, journal = {arXiv preprint}", "year = 2020, journal = {Soup}", ""),
         ("volume = 1", "number = 2", ""),
     ],
 )
-def test_a_contradiction_names_both_places(files: tuple[str, ...], one: str, other: str, fields: str) -> None:
-    """Two entries of one paper, in two files or under two keys of one, that cannot both be right."""
+def test_a_contradiction_is_reported_with_both_entries(
+    files: tuple[str, ...], one: str, other: str, fields: str
+) -> None:
+    """Contradicting entries of one paper are reported with path and line of both."""
     texts = [text.format(f"{TITLE}, {one}", f"{TITLE}, {other}") for text in files]
-    site = built("", *texts)
+    site = build_site("", *texts)
     later, earlier = ("b.bib:2", "a.bib:1") if len(files) == 2 else ("a.bib:2", "a.bib:1")
-    only(site)
+    only_paper(site)
     message = f"{later}: entry 'b' contradicts {earlier} in {fields}; the values here are used [conflicting-entries]"
-    assert told(site) == ([message] if fields else [])
+    assert bibliography_issues(site) == ([message] if fields else [])
 
 
 def test_further_keys_of_an_entry_are_aliases() -> None:
-    """What biblatex calls `ids` cites the paper too, and is no key of its own."""
-    site = built("See [@old] and [@older].", f"@article{{new, ids = {{old, older}}, {TITLE}, journal = {{Soup}}}}")
-    paper = only(site)
+    """The keys in the BibLaTeX field `ids` are aliases of the entry."""
+    site = build_site("See [@old] and [@older].", f"@article{{new, ids = {{old, older}}, {TITLE}, journal = {{Soup}}}}")
+    paper = only_paper(site)
     assert (paper.citekey, set(paper.aliases), len(paper.mentions)) == ("new", {"old", "older"}, 2)
     assert [i for i in site.issues if i.code == "unknown-key"] == []
 
 
-def test_a_preprint_hides_no_publication() -> None:
-    """An entry that only knows the preprint takes place and type of the one that knows more, as a whole."""
-    site = built(
+def test_a_preprint_replaces_no_publication() -> None:
+    """An entry of the preprint takes type, venue and pages from an earlier entry of the publication."""
+    site = build_site(
         "",
         f"@inproceedings{{a, {TITLE}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}, year = 2021}}",
         f"@misc{{b, {TITLE}, eprint = {{2001.00001}}, year = 2020}}",
     )
-    entry = only(site).entry
+    entry = only_paper(site).entry
     assert entry is not None
     assert (entry.type, dict(entry.fields)["booktitle"], dict(entry.fields)["pages"]) == (
         "inproceedings",
         "Proceedings of ICML",
         "1--9",
     )
-    other = built(
+    other = build_site(
         "",
         f"@inproceedings{{a, {TITLE}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}, year = 2021}}",
         f"@article{{b, {TITLE}, journal = {{Soup}}, year = 2022}}",
     )
-    entry = only(other).entry
+    entry = only_paper(other).entry
     assert entry is not None
     assert {"booktitle", "pages"}.isdisjoint(dict(entry.fields))

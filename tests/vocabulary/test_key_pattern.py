@@ -1,4 +1,4 @@
-"""The pattern of citekeys that nobody chose."""
+"""Tests of the pattern for generated citekeys."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LORA = replace(
     ),
     venue=Venue("ICLR", 2022),
 )
-NOBODY = paper("Attention Is All You Need", year=2017)
-NOTHING = paper("注意力")
+WITHOUT_AUTHORS = paper("Attention Is All You Need", year=2017)
+WITHOUT_ASCII = paper("注意力")
 
 
 @pytest.mark.parametrize(
-    ("pattern", "known", "anonymous", "nothing"),
+    ("pattern", "complete", "anonymous", "without_ascii"),
     [
         (DEFAULT, "hu2022lora", "attention2017need", "paper"),
         ("{author:camel}{year}{title:camel}", "Hu2022LoRA", "Attention2017Need", "Paper"),
@@ -46,9 +46,13 @@ NOTHING = paper("注意力")
         ("{year}{author}", "paper2022hu", "paper2017attention", "paper"),
     ],
 )
-def test_patterns(pattern: str, known: str, anonymous: str, nothing: str) -> None:
-    """What each pattern makes of a paper, of one without authors, and of one of which nothing is in ASCII."""
-    assert [generated(p, pattern) for p in (LORA, NOBODY, NOTHING)] == [known, anonymous, nothing]
+def test_patterns(pattern: str, complete: str, anonymous: str, without_ascii: str) -> None:
+    """A pattern generates keys for complete papers, papers without authors and papers without ASCII facts."""
+    assert [generated(p, pattern) for p in (LORA, WITHOUT_AUTHORS, WITHOUT_ASCII)] == [
+        complete,
+        anonymous,
+        without_ascii,
+    ]
     assert Config.load({"key_pattern": pattern}).key_pattern == pattern
 
 
@@ -70,8 +74,8 @@ def test_patterns(pattern: str, known: str, anonymous: str, nothing: str) -> Non
         (3, "must be a text"),
     ],
 )
-def test_a_wrong_pattern_is_refused(pattern: object, message: str) -> None:
-    """A pattern that says something unknown stops the build when the options are read, with what to write instead."""
+def test_an_invalid_pattern_is_refused(pattern: object, message: str) -> None:
+    """An invalid pattern raises an error when the options are read, with the reason and a suggestion."""
     with pytest.raises(PapernotesError) as error:
         Config.load({"key_pattern": pattern})
     assert "option 'key_pattern' must be a" in str(error.value)
@@ -101,10 +105,10 @@ PAPERS = st.builds(
 
 
 @given(st.lists(PIECES, max_size=5), PAPERS)
-def test_any_pattern_gives_a_valid_key(pieces: list[str], known: Paper) -> None:
-    """Whatever the pattern and the paper, the key is one that every program reads, and not too long."""
+def test_any_pattern_gives_a_valid_key(pieces: list[str], any_paper: Paper) -> None:
+    """Any pattern and any paper give a valid key of limited length."""
     pattern = "".join([*pieces, "{title}"])
     assert Config.load({"key_pattern": pattern})
-    assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_:.+-]*", generated(known, pattern))
-    assert len(generated(known, pattern)) <= LIMIT
-    assert re.fullmatch(r"[a-z][a-z0-9]*", generated(known))
+    assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_:.+-]*", generated(any_paper, pattern))
+    assert len(generated(any_paper, pattern)) <= LIMIT
+    assert re.fullmatch(r"[a-z][a-z0-9]*", generated(any_paper))
