@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.entries.bib_text import safe_value
 from papernotes_plugin.entries.latex_values import plain_segment
 from papernotes_plugin.text import math_spans
 
@@ -69,8 +70,9 @@ def encode_latex(title: str) -> str:
     out, position = [], 0
     for start, end, tex, _ in math_spans(title):
         formula = _formula(tex)
-        # a formula of braces alone would leave `$$`, which begins a displayed formula
-        out += [plain_segment(title[position:start]).translate(ESCAPES), f"${formula}$" if formula.strip("{} ") else ""]
+        # a formula of braces or control characters alone would leave `$$`, which begins a displayed formula
+        is_empty = not safe_value(formula).strip("{} ")
+        out += [plain_segment(title[position:start]).translate(ESCAPES), "" if is_empty else f"${formula}$"]
         position = end
     return " ".join("".join([*out, plain_segment(title[position:]).translate(ESCAPES)]).split())
 

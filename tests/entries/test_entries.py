@@ -109,7 +109,7 @@ def paper_entry(key: str, title: str) -> Entry:
 
 
 @given(st.lists(st.lists(HOSTILE_TEXT, max_size=3).map("".join), max_size=4), st.sampled_from(FLAVORS))
-@example(["${$", "$\\0$", "$a\\$$"], "bibtex")
+@example(["${$", "$\\0$", "$a\\$$", "$\x1b$", "$\u200b$"], "bibtex")
 @settings(deadline=None, max_examples=50)
 def test_exporting_twice_gives_the_same_text(titles: list[str], flavor: str) -> None:
     """An exported entry that is read and exported again gives the same text: nothing is escaped twice."""
