@@ -192,7 +192,7 @@ def _new_issues(
     for issue, number in gone:
         times = f" ({number} times)" if number > 1 else ""
         click.echo(f"papernotes: resolved, but still in '{path}': {terminal.one_line(str(issue))}{times}", err=True)
-    hint = "; --write-baseline removes those" if gone else ""
+    hint = "; --write-baseline removes the resolved ones" if gone else ""
     click.echo(f"papernotes: {_number_of_issues(result.accepted)} accepted by '{path}'{hint}", err=True)
     return result.new
 

@@ -147,7 +147,7 @@ def _callouts(site: SiteFile, options: Mapping[str, object], installed: Installe
         return
     if (quotes := site.extensions.get("pymdownx.quotes")) is not None:
         if quotes.get("callouts") is not True:
-            message = "'pymdownx.quotes' does not show callouts (`> [!note]`) unless it is told to"
+            message = "'pymdownx.quotes' does not show callouts (`> [!note]`), because its option 'callouts' is off"
             yield Finding(
                 Level.WARNING, message, "- pymdownx.quotes: {callouts: true}", site.lines.get("pymdownx.quotes")
             )

@@ -160,7 +160,10 @@ def test_only_new_issues_are_shown(here: Path) -> None:
     gone = check("--baseline", "b.json")
     assert (gone.exit_code, gone.stdout) == (0, "")
     assert gone.stderr.splitlines()[0].startswith("papernotes: resolved, but still in 'b.json': a.md: nothing defines")
-    assert gone.stderr.splitlines()[1] == "papernotes: 1 issue accepted by 'b.json'; --write-baseline removes those"
+    assert (
+        gone.stderr.splitlines()[1]
+        == "papernotes: 1 issue accepted by 'b.json'; --write-baseline removes the resolved ones"
+    )
     assert check("--baseline", "b.json", "--write-baseline").exit_code == 0
     assert "resolved" not in check("--baseline", "b.json").stderr
 
