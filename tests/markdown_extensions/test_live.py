@@ -127,19 +127,22 @@ def test_the_page_comes_from_the_site_generator(notes: str) -> None:
     """The path of the page is read from the processors of Zensical and MkDocs."""
 
     class Processor:
-        def __init__(self, **held: object) -> None:
-            self.__dict__.update(held)
+        def __init__(self, **attributes: object) -> None:
+            self.__dict__.update(attributes)
 
-        def run(self, given: Any) -> Any:
-            return given if isinstance(given, list) else None
+        def run(self, document: Any) -> Any:
+            return document if isinstance(document, list) else None
 
     class PageContext:
         path = "sub/z.md"
         src_uri = f"sub{os.sep}m.md"
 
-    for registry, name, held in (("preprocessors", "rendering_context", "page"), ("treeprocessors", "relpath", "file")):
+    for registry, name, attribute in (
+        ("preprocessors", "rendering_context", "page"),
+        ("treeprocessors", "relpath", "file"),
+    ):
         md = markdown.Markdown(extensions=[NAME], extension_configs={NAME: {"notes": notes}})
-        getattr(md, registry).register(Processor(**{held: PageContext()}), name, 0)
+        getattr(md, registry).register(Processor(**{attribute: PageContext()}), name, 0)
         assert 'href="../a.md"' in md.convert("[[A]]")
 
 
@@ -167,7 +170,7 @@ def test_docstrings_cite_without_a_list(notes: str, is_built: bool) -> None:
 
 
 def test_built_pages_are_unchanged(notes: str) -> None:
-    """Pages of `papernotes build` have their links already."""
+    """Pages of `papernotes build` are unchanged, because they have their links already."""
     text = "[[A]] [@arxiv:1706.03762] [x](papers/attention2017need.md)"
     options = {"notes": notes, "page": "a.md", "built": True}
     assert markdown.markdown(text, extensions=[NAME], extension_configs={NAME: options}) == markdown.markdown(text)
@@ -182,7 +185,7 @@ def test_a_paper_of_a_bib_file_is_linked(tmp_path: Path) -> None:
 
 
 def test_a_site_that_only_cites_needs_no_notes(notes: str, tmp_path: Path) -> None:
-    """The exported library is enough, including aliases of papers."""
+    """An exported `.bib` file is enough for citations, also by aliases of papers."""
     keyed = "# C\n\n- [AshishVaswani2017NeurIPS](https://arxiv.org/abs/1706.03762)\n"
     sites.write(Path(notes), {"c.md": keyed, "../bib/a.bib": "@misc{vaswani2017, eprint = {1706.03762}}\n"})
     folder = sites.write(tmp_path / "other", {"docs/index.md": "# Home\n", "bib/.keep": ""})
@@ -212,8 +215,8 @@ def test_in_mkdocs_without_the_plugin(tmp_path: Path) -> None:
     index = "# Home\n\n[[A]] [[b#There]] [@arxiv:1706.03762] [[nowhere]]\n"
     config = f"markdown_extensions: [attr_list, {NAME}]\n"
     sites.write(tmp_path, {**notes, "docs/index.md": index, "mkdocs.yml": sites.PLAIN + config})
-    is_built = sites.build(tmp_path, "--strict")
-    assert (is_built.code, is_built.warnings) == (0, []), is_built.output
-    assert sites.Site(is_built.site).broken() == []
-    assert 'href="sub/b/#there"' in is_built.page("index.html")
-    assert 'href="../../a/"' in is_built.page("sub/b/index.html")
+    result = sites.build(tmp_path, "--strict")
+    assert (result.code, result.warnings) == (0, []), result.output
+    assert sites.Site(result.site).broken() == []
+    assert 'href="sub/b/#there"' in result.page("index.html")
+    assert 'href="../../a/"' in result.page("sub/b/index.html")
