@@ -42,7 +42,7 @@ def accepted_by(issues: list[Issue]) -> Counter[baseline.AcceptedIssue]:
 
 
 @given(ISSUES, st.randoms(use_true_random=False))
-def test_what_is_written_is_accepted(issues: list[Issue], chance: object) -> None:
+def test_a_baseline_accepts_its_issues(issues: list[Issue], chance: object) -> None:
     """A baseline accepts exactly its issues, in any order; its text does not depend on the order."""
     mixed = list(issues)
     chance.shuffle(mixed)  # type: ignore[attr-defined]
@@ -60,7 +60,7 @@ def test_lines_may_move(issues: list[Issue], by: int) -> None:
 
 
 @given(ISSUES, ISSUES)
-def test_new_and_gone_are_what_differs(before: list[Issue], now: list[Issue]) -> None:
+def test_differences_are_new_or_gone(before: list[Issue], now: list[Issue]) -> None:
     """Of equal issues as many are accepted as there were; the others are new or gone."""
     result = baseline.compare(now, accepted_by(before))
     had, have = Counter(map(baseline.accepted_issue, before)), Counter(map(baseline.accepted_issue, now))
@@ -125,7 +125,7 @@ BIB = "@article{vaswani2017attention, title={Attention Is All You Need}, year=20
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Enter a project with a note that cites an undefined key."""
     for name, text in {"docs/a.md": NOTE, "bib/x.bib": BIB}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -139,24 +139,24 @@ def check(*args: str) -> Result:
     return CliRunner().invoke(main, ["check", *args], prog_name="papernotes")
 
 
-def test_only_new_issues_are_shown(here: Path) -> None:
+def test_only_new_issues_are_shown(project: Path) -> None:
     """Accepted issues are counted, and resolved ones listed until the file is rewritten."""
     assert check().exit_code == 1
     written = check("--baseline", "b.json", "--write-baseline")
     assert (written.exit_code, written.stdout) == (0, "")
     assert written.stderr == "papernotes: 2 issues accepted in 'b.json'\n"
-    accepted_by = check("--baseline", "b.json")
-    assert (accepted_by.exit_code, accepted_by.stdout) == (0, "")
-    assert accepted_by.stderr.startswith("papernotes: 2 issues accepted by 'b.json'\npapernotes: 1 note")
+    unchanged = check("--baseline", "b.json")
+    assert (unchanged.exit_code, unchanged.stdout) == (0, "")
+    assert unchanged.stderr.startswith("papernotes: 2 issues accepted by 'b.json'\npapernotes: 1 note")
 
-    (here / "docs/a.md").write_text(f"# T\n\n{NOTE}\n[@somebody2021]\n", "utf-8")
+    (project / "docs/a.md").write_text(f"# T\n\n{NOTE}\n[@somebody2021]\n", "utf-8")
     new = check("--baseline", "b.json")
     assert new.exit_code == 1
     assert new.stdout.startswith("a.md:5: nothing defines the key 'somebody2021'")
     assert new.stdout.count("\n") == 1
     assert "1 warning (" in new.stderr
 
-    (here / "docs/a.md").write_text(NOTE.replace("[@nobody2020] again", "again"), "utf-8")
+    (project / "docs/a.md").write_text(NOTE.replace("[@nobody2020] again", "again"), "utf-8")
     gone = check("--baseline", "b.json")
     assert (gone.exit_code, gone.stdout) == (0, "")
     assert gone.stderr.splitlines()[0].startswith("papernotes: resolved, but still in 'b.json': a.md: nothing defines")
@@ -168,17 +168,17 @@ def test_only_new_issues_are_shown(here: Path) -> None:
     assert "resolved" not in check("--baseline", "b.json").stderr
 
 
-def test_a_partial_check_resolves_nothing(here: Path) -> None:
+def test_a_partial_check_resolves_nothing(project: Path) -> None:
     """With single files, or without --suggest, unchecked issues are not reported as resolved."""
-    (here / "docs/KernelBench.md").write_text("# KernelBench\n\nWords.\n", "utf-8")
-    (here / "docs/a.md").write_text(f"{NOTE}\nKernelBench is near.\n", "utf-8")
+    (project / "docs/KernelBench.md").write_text("# KernelBench\n\nWords.\n", "utf-8")
+    (project / "docs/a.md").write_text(f"{NOTE}\nKernelBench is near.\n", "utf-8")
     assert check("docs", "--suggest", "--baseline", "b.json", "--write-baseline").exit_code == 0
-    assert "unlinked-name" in (here / "b.json").read_text("utf-8")
+    assert "unlinked-name" in (project / "b.json").read_text("utf-8")
     assert "resolved" not in check("docs", "--baseline", "b.json").stderr
     assert "resolved" not in check("docs/KernelBench.md", "--baseline", "b.json").stderr
 
 
-def test_no_other_file_is_taken_for_a_baseline(here: Path) -> None:
+def test_no_other_file_is_taken_for_a_baseline(project: Path) -> None:
     """A file that is not a baseline is neither read nor overwritten; a missing one is an error."""
     for args, message in [
         (["--baseline", "no.json"], "cannot read 'no.json'"),
@@ -189,25 +189,26 @@ def test_no_other_file_is_taken_for_a_baseline(here: Path) -> None:
         result = check(*args)
         assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
         assert message in result.stderr
-    assert (here / "docs/a.md").read_text("utf-8") == NOTE
+    assert (project / "docs/a.md").read_text("utf-8") == NOTE
 
 
-def test_ignored_issues_are_not_shown(here: Path) -> None:
+def test_ignored_issues_are_not_shown(project: Path) -> None:
     """Issues can be ignored by code and path, or by path; other paths keep the configured level."""
-    (here / "docs/old").mkdir()
-    (here / "docs/old/b.md").write_text(NOTE, "utf-8")
-    options = here / "papernotes.toml"
+    (project / "docs/old").mkdir()
+    (project / "docs/old/b.md").write_text(NOTE, "utf-8")
+    options = project / "papernotes.toml"
 
-    def places(text: str) -> tuple[int, set[str]]:
+    def check_with(text: str) -> tuple[int, set[str]]:
+        """Return the exit code and the paths of the shown issues for these options."""
         options.write_text(text, "utf-8")
         result = check()
         return result.exit_code, {line.partition(":")[0] for line in result.stdout.splitlines()}
 
-    assert places("") == (1, {"a.md", "old/b.md"})
-    assert places("[ignore]\nunknown-key = 'old'") == (1, {"a.md"})
-    assert places("[ignore]\nno-papers = '**'") == (1, {"a.md", "old/b.md"})
-    assert places("[ignore]\n'*' = ['old/*.md', '?.md']") == (0, set())
-    assert places("[ignore]\nunknown-key = 'old'\n[issues]\nunknown-key = 'info'") == (0, {"a.md"})
+    assert check_with("") == (1, {"a.md", "old/b.md"})
+    assert check_with("[ignore]\nunknown-key = 'old'") == (1, {"a.md"})
+    assert check_with("[ignore]\nno-papers = '**'") == (1, {"a.md", "old/b.md"})
+    assert check_with("[ignore]\n'*' = ['old/*.md', '?.md']") == (0, set())
+    assert check_with("[ignore]\nunknown-key = 'old'\n[issues]\nunknown-key = 'info'") == (0, {"a.md"})
     options.write_text("[ignore]\nunknwn-key = 'old'", "utf-8")
     assert "option 'ignore' names an unknown code 'unknwn-key'; did you mean 'unknown-key'?" in check().stderr
     options.write_text("[ignore]\nunknown-key = 3", "utf-8")

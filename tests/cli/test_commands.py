@@ -55,7 +55,7 @@ def put(root: Path, **files: str | bytes) -> None:
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Enter a project of two notes, an image and a `.bib` file."""
     put(tmp_path, notes__reading_md=READING, notes__log_md=LOG, notes__img__p_png=b"\x89PNG", bib__papers_bib=BIB)
     monkeypatch.chdir(tmp_path)
@@ -131,7 +131,7 @@ def test_version() -> None:
         (["check", "notes/img/p.png"], "is not a Markdown file"),
     ],
 )
-def test_wrong_usage(here: Path, args: list[str], message: str) -> None:
+def test_wrong_usage(project: Path, args: list[str], message: str) -> None:
     """Wrong usage is one line and exit code 2."""
     assert message in error(run(*args))
 
@@ -152,7 +152,7 @@ def test_no_command() -> None:
     ],
 )
 def test_an_interrupted_command(
-    here: Path, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, shown: str
+    project: Path, monkeypatch: pytest.MonkeyPatch, raised: BaseException, code: int, shown: str
 ) -> None:
     """Ctrl-C and a disk error cause no traceback."""
 
@@ -174,7 +174,7 @@ def test_no_mkdocs() -> None:
 # --- export ---------------------------------------------------------------------------------------
 
 
-def test_export_json(here: Path) -> None:
+def test_export_json(project: Path) -> None:
     """Stdout is one JSON object; the summary is one line on stderr."""
     result = run("export", "notes", "--format", "json")
     assert result.exit_code == 0
@@ -187,7 +187,7 @@ def test_export_json(here: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
-def test_export_bib(here: Path) -> None:
+def test_export_bib(project: Path) -> None:
     """`--format bib` writes BibTeX."""
     result = run("export", "notes", "-f", "bib")
     assert result.exit_code == 0
@@ -213,7 +213,7 @@ def test_export_bib(here: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("form", ["json", "bib"])
-def test_export_filters(here: Path, filters: list[str], expected: int, form: str) -> None:
+def test_export_filters(project: Path, filters: list[str], expected: int, form: str) -> None:
     """A paper must pass all filters, in either format."""
     result = run("export", "notes", "--format", form, *filters)
     assert result.exit_code == 0
@@ -223,23 +223,23 @@ def test_export_filters(here: Path, filters: list[str], expected: int, form: str
     assert len(papers) == expected
 
 
-def test_export_to_a_file(here: Path) -> None:
+def test_export_to_a_file(project: Path) -> None:
     """A file gets the same bytes as stdout; `-` is stdout."""
     expected = run("export", "notes", "-o", "-").stdout
     result = run("export", "notes", "-o", "new/out.json")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert (here / "new/out.json").read_text(encoding="utf-8") == expected
+    assert (project / "new/out.json").read_text(encoding="utf-8") == expected
 
 
 @pytest.mark.parametrize("output", ["notes/log.md", "bib/papers.bib", "notes/../notes/log.md"])
-def test_export_never_overwrites_its_input(here: Path, output: str) -> None:
+def test_export_never_overwrites_its_input(project: Path, output: str) -> None:
     """A wrong output path does not destroy a note."""
-    before = (here / output).read_bytes()
+    before = (project / output).read_bytes()
     assert "was read as input" in error(run("export", "notes", "-o", output))
-    assert (here / output).read_bytes() == before
+    assert (project / output).read_bytes() == before
 
 
-def test_single_notes(here: Path) -> None:
+def test_single_notes(project: Path) -> None:
     """One or several notes may be given instead of their folder."""
     one = json.loads(run("export", "notes/log.md").stdout)
     assert {m["note"] for p in one["papers"] for m in p["mentions"]} == {"log.md"}
@@ -247,9 +247,9 @@ def test_single_notes(here: Path) -> None:
     assert two["papers"] == json.loads(run("export", "notes").stdout)["papers"]
 
 
-def test_options_and_exclusion(here: Path) -> None:
+def test_options_and_exclusion(project: Path) -> None:
     """Options come from papernotes.toml; `--exclude` adds to them."""
-    put(here, papernotes_toml="exclude = ['log.md']")
+    put(project, papernotes_toml="exclude = ['log.md']")
     data = json.loads(run("export", "notes").stdout)
     assert {m["note"] for p in data["papers"] for m in p["mentions"]} == {"reading.md"}
     assert run("export", "notes", "--exclude", "read*").stderr.startswith("papernotes: 0 notes, ")
@@ -272,13 +272,17 @@ def test_no_papers(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def bad(here: Path) -> Path:
+def bad(project: Path) -> Path:
     """Return the project with four more notes, each broken in another way."""
-    put(here, notes__latin_md=b"caf\xe9 https://arxiv.org/abs/2005.14165\n", notes__meta_md="---\na: [b\n---\n\ntext\n")
-    (here / "notes/loop.md").symlink_to("loop.md")
-    os.mkfifo(here / "notes/pipe.md")
-    (here / "notes/up").symlink_to("..")
-    return here
+    put(
+        project,
+        notes__latin_md=b"caf\xe9 https://arxiv.org/abs/2005.14165\n",
+        notes__meta_md="---\na: [b\n---\n\ntext\n",
+    )
+    (project / "notes/loop.md").symlink_to("loop.md")
+    os.mkfifo(project / "notes/pipe.md")
+    (project / "notes/up").symlink_to("..")
+    return project
 
 
 def test_broken_notes_do_not_stop_a_check(bad: Path) -> None:
@@ -320,7 +324,7 @@ def test_check_github(bad: Path) -> None:
     assert any(line.startswith("::warning file=bib/broken.bib,line=1,") for line in lines)
 
 
-def test_check_of_good_notes(here: Path) -> None:
+def test_check_of_good_notes(project: Path) -> None:
     """Good notes give no output and exit code 0; an info is shown and does not fail the check."""
     assert run("keys", "notes", "--pin").exit_code == 0
     result = run("check", "notes", "--min-level", "warning")
@@ -339,96 +343,96 @@ def test_levels_are_the_authors(tmp_path: Path, level: str, code: int, shown: bo
 # --- build ----------------------------------------------------------------------------------------
 
 
-def test_build(here: Path) -> None:
+def test_build(project: Path) -> None:
     """The output has the notes with links, the pages and the linked files; the notes are unchanged."""
-    before = files(here / "notes")
+    before = files(project / "notes")
     result = run("build", "notes", "--out", "site")
     assert (result.exit_code, result.stdout) == (0, "")
-    written = files(here / "site")
+    written = files(project / "site")
     assert {"reading.md", "log.md", "img/p.png", "papers/index.md", "papers.bib", ".papernotes"} <= written.keys()
     assert written["img/p.png"] == b"\x89PNG"
     assert b"papers/" in written["reading.md"]
     assert json.loads(written[".papernotes"])["files"] == sorted(written.keys() - {".papernotes"})
-    assert files(here / "notes") == before
+    assert files(project / "notes") == before
 
 
-def test_build_twice(here: Path) -> None:
+def test_build_twice(project: Path) -> None:
     """Equal notes give equal bytes, and nothing is written again."""
     run("build", "notes", "--out", "site")
-    before = {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (here / "site").rglob("*")}
+    before = {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (project / "site").rglob("*")}
     result = run("build", "notes", "--out", "site")
     assert " 0 changed, 0 removed" in result.stderr
-    assert {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (here / "site").rglob("*")} == before
+    assert {p: (p.stat().st_mtime_ns, p.stat().st_ino) for p in (project / "site").rglob("*")} == before
     run("build", "notes", "--out", "other")
-    assert files(here / "other") == files(here / "site")
+    assert files(project / "other") == files(project / "site")
 
 
-def test_build_removes_outdated_files(here: Path) -> None:
+def test_build_removes_outdated_files(project: Path) -> None:
     """The pages of a deleted note are removed."""
     run("build", "notes", "--out", "site")
-    (here / "notes/reading.md").unlink()
-    (here / "notes/img/p.png").unlink()
+    (project / "notes/reading.md").unlink()
+    (project / "notes/img/p.png").unlink()
     result = run("build", "notes", "--out", "site")
     assert result.exit_code == 0
-    written = files(here / "site")
+    written = files(project / "site")
     assert "reading.md" not in written
-    assert not (here / "site/img").exists()
+    assert not (project / "site/img").exists()
     assert json.loads(written[".papernotes"])["files"] == sorted(written.keys() - {".papernotes"})
 
 
 @pytest.mark.parametrize("out", ["notes", "notes/site", "."])
-def test_build_never_into_the_notes(here: Path, out: str) -> None:
+def test_build_refuses_the_folder_of_the_notes(project: Path, out: str) -> None:
     """The folder of the notes and its parents are refused, even with --force."""
-    before = files(here)
+    before = files(project)
     assert "papernotes never writes there" in error(run("build", "notes", "--out", out, "--force"))
-    assert files(here) == before
+    assert files(project) == before
 
 
-def test_build_among_other_files(here: Path) -> None:
+def test_build_among_other_files(project: Path) -> None:
     """Files that papernotes did not write stop a build; with --force they are kept."""
-    put(here, site__mine_md="mine")
+    put(project, site__mine_md="mine")
     assert "did not write (mine.md)" in error(run("build", "notes", "--out", "site"))
     assert run("build", "notes", "--out", "site", "--force").exit_code == 0
-    assert (here / "site/mine.md").read_text() == "mine"
-    assert "mine.md" not in json.loads((here / "site/.papernotes").read_text())["files"]
+    assert (project / "site/mine.md").read_text() == "mine"
+    assert "mine.md" not in json.loads((project / "site/.papernotes").read_text())["files"]
 
 
-def test_build_overwrites_no_other_file(here: Path) -> None:
+def test_build_overwrites_no_other_file(project: Path) -> None:
     """A file of the author is kept, reported, and never listed as generated, unless its bytes are equal."""
     assert run("build", "notes", "--out", "other").exit_code == 0
-    put(here, site__papers__index_md="mine", site__papers_bib=(here / "other/papers.bib").read_text())
+    put(project, site__papers__index_md="mine", site__papers_bib=(project / "other/papers.bib").read_text())
     for _ in range(2):
         result = run("build", "notes", "--out", "site", "--force")
         assert result.exit_code == 0
-        assert (here / "site/papers/index.md").read_text() == "mine"
-        generated = json.loads((here / "site/.papernotes").read_text())["files"]
+        assert (project / "site/papers/index.md").read_text() == "mine"
+        generated = json.loads((project / "site/.papernotes").read_text())["files"]
         assert "papers/index.md" not in generated
         assert "papers.bib" in generated
         assert "1 info" in result.stderr or "1 warning" in result.stderr
 
 
-def test_build_copies_a_page_of_the_author(here: Path) -> None:
+def test_build_copies_a_page_of_the_author(project: Path) -> None:
     """A page of the author is copied instead of the generated one with the same path, and reported."""
-    put(here, notes__papers_bib="% my own", notes__papers__index_md="# My papers\n")
+    put(project, notes__papers_bib="% my own", notes__papers__index_md="# My papers\n")
     result = run("build", "notes", "--out", "site")
     assert result.exit_code == 0
-    assert (here / "site/papers.bib").read_text() == "% my own"
-    assert (here / "site/papers/index.md").read_text().startswith("# My papers")
+    assert (project / "site/papers.bib").read_text() == "% my own"
+    assert (project / "site/papers/index.md").read_text().startswith("# My papers")
     assert " info" in result.stderr
 
 
-def test_build_copies_no_input_files(here: Path) -> None:
+def test_build_copies_no_input_files(project: Path) -> None:
     """Options, key lock and `.bib` files in the folder of the notes are not copied."""
-    put(here, notes__papernotes_toml="related = 1", notes__bib__x_bib=BIB, notes__bib__keys_txt="")
+    put(project, notes__papernotes_toml="related = 1", notes__bib__x_bib=BIB, notes__bib__keys_txt="")
     run("build", "notes", "--out", "site")
-    assert not {"papernotes.toml", "bib/x.bib", "bib/keys.txt"} & files(here / "site").keys()
+    assert not {"papernotes.toml", "bib/x.bib", "bib/keys.txt"} & files(project / "site").keys()
 
 
-def test_build_of_single_notes(here: Path) -> None:
+def test_build_of_single_notes(project: Path) -> None:
     """Of the other files, only those that single notes link to are copied."""
-    put(here, notes__other_png=b"x", notes__secret_txt="x")
+    put(project, notes__other_png=b"x", notes__secret_txt="x")
     assert run("build", "notes/log.md", "--out", "site").exit_code == 0
-    written = files(here / "site")
+    written = files(project / "site")
     assert "img/p.png" in written
     assert not {"other.png", "secret.txt", "reading.md"} & written.keys()
 
@@ -436,18 +440,18 @@ def test_build_of_single_notes(here: Path) -> None:
 # --- keys -----------------------------------------------------------------------------------------
 
 
-def test_keys(here: Path) -> None:
+def test_keys(project: Path) -> None:
     """Each citekey is shown with its source and its paper; nothing is written."""
-    before = files(here)
+    before = files(project)
     result = run("keys", "notes")
     assert result.exit_code == 0
     rows = result.stdout.splitlines()
     assert len(rows) == 2
     assert any(r.startswith("vaswani2017attention ") and r.endswith("  Attention Is All You Need") for r in rows)
-    assert files(here) == before
+    assert files(project) == before
 
 
-def test_keys_pin_and_check(here: Path) -> None:
+def test_keys_pin_and_check(project: Path) -> None:
     """Unpinned keys fail the check; pinning adds them once; a new note fails it again."""
     result = run("keys", "notes", "--check")
     assert result.exit_code == 1
@@ -455,14 +459,14 @@ def test_keys_pin_and_check(here: Path) -> None:
     result = run("keys", "notes", "--pin")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "2 keys added" in result.stderr
-    lock = here / "bib/keys.txt"
+    lock = project / "bib/keys.txt"
     pinned = lock.read_bytes()
     assert b"arxiv:1706.03762 vaswani2017attention\n" in pinned
     result = run("keys", "notes", "--check")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "0 keys added" in run("keys", "notes", "--pin").stderr
     assert lock.read_bytes() == pinned
-    put(here, notes__new_md="- Language Models are Few-Shot Learners [pdf](https://arxiv.org/abs/2005.14165)\n")
+    put(project, notes__new_md="- Language Models are Few-Shot Learners [pdf](https://arxiv.org/abs/2005.14165)\n")
     result = run("keys", "notes", "--check")
     assert (result.exit_code, result.stdout.count("not pinned")) == (1, 1)
     run("keys", "notes", "--pin")
@@ -470,20 +474,20 @@ def test_keys_pin_and_check(here: Path) -> None:
     assert run("keys", "notes", "--check").exit_code == 0
 
 
-def test_pinned_keys_stay(here: Path) -> None:
+def test_pinned_keys_stay(project: Path) -> None:
     """A pinned key does not change with the `.bib` file; no line of the lock changes."""
-    put(here, bib__keys_txt="# generated\narxiv:1706.03762 mine2017")
-    before = (here / "bib/keys.txt").read_bytes()
+    put(project, bib__keys_txt="# generated\narxiv:1706.03762 mine2017")
+    before = (project / "bib/keys.txt").read_bytes()
     assert '"mine2017"' in run("export", "notes").stdout
     run("keys", "notes", "--pin")
-    assert (here / "bib/keys.txt").read_bytes().startswith(before + b"\n")
-    put(here, bib__papers_bib=BIB.replace("vaswani2017attention", "renamed2017"))
+    assert (project / "bib/keys.txt").read_bytes().startswith(before + b"\n")
+    put(project, bib__papers_bib=BIB.replace("vaswani2017attention", "renamed2017"))
     assert '"citekey": "mine2017"' in run("export", "notes").stdout
 
 
-def test_keys_that_would_change(here: Path) -> None:
+def test_the_check_shows_keys_that_would_change(project: Path) -> None:
     """If two papers have the same pinned key, the check shows which key would change."""
-    put(here, bib__keys_txt="arxiv:1706.03762 same2017\narxiv:1810.04805 same2017\n")
+    put(project, bib__keys_txt="arxiv:1706.03762 same2017\narxiv:1810.04805 same2017\n")
     result = run("keys", "notes", "--check")
     assert result.exit_code == 1
     assert result.stdout == (
@@ -492,16 +496,16 @@ def test_keys_that_would_change(here: Path) -> None:
     )
 
 
-def test_rename(here: Path) -> None:
+def test_rename(project: Path) -> None:
     """A key is renamed in the lock only; the old one is an alias; the script is printed."""
-    put(here, bib__keys_txt="# generated\r\narxiv:1706.03762 vaswani2017attention # a comment\r\n")
-    before = files(here)
+    put(project, bib__keys_txt="# generated\r\narxiv:1706.03762 vaswani2017attention # a comment\r\n")
+    before = files(project)
     result = run("keys", "notes", "--rename", "vaswani2017attention", "transformer2017")
     assert result.exit_code == 0
     assert "transformer2017" in result.stdout
     assert result.stdout.startswith("# ")
     assert "1 key renamed in" in result.stderr
-    after = files(here)
+    after = files(project)
     assert after.pop("bib/keys.txt") == (
         b"# generated\r\narxiv:1706.03762 transformer2017 was vaswani2017attention # a comment\r\n"
     )
@@ -511,28 +515,28 @@ def test_rename(here: Path) -> None:
     listed = run("keys", "notes", "--rename", "vaswani2017attention", "transformer2017", "--format", "json")
     assert json.loads(listed.stdout) == [{"old": "vaswani2017attention", "new": "transformer2017"}]
     assert run("build", "notes", "--out", "site").exit_code == 0
-    moved = (here / "site/papers/vaswani2017attention.md").read_text()
+    moved = (project / "site/papers/vaswani2017attention.md").read_text()
     assert "[Attention Is All You Need](transformer2017.md)" in moved
 
 
-def test_an_impossible_rename(here: Path) -> None:
+def test_an_impossible_rename(project: Path) -> None:
     """Either all renames are made or none; the reason is one line."""
-    put(here, bib__keys_txt="arxiv:1706.03762 vaswani2017attention\n")
-    before = files(here)
+    put(project, bib__keys_txt="arxiv:1706.03762 vaswani2017attention\n")
+    before = files(project)
     result = run("keys", "notes", "--rename", "vaswani2017attention", "a2017", "--rename", "nobody", "b2017")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no paper has the citekey 'nobody'" in result.stderr
-    assert files(here) == before
+    assert files(project) == before
 
 
-def test_a_key_lock_elsewhere(here: Path) -> None:
+def test_the_path_of_the_key_lock(project: Path) -> None:
     """`--keys` gives the path of the key lock; pinning creates it, through a link if it is one."""
-    (here / "link.txt").symlink_to("locks/keys.txt")
-    (here / "locks").mkdir()
+    (project / "link.txt").symlink_to("locks/keys.txt")
+    (project / "locks").mkdir()
     assert run("keys", "notes", "--keys", "link.txt", "--pin").exit_code == 0
-    assert (here / "link.txt").is_symlink()
-    assert b"arxiv:1706.03762" in (here / "locks/keys.txt").read_bytes()
-    assert not (here / "bib/keys.txt").exists()
+    assert (project / "link.txt").is_symlink()
+    assert b"arxiv:1706.03762" in (project / "locks/keys.txt").read_bytes()
+    assert not (project / "bib/keys.txt").exists()
 
 
 # --- show -----------------------------------------------------------------------------------------
@@ -549,7 +553,7 @@ def test_a_key_lock_elsewhere(here: Path) -> None:
         "attention is all you need",
     ],
 )
-def test_show(here: Path, key: str) -> None:
+def test_show(project: Path, key: str) -> None:
     """A paper is found by each of its names."""
     result = run("show", key, "notes")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -560,23 +564,23 @@ def test_show(here: Path, key: str) -> None:
     assert "@inproceedings{vaswani2017attention," in lines
 
 
-def test_show_without_notes(here: Path) -> None:
+def test_show_without_notes(project: Path) -> None:
     """Without NOTES the folder docs is read, or else the current folder."""
     assert "mention      notes/log.md:5: " in run("show", "vaswani2017attention").stdout
-    (here / "notes").rename(here / "docs")
+    (project / "notes").rename(project / "docs")
     assert "mention      log.md:5: " in run("show", "vaswani2017attention").stdout
 
 
-def test_show_an_unknown_name(here: Path) -> None:
+def test_show_an_unknown_name(project: Path) -> None:
     """The error suggests similar names, if there are any."""
     assert error(run("show", "vaswani2017atention", "notes")).endswith("did you mean 'vaswani2017attention'?")
     assert error(run("show", "zzz", "notes")) == "no paper matches 'zzz'"
 
 
-def test_show_an_ambiguous_name(here: Path) -> None:
+def test_show_an_ambiguous_name(project: Path) -> None:
     """A name of two papers is an error that lists both."""
     two = "- [Same Title](https://arxiv.org/abs/2401.00001)\n- [Same Title](https://arxiv.org/abs/2401.00002)\n"
-    put(here, notes__two_md=two)
+    put(project, notes__two_md=two)
     assert error(run("show", "same title", "notes")).startswith("several papers match 'same title': ")
 
 
@@ -586,9 +590,9 @@ def test_show_an_ambiguous_name(here: Path) -> None:
 @pytest.mark.parametrize(
     "env", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "latin-1"}]
 )
-def test_output_is_utf8(here: Path, env: dict[str, str]) -> None:
+def test_output_is_utf8(project: Path, env: dict[str, str]) -> None:
     """In any locale, the output is the same UTF-8."""
-    put(here, notes__ü_md="- Würstchen: An Efficient Architecture [嗨](https://arxiv.org/abs/2306.00637)\n")
+    put(project, notes__ü_md="- Würstchen: An Efficient Architecture [嗨](https://arxiv.org/abs/2306.00637)\n")
     done = process("export", "notes", **env)
     assert done.returncode == 0
     assert "Würstchen" in done.stdout.decode()
@@ -597,7 +601,7 @@ def test_output_is_utf8(here: Path, env: dict[str, str]) -> None:
     assert "ü.md:1: " in shown.stdout.decode()
 
 
-def test_a_pipe_sees_no_progress(here: Path) -> None:
+def test_a_pipe_sees_no_progress(project: Path) -> None:
     """If stderr is not a terminal, it contains the summary only."""
     done = process("build", "notes", "--out", "site")
     assert (done.returncode, done.stdout) == (0, b"")
@@ -606,10 +610,10 @@ def test_a_pipe_sees_no_progress(here: Path) -> None:
     assert b"\x1b" not in done.stderr
 
 
-def test_a_closed_pipe(here: Path) -> None:
+def test_a_closed_pipe(project: Path) -> None:
     """`papernotes export … | head` prints no error."""
     many = "".join(f"- [Paper number {n} about things](https://arxiv.org/abs/2401.{n:05})\n" for n in range(1, 800))
-    put(here, notes__many_md=many)
+    put(project, notes__many_md=many)
     command = [sys.executable, "-m", "papernotes_plugin", "export", "notes"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdout is not None

@@ -193,12 +193,12 @@ def test_several_manuscripts_and_filters(project: Path) -> None:
     assert keys(run(*both, "--year", "2016").stdout) == ["he2016deep"]
 
 
-def test_everything(project: Path) -> None:
+def test_nocite_of_everything(project: Path) -> None:
     r"""`\nocite{*}` exports the whole library; a paper that is cited by another key keeps that key."""
     put(project, a_tex=r"\nocite{*}\cite{arxiv:1706.03762}")
-    whole = keys(run("export", "-f", "bib").stdout)
-    wanted = {key.replace("vaswani2017attention", "arxiv:1706.03762") for key in whole}
-    assert set(keys(run("export", "--cited-in", "a.tex").stdout)) == wanted
+    all_keys = keys(run("export", "-f", "bib").stdout)
+    expected = {key.replace("vaswani2017attention", "arxiv:1706.03762") for key in all_keys}
+    assert set(keys(run("export", "--cited-in", "a.tex").stdout)) == expected
 
 
 def test_unknown_keys(project: Path) -> None:

@@ -25,7 +25,7 @@ def test_every_code_is_explained(code: Code) -> None:
     assert explain_code(code).startswith(f"{code} ({code.level})\n\n")
 
 
-def test_one_code_as_it_is_printed() -> None:
+def test_the_explanation_of_one_code() -> None:
     """The level and the paragraphs of one heading are printed, with links reduced to their texts."""
     explanation = explanations()[Code.PAGE_EXISTS]
     assert explain_code("page-exists") == (
