@@ -18,13 +18,13 @@ from tests.helpers import sites
 from tests.helpers.sites import CONFIG
 
 GOOD = {"mkdocs": "1.6.1", "mkdocs-material": "9.7.0", "pymdown-extensions": "10.20", "click": "8.4.0"}
-"""Versions with which the warning is harmless."""
+"""Versions of distributions that cause no findings."""
 _NAMES = """
 search papernotes offline tags roamlinks bibtex redirects minify awesome-nav awesome-pages literate-nav print-site
 pub-obsidian
 """
 PLUGINS = frozenset(_NAMES.split())
-"""What is installed."""
+"""Names of the installed MkDocs plugins."""
 
 
 def findings_of(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> list[Finding]:
@@ -34,7 +34,7 @@ def findings_of(folder: Path, text: str, versions: Mapping[str, str] = GOOD) -> 
 
 
 def test_a_minimal_site_has_no_findings(tmp_path: Path) -> None:
-    """A minimal configuration is correct."""
+    """A minimal configuration has no findings."""
     assert findings_of(tmp_path, CONFIG) == []
 
 
@@ -222,7 +222,7 @@ def test_settings(tmp_path: Path, plugins: str, rest: str, expected: list[tuple[
 
 
 def test_a_page_of_tags_and_another_theme(tmp_path: Path) -> None:
-    """Hints are not problems."""
+    """A page of tags and another theme than Material are hints and not problems."""
     text = "site_name: Notes\ntheme: readthedocs\nplugins: [search, material/tags, papernotes]\n"
     sites.write(tmp_path, {"docs/tags.md": "# Tags\n"})
     findings = findings_of(tmp_path, text)

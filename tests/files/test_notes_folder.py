@@ -60,7 +60,7 @@ def test_excluded_notes_are_not_read(tmp_path: Path) -> None:
     [
         ("a.md", "a.md"),
         ("a/b.md", "a/*"),
-        ("a/b/c.md", "a/*"),  # the folder a/b matches, so all in it does
+        ("a/b/c.md", "a/*"),  # the folder a/b matches, and so does every file in it
         ("a/b/c.md", "a/**"),
         ("a/b/c.md", "**/c.md"),
         ("c.md", "**/c.md"),
@@ -90,7 +90,7 @@ def test_glob_matches(path: str, pattern: str) -> None:
     ],
 )
 def test_glob_does_not_match(path: str, pattern: str) -> None:
-    """A glob is relative to the notes and heeds case; an empty one excludes nothing."""
+    """A glob is relative to the folder of the notes and case-sensitive; an empty one excludes nothing."""
     assert not excluded(path, [pattern])
 
 
@@ -101,8 +101,8 @@ def test_glob_of_many_stars_is_quick() -> None:
     assert time.process_time() - began < 5
 
 
-def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:
-    """Files may be named; nothing else of their folder is read."""
+def test_single_files_are_relative_to_their_common_folder(tmp_path: Path) -> None:
+    """Only the given files of a folder are read, with paths relative to their common folder."""
     put(tmp_path, "a/x.md", "a/b/y.md", "a/z.md", "a/p.png")
     folder = read_notes([tmp_path / "a/b/y.md", tmp_path / "a/x.md"])
     assert (folder.root, names(folder), dict(folder.assets), folder.is_whole) == (
@@ -123,7 +123,7 @@ def test_single_files_are_relative_to_what_they_share(tmp_path: Path) -> None:
         (["pipe.md"], "is not a regular file"),
     ],
 )
-def test_what_cannot_be_read_at_all(tmp_path: Path, given: list[str], message: str) -> None:
+def test_given_paths_that_cannot_be_read(tmp_path: Path, given: list[str], message: str) -> None:
     """A given path that cannot be read is an error of one line."""
     put(tmp_path, "x.md", "p.png", "sub/y.md")
     os.mkfifo(tmp_path / "pipe.md")

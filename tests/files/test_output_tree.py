@@ -102,7 +102,7 @@ def test_nothing_is_written_outside(tmp_path: Path, path: str) -> None:
 
 
 def test_a_forged_manifest_removes_nothing_outside(tmp_path: Path, notes: Path) -> None:
-    """The manifest is untrusted."""
+    """Paths in the manifest that lead out of the folder remove nothing."""
     out = tmp_path / "out"
     out.mkdir()
     (out / "link").symlink_to(notes)
@@ -183,6 +183,6 @@ def test_linked_files(tmp_path: Path) -> None:
     "url", ["../../x.png", "/etc/hostname", "https://a.org/p.png", "file:p.png", "a%00.png", "..", ".", "x" * 5000]
 )
 def test_files_elsewhere_are_not_linked(tmp_path: Path, url: str) -> None:
-    """A link to another place, or to none, copies nothing."""
+    """URLs, invalid paths and paths out of the folder copy nothing."""
     (tmp_path / "p.png").touch()
     assert linked_files(tmp_path, [note("n.md", url)]) == {}
