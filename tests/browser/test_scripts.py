@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.conftest import ROOT
-from tests.exports.test_search_text import NOTES
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
 from tests.helpers.http_server import EXECUTED, served, strict_policy
+from tests.helpers.search_notes import NOTES
 
 ASSETS = ROOT / "papernotes_plugin" / "assets"
 SCRIPTS = sorted(ASSETS.glob("*.js"))

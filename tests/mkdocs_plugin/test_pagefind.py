@@ -19,10 +19,10 @@ from papernotes_plugin.mkdocs_plugin.search import pagefind
 from papernotes_plugin.mkdocs_plugin.search.search_index import choose_search
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
-from tests.exports.test_search_text import NOTES
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
 from tests.helpers.http_server import served
+from tests.helpers.search_notes import NOTES
 
 PAPERNOTES = "papernotes: {search: pagefind}"
 CONFIG = sites.CONFIG.replace("search, papernotes", f"search, tags, {PAPERNOTES}")
