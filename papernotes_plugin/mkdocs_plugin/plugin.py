@@ -24,7 +24,7 @@ from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
 from papernotes_plugin.mkdocs_plugin.compat.links import lower_issue_levels
 from papernotes_plugin.mkdocs_plugin.compat.loop_guard import LoopGuard
 from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
-from papernotes_plugin.mkdocs_plugin.fast_rendering.generated_pages import FastRendering, TemplateBytecode
+from papernotes_plugin.mkdocs_plugin.fast_rendering.rendering import FastRendering, TemplateBytecode
 from papernotes_plugin.mkdocs_plugin.incremental.incremental_build import IncrementalBuild
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations

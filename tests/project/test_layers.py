@@ -158,6 +158,20 @@ def test_no_circle_of_imports() -> None:
     assert circles - KNOWN_CIRCLES == set()
 
 
+def test_no_circle_between_the_packages_of_the_plugin() -> None:
+    """No sub-package of `mkdocs_plugin` imports itself through others."""
+    trees = dict(modules())
+    prefix = "mkdocs_plugin."
+    imported: dict[str, set[str]] = {name.split(".")[1]: set() for name in trees if name.startswith(prefix)}
+    for name, tree in trees.items():
+        if name.startswith(prefix):
+            package = name.split(".")[1]
+            targets = {_module(*names, trees) for names in imports(tree)}
+            imported[package] |= {target.split(".")[1] for target in targets if target.startswith(prefix)} - {package}
+    assert "incremental" in imported["plugin"]
+    assert [package for package in imported if package in _reachable(package, imported)] == []
+
+
 def test_each_file_name_occurs_once() -> None:
     """A file is known by its name alone, so no other file has it."""
     names = [path.name for path in PACKAGE.rglob("*.py") if path.name not in ("__init__.py", "__main__.py")]

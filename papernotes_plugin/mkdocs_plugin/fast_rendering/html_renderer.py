@@ -20,11 +20,10 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import meta
 
+from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, HrefResolver
 from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import unknown_plugins
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import subset
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
 
 
@@ -165,7 +164,7 @@ class HtmlRenderer:
 
 def _urls(files: Files, reused: Set[str], earlier: dict[str, tuple[str, bool]]) -> dict[str, tuple[str, bool]]:
     """Return the URL of each file, and whether the file is excluded, by path; `earlier` has those of reused files."""
-    urls = subset(earlier, reused & files.src_uris.keys())
+    urls = {path: earlier[path] for path in reused if path in earlier and path in files.src_uris}
     others = ((path, files.src_uris[path]) for path in files.src_uris.keys() - urls.keys())
     return urls | {path: (file.url, file.inclusion.is_excluded()) for path, file in others}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -14,25 +14,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.compat.tags import UniqueTagSlugs
+from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import theme_files
 
-_KNOWN_PLUGINS = tuple(
-    f"{package}." for package in (
-        "papernotes_plugin", "mkdocs.contrib.search", "properdocs.contrib.search", "material.plugins.info",
-        "material.plugins.offline", "material.plugins.search", "material.plugins.tags",
-    )
-)  # fmt: skip
-"""Plugins of which it is known that they change a page only when its source or its options change."""
-_PAGE_EVENTS = (
-    "pre_page", "page_read_source", "page_markdown", "page_content", "page_context", "post_page", "env", "pre_template",
-    "template_context", "post_template", "post_build",
-)  # fmt: skip
-"""Events in which a plugin can change pages, or files that are made from pages."""
 _OPTIONS_WITHOUT_EFFECT = ("dev_addr", "strict", "watch")
 """Options that change no page; `strict` only affects warnings, and a page with warnings is rendered in each build."""
-_BUILD_DATE = b"build_date"
-"""Beginning of the variables with which a template shows the time of the build."""
 _MEMORY_ADDRESS = " at 0x"
 """Part of the default `repr` of an object, which differs in each process."""
 
@@ -57,31 +43,10 @@ class NavItem(NamedTuple):
     """Source path of a page, URL of a link, "" for a section."""
 
 
-def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
-    """Yield what may change a page although its source and the options are unchanged.
-
-    These are plugins and hooks outside the list of known ones, and templates that show the build date.  A prebuilt
-    search index and a tag listing also need all pages in each build.
-    """
-    for event in _PAGE_EVENTS:
-        for method in config.plugins.events[event]:
-            module = type(getattr(method, "__self__", method)).__module__
-            if not f"{module}.".startswith(_KNOWN_PLUGINS):
-                yield module
-    if any(_BUILD_DATE in Path(path).read_bytes() for path, *_ in _theme_files(config)):
-        yield "a template that shows the build date"
-    for plugin in enabled_plugins(config, "search"):
-        if plugin.config.get("prebuild_index"):
-            yield "a prebuilt search index"
-    for plugin in enabled_plugins(config, "tags"):
-        # the listing shows the tags of all pages
-        if plugin.config.get("tags_file") or plugin.config.get("tags_extra_files"):
-            yield "a tag listing"
-
-
 def environment_values(config: MkDocsConfig) -> object:
     """Return the options and the stamps of the theme files as values that can be compared within this process."""
-    return _options(config), _theme_files(config)
+    stamps = [(str(path), (stat := path.stat()).st_mtime_ns, stat.st_size) for path in theme_files(config)]
+    return _options(config), stamps
 
 
 def environment_digest(config: MkDocsConfig) -> str | None:
@@ -137,13 +102,6 @@ def _installed_packages() -> list[object]:
     own_files = (path for path in Path(__file__).parents[2].rglob("*") if path.suffix != ".pyc" and path.is_file())
     stamps = sorted((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in own_files)
     return [sys.version, sorted(packages), stamps]
-
-
-def _theme_files(config: MkDocsConfig) -> list[tuple[str, int, int]]:
-    """Return path, modification time and size of each file with which the author changes the theme."""
-    folder = config.theme.custom_dir or ""
-    paths = (os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names)
-    return sorted((path, (stat := os.stat(path)).st_mtime_ns, stat.st_size) for path in paths)
 
 
 def nav_outline(nav: Navigation, recorded_title: Callable[[str], str | None]) -> list[NavItem]:

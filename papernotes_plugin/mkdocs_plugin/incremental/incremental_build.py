@@ -10,18 +10,14 @@ from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning
-from papernotes_plugin.mkdocs_plugin.fast_rendering.generated_pages import FastRendering
+from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
-from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import (
-    Fingerprint,
-    environment_digest,
-    environment_values,
-    unknown_plugins,
-)
+from papernotes_plugin.mkdocs_plugin.fast_rendering.rendering import FastRendering
+from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, environment_digest, environment_values
 from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import ReusePlan
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import MemoryStore, SnapshotStore
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotStore
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.setup.sources import project_folder
 from papernotes_plugin.vocabulary.config import Config
@@ -40,8 +36,10 @@ class IncrementalBuild:
         self.renderer: HtmlRenderer | None = None
         """Renderer of the last build in this process, which knows the Markdown of the site."""
         self._serving = serving
-        self._memory = MemoryStore()
-        self._store: MemoryStore | SnapshotStore | None = None
+        self._memory: Snapshot | None = None
+        """Snapshot of the last build of `mkdocs serve`."""
+        self._store: SnapshotStore | None = None
+        """Store of the snapshots of `mkdocs build`; None if no file may be written."""
         self._site_dir: PreservedSite | None = None
         self._environment: object = None
         """Environment part of the fingerprint; None if it cannot be compared."""
@@ -51,7 +49,7 @@ class IncrementalBuild:
     @property
     def is_recorded(self) -> bool:
         """Whether a later build can reuse pages of this one."""
-        return self._store is not None
+        return self._site_dir is not None and (self._serving or self._store is not None)
 
     def start(self, config: MkDocsConfig, site_dir: PreservedSite | None, *, use_cache: bool) -> None:
         """Start a build, before anything is read.
@@ -65,16 +63,18 @@ class IncrementalBuild:
         self._last, self._site = Snapshot(), None
         self.plan = ReusePlan(self._last, drafts=self._serving)
         if site_dir is None:
-            self._memory = MemoryStore()
+            self._memory = None
         elif self._serving:
-            self._store, self._environment = self._memory, environment_values(config)
+            self._environment = environment_values(config)
         elif use_cache and not any(unknown_plugins(config)) and (digest := environment_digest(config)):
             self._store, self._environment = SnapshotStore.for_site(project_folder(config), config), digest
 
     def previous_library(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
         """Return the library of the last build, or None if nothing of it can be used."""
-        if self._store and self._site_dir and self._site_dir.has_previous:
-            self._last = self._store.read(settings, self._environment) or Snapshot()
+        if self._site_dir and self._site_dir.has_previous:
+            # `pipeline.build` compares the inputs with those of a snapshot in memory
+            last = self._store.read(settings, self._environment) if self._store else self._memory
+            self._last = last or Snapshot()
         return self._last.library
 
     def plan_reuse(self, site: pipeline.Site, files: Files, config: MkDocsConfig, search: str) -> None:
@@ -114,15 +114,15 @@ class IncrementalBuild:
             config: Configuration of the site.
         """
         renderer, site = rendering.renderer, self._site
-        if self._store is None or self._site_dir is None or site is None:
+        if not self.is_recorded or self._site_dir is None or site is None:
             return
         is_reusable = renderer is not None and not renderer.disabled_reason
         snapshot = Snapshot()
         if is_reusable:
             snapshot = self.plan.new_snapshot(generated_pages, notes, rendering.rendered_without_warnings, config)
-        if isinstance(self._store, MemoryStore):
+        if self._store is None:
             self.renderer = renderer
-            self._store.write(replace(snapshot, library=site))
+            self._memory = replace(snapshot, library=site)
             if is_reusable and not self.plan.files:
                 # after a full build most objects live until the next one
                 gc_tuning.freeze_heap()
@@ -133,5 +133,5 @@ class IncrementalBuild:
 
     def forget(self) -> None:
         """Forget the last build, because an error stopped this one and the state of the site is unknown."""
-        self._memory, self._store, self._site, self.renderer = MemoryStore(), None, None, None
+        self._memory, self._store, self._site, self.renderer = None, None, None, None
         self.plan = ReusePlan(Snapshot(), drafts=self._serving)

@@ -1,4 +1,4 @@
-"""Store the snapshot of the last build: in memory for `mkdocs serve`, in an SQLite file for `mkdocs build`.
+"""Store the snapshot of the last `mkdocs build` in an SQLite file.
 
 SQLite keeps the file consistent when a build is killed, and separates concurrent builds.  The file contains text, never
 code.  A file of another program or version, or a damaged one, is replaced: that costs time and nothing else.  The
@@ -52,21 +52,6 @@ _TEMPORARY_ERRORS = frozenset(
 )
 """Errors that do not mean that the content of the file is wrong."""
 log = get_plugin_logger("papernotes")
-
-
-class MemoryStore:
-    """Store of a snapshot in the memory of this process."""
-
-    def __init__(self) -> None:
-        self._snapshot: Snapshot | None = None
-
-    def read(self, settings: Config, environment: object) -> Snapshot | None:
-        """Return the last snapshot whatever its environment; `pipeline.build` compares the inputs itself."""
-        return self._snapshot
-
-    def write(self, snapshot: Snapshot) -> None:
-        """Store a snapshot in place of the last one."""
-        self._snapshot = snapshot
 
 
 class SnapshotStore:

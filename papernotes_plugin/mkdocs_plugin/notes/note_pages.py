@@ -12,14 +12,14 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.mkdocs_plugin.compat.links import adapt_links, others_read_links
+from papernotes_plugin.mkdocs_plugin.compat.list_indent import list_indent
 from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import FrontMatterGuard
 from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import extract_blocks, insert_blocks, strip_generated_markup
 from papernotes_plugin.mkdocs_plugin.notes.hover_cards import HoverCards
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import render_box
+from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText
 from papernotes_plugin.mkdocs_plugin.notes.sanitizer import sanitized
 from papernotes_plugin.mkdocs_plugin.notes.tag_links import NoteTags
-from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import list_indent
-from papernotes_plugin.mkdocs_plugin.setup.sources import NoteText
 from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.issues import Issue
 

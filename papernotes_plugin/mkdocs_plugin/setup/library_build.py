@@ -11,13 +11,12 @@ from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning
+from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText, texts_seen_by_mkdocs
 from papernotes_plugin.mkdocs_plugin.setup.sources import (
-    NoteText,
     exclude_obsidian_templates,
     project_folder,
     read_project_files,
     read_sources,
-    texts_seen_by_mkdocs,
     unpublished_paths,
 )
 from papernotes_plugin.vocabulary.config import Config

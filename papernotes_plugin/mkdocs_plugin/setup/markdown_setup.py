@@ -70,11 +70,5 @@ def configure_markdown(options: Options, config: MkDocsConfig, citations: PageCi
     config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
 
 
-def list_indent(config: MkDocsConfig) -> int:
-    """Return the number of spaces by which a nested list is indented in the Markdown of a site."""
-    name = "mdx_truly_sane_lists"
-    return int(config.mdx_configs.get(name, {}).get("nested_indent", 2)) if name in config.markdown_extensions else 4
-
-
 def _has_callouts() -> bool:
     return util.find_spec("pymdownx") is not None and util.find_spec(CALLOUTS) is not None

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files, InclusionLevel
-from mkdocs.utils import meta
 
 from papernotes_plugin.files import notes_folder, obsidian_settings, project
 from papernotes_plugin.mkdocs_plugin.compat.blog import future_posts
 from papernotes_plugin.mkdocs_plugin.compat.encryptcontent import encrypted_pages
 from papernotes_plugin.vocabulary.config import Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Note, Source
-
-_FIELD_LINE = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
-"""A first line that MkDocs removes as a field of front matter, although it is text: `key:: value` or `Words:`."""
+from papernotes_plugin.vocabulary.model import Source
 
 
 def project_folder(config: MkDocsConfig) -> Path:
@@ -115,39 +110,3 @@ def read_project_files(root: Path, settings: Config) -> ProjectFiles:
     style = project.style_file(settings, root)
     csl = project.read_text(style) if style else ""
     return ProjectFiles(bibliography, project.read_text(lock) if lock.exists() else "", csl, issues)
-
-
-class NoteText(NamedTuple):
-    """Texts that MkDocs may pass to the plugin for a note that no other plugin changed."""
-
-    start: int
-    """Offset of the text behind the front matter in `Note.text`."""
-    body: str
-    """Text without front matter."""
-    full: str
-    """Text with its front matter."""
-    without_fields: str
-    """Text without first lines that MkDocs takes for front matter."""
-
-
-def texts_seen_by_mkdocs(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, NoteText]:
-    """Return the texts of every note as MkDocs may pass them to the plugin, by path.
-
-    A note that is not UTF-8 gets its repaired text as the content of its file, because MkDocs would fail on the bytes.
-    """
-    data_by_path = {source.path: source.data for source in sources}
-    texts: dict[str, NoteText] = {}
-    for note in notes:
-        try:
-            content = data_by_path[note.path].decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        except UnicodeDecodeError:
-            content = note.text
-            file = files.get_file_from_path(note.path)
-            assert file is not None
-            file.content_string = content
-        lines_before_body = note.line_and_column(note.body_start)[0] - 1
-        full = content.strip()
-        without_fields = meta.get_data(content)[0].strip() if _FIELD_LINE.match(content) else full
-        body = content.split("\n", lines_before_body)[-1].strip()
-        texts[note.path] = NoteText(note.body_start, body, full, without_fields)
-    return texts

@@ -15,8 +15,8 @@ from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
 from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplates
 from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
-from papernotes_plugin.mkdocs_plugin.incremental.render_warnings import RenderWarnings
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
+from papernotes_plugin.mkdocs_plugin.notes.render_warnings import RenderWarnings
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
 from papernotes_plugin.vocabulary.config import PLAIN
 
