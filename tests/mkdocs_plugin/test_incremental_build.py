@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import ToHref
 from papernotes_plugin.mkdocs_plugin.incremental import fingerprint
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot
 from tests.helpers import sites
 from tests.helpers.incremental_site import (
     EDITED,
@@ -25,6 +26,10 @@ from tests.helpers.incremental_site import (
 )
 
 both_commands = pytest.mark.parametrize("serving", [False, True], ids=["build", "serve"])
+preview_or_full = pytest.mark.parametrize(
+    "serving", [pytest.param(False, marks=pytest.mark.full, id="build"), pytest.param(True, id="serve")]
+)
+"""Both commands; the slower `mkdocs build` only in the full run."""
 
 
 @pytest.fixture
@@ -41,7 +46,7 @@ def make_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
 
 class Edit(NamedTuple):
-    """An edit of one note, and the most pages of the 39 that may be rendered after it."""
+    """An edit of the example notes, and the most pages of the 39 that may be rendered after it."""
 
     name: str
     old: str
@@ -78,6 +83,13 @@ def test_an_edit_renders_few_pages(make_site: Callable[..., IncrementalSite], se
 
 
 @both_commands
+def test_the_pages_that_an_edit_changes_are_rendered(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
+    """Words behind a link to a paper render the note, the page of the paper, which shows them, and the homepage."""
+    site = make_site(serving=serving)
+    assert site.edit("2401.00007)", "2401.00007) !") == {EDITED, "papers/study20247.md", *HOMEPAGE}
+
+
+@both_commands
 def test_listings_of_all_pages_are_complete(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
     """The search index and the sitemap contain all pages after an edit."""
     site = make_site(serving=serving)
@@ -103,9 +115,16 @@ ALL_PAGES: dict[str, dict[str, str]] = {
 """Changes that affect all pages: files by path."""
 
 
-@both_commands
+@pytest.mark.parametrize(
+    ("serving", "checked"),
+    [
+        pytest.param(False, {"title of a note", "option"}, id="build"),
+        pytest.param(True, ALL_PAGES.keys(), id="serve"),
+        pytest.param(False, ALL_PAGES.keys(), id="build-all", marks=pytest.mark.full),
+    ],
+)
 def test_a_change_of_the_environment_renders_all_pages(
-    make_site: Callable[..., IncrementalSite], serving: bool
+    make_site: Callable[..., IncrementalSite], serving: bool, checked: Set[str]
 ) -> None:
     """Whatever every page shows or depends on renders all pages once, and few after the next edit."""
     config = MATERIAL.replace("font: false", "font: false, custom_dir: over")
@@ -118,7 +137,7 @@ def test_a_change_of_the_environment_renders_all_pages(
             path: text.format(config=config, other_option=other_option) if path == "mkdocs.yml" else text
             for path, text in changed.items()
         }
-        assert len(site.build(filled, check=serving)) > PAPERS, name
+        assert len(site.build(filled, check=name in checked)) > PAPERS, name
         assert len(site.build({"docs/notes/n3.md": f"{example_notes()['docs/notes/n3.md']}{number}"}, check=False)) < 10
 
 
@@ -174,34 +193,39 @@ def test_a_navigation_that_names_pages(make_site: Callable[..., IncrementalSite]
     assert site.build() <= {*always, "notes/n2.md"}
 
 
-def test_a_bibliography_entry_renders_the_pages_of_its_paper(make_site: Callable[..., IncrementalSite]) -> None:
+@both_commands
+def test_a_bibliography_entry_renders_the_pages_of_its_paper(
+    make_site: Callable[..., IncrementalSite], serving: bool
+) -> None:
     """A new entry for one paper renders its page, and the pages that list it."""
-    site = make_site(serving=True)
+    site = make_site(serving=serving)
     entry = "@misc{doe2024, title={A study of 7 things}, author={Doe, Jane}, eprint={2401.00007}, year={2024}}"
     rendered = site.build({"bib/a.bib": entry})
     assert len(rendered) <= 16
     assert "papers/doe2024.md" in rendered
 
 
+@preview_or_full
 @pytest.mark.parametrize(
     ("option", "everywhere"),
     [("{base_path: docs}", False), ("{auto_append: [docs/notes/n1.md]}", True)],
     ids=["one note", "all pages"],
 )
 def test_an_included_file_is_part_of_the_page(
-    make_site: Callable[..., IncrementalSite], option: str, everywhere: bool
+    make_site: Callable[..., IncrementalSite], serving: bool, option: str, everywhere: bool
 ) -> None:
     """A note that includes another one changes with it; a file that is appended everywhere renders all pages."""
-    site = make_site(f"{MATERIAL}markdown_extensions: [{{pymdownx.snippets: {option}}}]\n", serving=True)
+    site = make_site(f"{MATERIAL}markdown_extensions: [{{pymdownx.snippets: {option}}}]\n", serving=serving)
     site.edit("# Note 3", '# Note 3\n\n--8<-- "notes/n1.md"', path="notes/n3.md", check=False)
     rendered = site.edit()
     assert "notes/n3.md" in rendered
     assert (len(rendered) > PAPERS) == everywhere
 
 
-def test_a_new_tag_listing_is_complete(make_site: Callable[..., IncrementalSite]) -> None:
+@preview_or_full
+def test_a_new_tag_listing_is_complete(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
     """A note that begins to list the tags of all pages lists those of reused pages."""
-    site = make_site(serving=True)
+    site = make_site(serving=serving)
     site.edit(check=False)
     site.edit("More words", "<!-- material/tags -->\n\nMore words")
     site.edit("More words", "Other words")
@@ -250,6 +274,35 @@ def test_after_an_error_all_pages_are_rendered(
             site.edit("More words", "Many words")
     assert len(site.build()) > PAPERS
     assert len(site.edit("Many words", "Some words", check=False)) < 10
+
+
+@both_commands
+@pytest.mark.parametrize("method", ["from_page", "rows"])
+def test_an_error_while_the_snapshot_is_stored_does_not_stop_the_build(
+    make_site: Callable[..., IncrementalSite],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    serving: bool,
+    method: str,
+) -> None:
+    """The site is complete, one line is logged, and the next build reuses no page that this one changed."""
+    site = make_site(serving=serving)
+    with monkeypatch.context() as patch, caplog.at_level("INFO", "mkdocs"):
+
+        def fail(*_: object, **__: object) -> None:
+            raise RuntimeError("no\nsnapshot")
+
+        patch.setattr(PageRecord if method == "from_page" else Snapshot, method, fail)
+        site.edit("## Papers", "## P")
+    messages = [record.getMessage() for record in caplog.records if "snapshot" in record.getMessage()]
+    if serving and method == "rows":
+        assert messages == []
+        return
+    # the build from scratch, with which the site is compared, stores no snapshot either
+    assert len(messages) == 2
+    assert "\n" not in messages[0]
+    assert len(site.edit("## P", "## Papers")) > (PAPERS if serving else 5)
+    assert site.build() <= HOMEPAGE
 
 
 def test_only_changed_pages_are_converted(

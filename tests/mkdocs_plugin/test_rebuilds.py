@@ -24,6 +24,16 @@ def test_another_process_reuses_the_pages(tmp_path: Path, monkeypatch: pytest.Mo
     assert rendered[1] == []
 
 
+def test_an_id_without_a_value(tmp_path: Path) -> None:
+    """MkDocs reads such an id in the text of a note; the strict build succeeds, and the next one reuses pages."""
+    note = "# Tokens\n\nThe token <user id> is masked.\n\n## Next\n"
+    sites.write(tmp_path, {**example_notes(), "docs/notes/tokens.md": note, "mkdocs.yml": MATERIAL})
+    builds = [sites.build(tmp_path, "--strict", "--verbose") for _ in range(2)]
+    assert [built.code for built in builds] == [0, 0]
+    assert "cannot be recorded" not in builds[0].output + builds[1].output
+    assert ["Reading: papers/" in built.output for built in builds] == [True, False]
+
+
 OPTIONS = (
     "",
     "markdown_extensions: [smarty]\n",
@@ -42,6 +52,28 @@ def test_other_options_give_the_site_of_a_build_from_scratch(tmp_path: Path, mon
     for more in OPTIONS:
         plugins = "" if "plugins" in more else "plugins: [search, papernotes]\n"
         site.build({"mkdocs.yml": f"theme: mkdocs\nsite_name: Notes\n{plugins}{more}"})
+
+
+CITING_HOOK = """
+from mkdocs.plugins import event_priority
+
+@event_priority(-50)
+def on_page_markdown(markdown, page, **_):
+    return f"{markdown}\\n\\nSee [@roe2001].\\n" if page.file.src_uri == "cites.md" else None
+"""
+"""A hook that adds a citation to a note after papernotes has processed the note."""
+
+
+def test_a_citation_of_a_hook_follows_the_bibliography(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A citation that a hook adds to a note shows the new author after a change of the bibliography in a preview."""
+    entry = "@misc{roe2001, title = {Some Other Thing}, author = {Roe, Jane}, year = {2001}}\n"
+    files = {"docs/cites.md": "# Cites\n\nSome words.\n", "hook.py": CITING_HOOK, "bib/a.bib": entry}
+    sites.write(tmp_path, files)
+    site = IncrementalSite(tmp_path, monkeypatch, f"hooks: [hook.py]\n{MATERIAL}", serving=True)
+    page = tmp_path / "site/cites/index.html"
+    for changed, author in (({}, "Roe"), ({"bib/a.bib": entry.replace("Roe, Jane", "Doe, Jane")}, "Doe")):
+        site.build(changed)
+        assert f"({author}, 2001)" in page.read_text("utf-8")
 
 
 THEMES = {

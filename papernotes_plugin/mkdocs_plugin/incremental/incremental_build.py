@@ -6,6 +6,7 @@ from collections.abc import Container
 from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
@@ -21,6 +22,8 @@ from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotS
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.setup.sources import project_folder
 from papernotes_plugin.vocabulary.config import Config
+
+log = get_plugin_logger("papernotes")
 
 
 class IncrementalBuild:
@@ -105,7 +108,9 @@ class IncrementalBuild:
     def finish(
         self, generated_pages: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig
     ) -> None:
-        """Store a snapshot, once the site is written.
+        """Complete the files that list all pages, and store a snapshot, once the site is written.
+
+        An error while the snapshot is collected or stored is logged; then the next build reuses nothing of this one.
 
         Args:
             generated_pages: Paths of the generated pages.
@@ -113,6 +118,16 @@ class IncrementalBuild:
             rendering: How pages were rendered; if all were rendered by MkDocs, no page can be reused.
             config: Configuration of the site.
         """
+        self.plan.complete_listings(config)
+        try:
+            self._store_snapshot(generated_pages, notes, rendering, config)
+        except Exception as error:
+            log.info("the next build may render all pages: the state of this one cannot be recorded (%r)", error)
+            self.forget()
+
+    def _store_snapshot(
+        self, generated_pages: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig
+    ) -> None:
         renderer, site = rendering.renderer, self._site
         if not self.is_recorded or self._site_dir is None or site is None:
             return
@@ -132,6 +147,6 @@ class IncrementalBuild:
             self._store.write(replace(snapshot, library=library, stamps=self._site_dir.stamps(snapshot.dest_paths)))
 
     def forget(self) -> None:
-        """Forget the last build, because an error stopped this one and the state of the site is unknown."""
+        """Forget the last build, because an error leaves the state of the site unknown."""
         self._memory, self._store, self._site, self.renderer = None, None, None, None
         self.plan = ReusePlan(Snapshot(), drafts=self._serving)

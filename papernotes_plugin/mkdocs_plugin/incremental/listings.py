@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+
+Listings: TypeAlias = Mapping[str, Mapping[str, list[Any]]]
+"""Entries of each page in files that list all pages: entries by URL by path of the file."""
 
 
 class _Listing(NamedTuple):
@@ -32,10 +35,10 @@ def merge_listings(
     config: MkDocsConfig,
     urls: Sequence[str] | None,
     rendered: Iterable[str],
-    recorded: Mapping[str, Mapping[str, list[Any]]],
+    recorded: Listings,
     *,
     write: bool,
-) -> dict[str, dict[str, list[Any]]]:
+) -> Listings:
     """Merge the entries of rendered pages with the recorded entries of reused pages.
 
     Args:
@@ -48,7 +51,7 @@ def merge_listings(
     Returns:
         Entries by URL of the page, in MkDocs' order, by path of the file.
     """
-    listings: dict[str, dict[str, list[Any]]] = {}
+    listings: dict[str, Mapping[str, list[Any]]] = {}
     for listing in _listings(config):
         path, before = Path(config.site_dir) / listing.path, recorded.get(listing.path, {})
         if not path.is_file():

@@ -22,7 +22,7 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, nav_outline
-from papernotes_plugin.mkdocs_plugin.incremental.listings import merge_listings
+from papernotes_plugin.mkdocs_plugin.incremental.listings import Listings, merge_listings
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
@@ -34,7 +34,8 @@ IsUnchanged = Callable[[str], bool]
 class ReusePlan:
     """Comparison of one build with the snapshot of the last one.
 
-    The methods are called in this order: `select_generated`, `select_notes`, `check_anchors`, `new_snapshot`.
+    The methods are called in this order: `select_generated`, `select_notes`, `check_anchors`, `complete_listings`,
+    `new_snapshot`.
     """
 
     def __init__(self, last: Snapshot, *, drafts: bool = False, is_unchanged: IsUnchanged = bool) -> None:
@@ -67,6 +68,8 @@ class ReusePlan:
         """Files of the pages that MkDocs renders."""
         self._public: list[File] = []
         """Files of the pages that are no drafts."""
+        self._listings: Listings | None = None
+        """Entries of all pages in the files that list them; None before `complete_listings`, or if it had no effect."""
 
     @property
     def paths(self) -> Set[str]:
@@ -223,6 +226,20 @@ class ReusePlan:
                 page.links_to_anchors = {rendered.get(to.src_uri, to): anchors for to, anchors in links.items()}
                 page.validate_anchor_links(files=self._all_files, log_level=config.validation.links.anchors)
 
+    def complete_listings(self, config: MkDocsConfig) -> None:
+        """Add the entries of reused pages to the files that list all pages: search index and exported tags."""
+        if self.files:
+            self._listings = self._merge_listings(config)
+
+    def _merge_listings(self, config: MkDocsConfig) -> Listings:
+        """Return the entries of all pages; if pages are reused, also write the files that list them."""
+        last, reused = self._last, self.paths
+        rendered = {file.src_uri: file.page for file in self._rendered if file.page}
+        has_same_pages = bool(reused) and (last.pages.keys() & reused) | rendered.keys() == last.pages.keys()
+        urls = None if has_same_pages else [file.page.url for file in self._all_pages if file.page]
+        rendered_urls = [page.url for page in rendered.values()]
+        return merge_listings(config, urls, rendered_urls, last.listings, write=bool(reused))
+
     def new_snapshot(
         self,
         generated_pages: Container[str],
@@ -230,7 +247,7 @@ class ReusePlan:
         rendered_without_warnings: Callable[[str], bool],
         config: MkDocsConfig,
     ) -> Snapshot:
-        """Complete the listings of all pages, and return the snapshot of this build, without file stamps.
+        """Return the snapshot of this build, without file stamps.
 
         Args:
             generated_pages: Paths of the generated pages.
@@ -238,12 +255,11 @@ class ReusePlan:
             rendered_without_warnings: Returns whether MkDocs rendered the note at a path without warnings.
             config: Configuration of the site.
         """
-        last, reused = self._last, self.paths
         rendered = {file.src_uri: file.page for file in self._rendered if file.page}
         # a generated page that MkDocs finds in its navigation is rendered with that
         in_nav = {page.file.src_uri for page in self._nav.pages} if self._nav else set()
         with_issues = notes.with_issues
-        pages = self._reused_records(reused)
+        pages = self._reused_records(self.paths)
         for path, page in rendered.items():
             if path in generated_pages:
                 is_reusable = path not in in_nav
@@ -255,10 +271,6 @@ class ReusePlan:
                 additions_digest=notes.digests.get(path, ""),
                 is_reusable=is_reusable,
             )
-        same_pages = bool(reused) and pages.keys() == last.pages.keys()
-        urls = None if same_pages else [file.page.url for file in self._all_pages if file.page]
-        rendered_urls = [page.url for page in rendered.values()]
-        listings = merge_listings(config, urls, rendered_urls, last.listings, write=bool(reused))
         has_tag_listing = any(any(plugin.listings or ()) for plugin in enabled_plugins(config, "tags"))
         return Snapshot(
             fingerprint=None if has_tag_listing else self._fingerprint,
@@ -266,7 +278,7 @@ class ReusePlan:
             pages=pages,
             generated=self._generated_paths(generated_pages),
             files=self._generated,
-            listings=listings,
+            listings=self._merge_listings(config) if self._listings is None else self._listings,
         )
 
     def _reused_records(self, reused: Set[str]) -> dict[str, PageRecord]:

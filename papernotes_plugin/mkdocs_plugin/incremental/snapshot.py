@@ -12,6 +12,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, NavItem
+from papernotes_plugin.mkdocs_plugin.incremental.listings import Listings
 from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import is_plain
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from papernotes_plugin.pipeline import BuildSnapshot, Site
@@ -59,7 +60,11 @@ class PageRecord:
             return cls(page.file.dest_uri, page.title, source_digest, additions_digest)
         # not copied: copies for all pages would need much memory
         links = page.links_to_anchors
-        links_by_path = None if links is None else {file.src_uri: anchors for file, anchors in links.items()}
+        links_by_path = None if links is None else {file.src_uri: targets for file, targets in links.items()}
+        anchors = page.present_anchor_ids
+        if anchors and None in anchors:
+            # MkDocs collects an id without a value (`<user id>`) as None
+            anchors = {anchor for anchor in anchors if anchor is not None}
         return cls(
             dest_path=page.file.dest_uri,
             title=page.title,
@@ -67,7 +72,7 @@ class PageRecord:
             additions_digest=additions_digest,
             is_reusable=True,
             meta=page.meta,
-            anchors=page.present_anchor_ids,
+            anchors=anchors,
             links=links_by_path,
         )
 
@@ -121,7 +126,7 @@ class Snapshot:
     """Paths of the generated files, and whether each is a page."""
     files: Mapping[str, GeneratedFile] = field(default_factory=dict)
     """The generated files by path; empty in a snapshot from another process."""
-    listings: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
+    listings: Listings = field(default_factory=dict)
     """Entries of each page in files that list all pages: entries by URL by path of the file."""
     stamps: Mapping[str, FileStamp] = field(default_factory=dict)
     """Stamp of each file of the site that can be reused, by path; empty in a snapshot that stays in memory."""
