@@ -1,4 +1,4 @@
-"""The library as others use it: `build` and `annotate`."""
+"""Tests of the Python library: `build` and `annotate`."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ CARD = f"""### [{TITLE}](https://openreview.net/forum?id=SI2hI0frk6)
 
 
 def build(*notes: tuple[str, str], **more: object) -> pn.Site:
-    """A build of notes given as path and text."""
+    """Return the site of notes given as path and text."""
     return pn.build([pn.Source(path, text.encode()) for path, text in notes], **more)  # type: ignore[arg-type]
 
 
 def codes(site: pn.Site) -> list[str]:
-    """The codes of its issues."""
+    """Return the codes of the issues of a site."""
     return [str(i.code) for i in site.issues]
 
 
 def test_two_notes_one_paper() -> None:
-    """A key here and a card there are one paper with what both say, each fact with its origin."""
+    """A key in one note and a card in another become one paper with the facts of both."""
     site = build(("list.md", TRANSFUSION), ("cards.md", CARD))
     (paper,) = site.library.papers
     assert paper.citekey == "ChuntingZhou2025ICLR"
@@ -50,8 +50,8 @@ def test_two_notes_one_paper() -> None:
     assert str(site.counts) == "2 notes, 2 mentions, 1 papers, 1 merged, 0 doubtful"
 
 
-def test_context_and_topic_are_the_authors_own() -> None:
-    """A mention carries its bullet with the continuation lines, and heading and bullet path."""
+def test_context_and_topic_of_a_mention() -> None:
+    """A mention has its whole list item as context, and the headings and items above it as topic."""
     bullet = "    - [A Study of Many Things](https://arxiv.org/abs/2401.00001)\n      is *fun*\n"
     text = f"# Notes\n\n## LLM\n\n- Training:\n{bullet}"
     ((mention,),) = [p.mentions for p in build(("n.md", text)).library.papers]
@@ -59,8 +59,8 @@ def test_context_and_topic_are_the_authors_own() -> None:
     assert mention.context == "[A Study of Many Things](https://arxiv.org/abs/2401.00001)\nis *fun*"
 
 
-def test_annotate_gives_the_note_its_links() -> None:
-    """The author's link stays, a place to land on and a sign come; everything else is the same to the letter."""
+def test_annotate_adds_links_to_a_note() -> None:
+    """Annotating adds an anchor and a link to the paper page, and changes no other text."""
     site = build(("list.md", TRANSFUSION))
     out = pn.annotate(site, "list.md")
     assert "[ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6)" in out
@@ -70,8 +70,8 @@ def test_annotate_gives_the_note_its_links() -> None:
     assert pn.annotate(plain, "n.md") == "Nothing here.\n"
 
 
-def test_annotate_follows_a_text_that_somebody_changed() -> None:
-    """What another plugin made of the note is kept, and its mentions are linked all the same."""
+def test_annotate_accepts_a_changed_text() -> None:
+    """The text that another plugin changed is kept, and its mentions are linked."""
     site = build(("list.md", TRANSFUSION))
     out = pn.annotate(site, "list.md", changed="Inserted first.\n\n" + TRANSFUSION)
     assert out.startswith("Inserted first.")
@@ -79,7 +79,7 @@ def test_annotate_follows_a_text_that_somebody_changed() -> None:
 
 
 def test_a_wikilink_to_a_note_is_no_citation() -> None:
-    """`[[Smith2020]]` is a person's note where one stands; a literature note behind a wikilink is its paper."""
+    """A wikilink to an existing note cites no paper, unless it is the literature note of one."""
     person = ("Smith2020.md", "# Smith, met in 2020\n\nA kind person.\n")
     assert build(("n.md", "Ask [[Smith2020]].\n"), person).library.papers == ()
     literature = ("reading/kan.md", "---\ntitle: 'KAN: Kolmogorov-Arnold Networks'\narxiv: 2404.19756\n---\nText.\n")
@@ -90,7 +90,7 @@ def test_a_wikilink_to_a_note_is_no_citation() -> None:
     ]
 
 
-def test_an_unknown_key_is_named_with_a_near_one() -> None:
+def test_an_unknown_key_is_reported_with_a_suggestion() -> None:
     """`[@key]` that nothing defines is left as text and reported with line, column and a suggestion."""
     site = build(("n.md", "As [@ho2020denoising] and\n[@ho2020denoisin_] say.\n"))
     bib = pn.Source("bib/p.bib", b"@misc{ho2020denoising, title={Denoising Diffusion Probabilistic Models}}")
@@ -101,7 +101,7 @@ def test_an_unknown_key_is_named_with_a_near_one() -> None:
 
 
 def test_bibtex_in_a_note_is_read() -> None:
-    """A fenced entry says title, authors and identifiers of its paper."""
+    """A fenced entry gives title, authors and identifiers of its paper."""
     fields = "title={Deep learning}, author={LeCun, Yann}, doi={10.1038/nature14539}, year=2015"
     text = f"```bibtex\n@article{{lecun2015deep,\n  {fields}\n}}\n```\n"
     (paper,) = build(("n.md", text)).library.papers
@@ -112,7 +112,7 @@ def test_bibtex_in_a_note_is_read() -> None:
     )
 
 
-def test_the_authors_page_wins() -> None:
+def test_an_author_page_replaces_a_generated_page() -> None:
     """The author's page is used in place of a generated page of its path, and this is reported."""
     site = build(("list.md", TRANSFUSION), ("papers/index.md", "# My papers\n"))
     assert "papers/index.md" not in [o.path for o in site.outputs]
@@ -121,7 +121,7 @@ def test_the_authors_page_wins() -> None:
     ]
 
 
-def test_excluded_notes_say_nothing() -> None:
+def test_excluded_notes_are_not_read() -> None:
     """A note under `exclude` gives no paper."""
     config = pn.Config.load({"exclude": ["private/*"]})
     site = build(("list.md", TRANSFUSION), ("private/x.md", "[y](https://arxiv.org/abs/2401.00001)"), config=config)
@@ -136,8 +136,8 @@ def test_names_can_be_switched_off(names: bool) -> None:
     assert [m.kind for m in site.library.papers[0].mentions] == [pn.MentionKind.CARD, pn.MentionKind.NAME][: 1 + names]
 
 
-def test_a_name_of_two_papers_is_nobodys() -> None:
-    """It is linked to none of them and said once, with its place and the papers it fits."""
+def test_a_name_of_two_papers_is_ambiguous() -> None:
+    """A name of two papers is linked to neither, and is reported once with line and column."""
     cards = "".join(
         f"### [FlowKit: {title}](https://arxiv.org/abs/2401.0000{n})\n\nWords.\n\n"
         for n, title in enumerate(("A Study of Pipes", "Sampling without Tears"), 1)
@@ -149,15 +149,15 @@ def test_a_name_of_two_papers_is_nobodys() -> None:
     assert "'FlowKit' is a name of 2 papers" in issue.message
 
 
-def test_levels_are_the_authors() -> None:
-    """An issue takes the level its code was given; `off` drops it."""
-    for level, kept in (("error", ["no-papers"]), ("off", [])):
+def test_levels_of_issues_can_be_changed() -> None:
+    """An option sets the level of each issue code, and `off` removes the issues."""
+    for level, expected in (("error", ["no-papers"]), ("off", [])):
         site = build(("n.md", "Nothing.\n"), config=pn.Config.load({"issues": {"no-papers": level}}))
-        assert codes(site) == kept
+        assert codes(site) == expected
 
 
-def test_no_papers_says_why() -> None:
-    """Zero papers is a warning with the reason."""
+def test_a_site_without_papers_is_reported() -> None:
+    """A site without papers has a warning with the reason."""
     assert "nothing in 1 note" in build(("n.md", "Nothing.\n")).issues[0].message
     assert "there are no notes" in build().issues[0].message
 
@@ -169,25 +169,25 @@ def test_without_pages_the_library_is_the_same() -> None:
     assert (bool(full.outputs), quick.outputs) == (True, ())
 
 
-def test_a_text_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What there is, is known before; a page begins with its front matter, and a digest tells texts apart."""
-    made: list[str] = []
+def test_page_texts_are_rendered_on_access(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is rendered on access and begins with its front matter, and a digest identifies its text."""
+    rendered: list[str] = []
     write = templates.render_page
 
     def page(template: str, **values: object) -> str:
-        made.append(template)
+        rendered.append(template)
         return write(template, **values)
 
     monkeypatch.setattr(templates, "render_page", page)
     site = build(("list.md", TRANSFUSION), ("card.md", CARD))
-    assert made == []
+    assert rendered == []
     for output in site.outputs:
         assert output.text == output.text
         assert output.text.startswith(output.front_matter)
         assert output.front_matter.endswith("---\n") == output.path.endswith(".md")
-    asked, other = len(made), build(("list.md", TRANSFUSION)).outputs
+    number_rendered, other = len(rendered), build(("list.md", TRANSFUSION)).outputs
     digests = {output.path: output.digest for output in site.outputs}
-    assert len(made) == asked
+    assert len(rendered) == number_rendered
     assert site.outputs == build(("list.md", TRANSFUSION), ("card.md", CARD)).outputs
     assert {o.path for o in other if o.digest != digests.get(o.path)} >= {"papers/index.md"}
 
@@ -208,8 +208,8 @@ PIECES = {
 
 
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_time_grows_with_the_note(piece: str) -> None:
-    """Time grows with the note and not with its square."""
+def test_a_build_takes_linear_time(piece: str) -> None:
+    """The time of a build grows linearly with the length of a note."""
 
     def least(count: int) -> float:
         text = "".join(
@@ -223,38 +223,40 @@ def test_time_grows_with_the_note(piece: str) -> None:
             times.append(time.process_time() - start)
         return min(times)
 
-    # twelve times the text; what is quadratic takes 144 times as long, and a busy machine some times as long
+    # the text is twelve times as long: a quadratic build takes 144 times as long, and timing is noisy
     small, large = least(100), least(1200)
     assert large < 60 * max(small, 0.01), (small, large)
 
 
-def test_every_unknown_key_is_told_with_what_may_be_meant() -> None:
-    """Each key that nothing defines is told with line and column, however many there are."""
+def test_every_unknown_key_is_reported_with_a_suggestion() -> None:
+    """Each of many unknown keys is reported with line, column and a suggestion."""
     text = "".join(f"a [@vaswani2017atention; @devlin2019bertt, p. {n}]\n\n" for n in range(30))
     bib = b"@misc{vaswani2017attention, title={A}}\n@misc{Devlin2019BERT, title={B}}\n"
     note = f"[@vaswani2017attention; @Devlin2019BERT]\n\n{text}"
     site = build(("n.md", note), bibliography=[pn.Source("b.bib", bib)])
-    told = [i for i in site.issues if i.code == "unknown-key"]
-    assert len(told) == 60
-    assert str(told[-1]) == (
+    unknown_keys = [i for i in site.issues if i.code == "unknown-key"]
+    assert len(unknown_keys) == 60
+    assert str(unknown_keys[-1]) == (
         "n.md:61: nothing defines the key 'devlin2019bertt' (did you mean 'Devlin2019BERT'?); "
         "it was left as text [unknown-key]"
     )
-    assert told[-1].column == 26
-    assert "did you mean 'vaswani2017attention'?" in told[0].message
+    assert unknown_keys[-1].column == 26
+    assert "did you mean 'vaswani2017attention'?" in unknown_keys[0].message
 
 
-def test_a_note_about_a_paper_cites_it_in_brackets_alone() -> None:
-    """The key of the paper that a note is about is a fact there; in brackets it is a citation."""
+def test_a_literature_note_cites_its_paper_only_in_brackets() -> None:
+    """In the literature note of a paper its key is a citation only in brackets."""
     front = "---\ncitekey: lee2020\ntitle: The Paper\nyear: 2020\n---\n"
-    made = pn.annotate(build(("lee.md", f"{front}# Notes\n\nKey: @lee2020\n\nWords [@lee2020, p. 3].\n")), "lee.md")
-    assert "Key: @lee2020" in made
-    assert '([Lee et al., 2020](#ref-lee2020 "The Paper (Lee et al., 2020)"), p. 3)' in made
-    assert made.count('id="ref-lee2020"') == 1
+    annotated = pn.annotate(
+        build(("lee.md", f"{front}# Notes\n\nKey: @lee2020\n\nWords [@lee2020, p. 3].\n")), "lee.md"
+    )
+    assert "Key: @lee2020" in annotated
+    assert '([Lee et al., 2020](#ref-lee2020 "The Paper (Lee et al., 2020)"), p. 3)' in annotated
+    assert annotated.count('id="ref-lee2020"') == 1
 
 
 def test_identifiers_are_cited_without_a_bibliography() -> None:
-    """An identifier that stands nowhere else founds a paper; a prefix that fits none is told."""
+    """A cited identifier creates a paper, and an invalid identifier is reported."""
     note = "[@arxiv:2503.01776; @doi:10.1038/nature14539], @openreview:SI2hI0frk6, [@doi:no]"
     site = build(("n.md", f"{note} [@{{https://arxiv.org/abs/1706.03762}}]"))
     assert [str(i) for p in site.library.papers for i in p.identifiers] == [

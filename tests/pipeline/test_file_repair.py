@@ -1,4 +1,4 @@
-"""`papernotes check --fix`: only what cannot be wrong, to the byte, and never more than was asked for."""
+"""Tests of `papernotes check --fix`: only certain repairs, byte for byte, and only those requested."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from papernotes_plugin.vocabulary.model import Source
 
 
 def broken(text: str) -> str:
-    """A text as it looks when its UTF-8 is read as Windows-1252."""
+    """Return a text as if its UTF-8 had been decoded as Windows-1252."""
     return text.encode().decode("cp1252")
 
 
@@ -61,7 +61,7 @@ NOTES = {
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: a project in which much is wrong."""
+    """Return the current folder with a project that contains many errors."""
     for name, data in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
@@ -70,19 +70,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check(*args: str) -> Result:
-    """What the command gives."""
+    """Return the result of `papernotes check` with these arguments."""
     return CliRunner().invoke(main, ["check", *args], prog_name="papernotes")
 
 
-def there(folder: Path) -> dict[str, bytes]:
-    """All files of a folder."""
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the content of all files of a folder by path."""
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
-def test_outside_of_notes(here: Path) -> None:
-    """`--fix` changes the key lock and the `.bib` file, to the byte, says so, and then tells what is left."""
+def test_fix_changes_key_lock_and_bibliography(here: Path) -> None:
+    """`--fix` repairs the key lock and the `.bib` file, lists the repairs, and reports remaining issues."""
     result = check("--fix")
-    assert there(here) == FILES | OUTSIDE
+    assert files_of(here) == FILES | OUTSIDE
     assert result.stderr.splitlines()[:3] == [
         "papernotes: fixed: bib/keys.txt: 2 keys pinned",
         "papernotes: fixed: bib/x.bib: a copy of entry 'vaswani2017' removed",
@@ -93,56 +93,56 @@ def test_outside_of_notes(here: Path) -> None:
     assert "[invalid-utf8]" in result.stdout
 
 
-def test_in_notes_on_request(here: Path) -> None:
-    """`--fix-notes` changes notes as well; what would have to be guessed, and what code shows, stays."""
+def test_fix_notes_changes_notes(here: Path) -> None:
+    """`--fix-notes` also repairs notes, except for code and uncertain repairs."""
     assert check("--fix-notes").exit_code == 1
-    assert there(here) == FILES | OUTSIDE | NOTES
+    assert files_of(here) == FILES | OUTSIDE | NOTES
     again = check("--fix-notes")
     assert "fixed:" not in again.stderr
-    assert there(here) == FILES | OUTSIDE | NOTES
+    assert files_of(here) == FILES | OUTSIDE | NOTES
 
 
 def test_a_diff_changes_nothing_and_can_be_applied(here: Path) -> None:
-    """`--diff` writes nothing, fails while there is something to do, and git makes of it what `--fix-notes` does."""
+    """`--diff` writes a patch, fails if there are repairs, and git applies the patch like `--fix-notes`."""
     result = check("--fix-notes", "--diff")
     assert result.exit_code == 1
     assert "would be fixed: docs/u.md: UTF-16 converted to UTF-8" in result.stderr
-    assert there(here) == FILES
+    assert files_of(here) == FILES
     patch = result.stdout_bytes
     done = subprocess.run(["git", "apply", "-p0", "--whitespace=nowarn", "-"], input=patch, cwd=here, check=False)
     assert done.returncode == 0
-    assert there(here) == {**FILES, **OUTSIDE, "docs/a.md": NOTES["docs/a.md"]}
+    assert files_of(here) == {**FILES, **OUTSIDE, "docs/a.md": NOTES["docs/a.md"]}
     shutil.rmtree(here / "docs")
     (here / "docs").mkdir()
     assert (check("--diff").exit_code, check("--diff").stdout) == (0, "")
 
 
-def test_what_is_ignored_is_left(here: Path) -> None:
-    """Where an author does not want to be told of a code, nothing is changed because of it."""
+def test_ignored_issues_are_not_repaired(here: Path) -> None:
+    """Issues that the options ignore or switch off cause no repair."""
     (here / "papernotes.toml").write_text("[ignore]\nduplicate-entry = 'bib'\n[issues]\nrepaired-text = 'off'\n")
-    before = there(here)
+    before = files_of(here)
     assert check("--fix-notes").exit_code == 1
-    # the note is touched for another code, as a whole
-    assert there(here) == before | {"bib/keys.txt": OUTSIDE["bib/keys.txt"]} | NOTES
+    # the note is repaired completely because of another code
+    assert files_of(here) == before | {"bib/keys.txt": OUTSIDE["bib/keys.txt"]} | NOTES
 
 
 @pytest.mark.parametrize("part", [["docs/a.md"], ["docs", "--exclude", "u.md"]], ids=["file", "exclude"])
 def test_a_part_of_the_notes_pins_nothing(here: Path, part: list[str]) -> None:
-    """Two papers may want one key, and who gets it is known from all notes alone."""
+    """Keys are pinned only from all notes, because two papers may claim one key."""
     result = check("--fix", *part)
-    assert there(here) == FILES | {"bib/x.bib": OUTSIDE["bib/x.bib"]}
+    assert files_of(here) == FILES | {"bib/x.bib": OUTSIDE["bib/x.bib"]}
     assert "pinned" not in result.stderr
 
 
-def test_without_a_key_lock_none_is_made(here: Path) -> None:
-    """Nobody gets a file that nobody asked for."""
+def test_no_key_lock_is_created(here: Path) -> None:
+    """`--fix` creates no key lock if there is none."""
     (here / "bib/keys.txt").unlink()
     check("--fix")
     assert not (here / "bib/keys.txt").exists()
 
 
-def test_what_somebody_changed_meanwhile_is_left(here: Path) -> None:
-    """A file is written only if it still is as it was read."""
+def test_a_file_changed_meanwhile_is_not_written(here: Path) -> None:
+    """A file is written only if it is unchanged since it was read."""
     source = Source("x.bib", FILES["bib/x.bib"])
     fixed = repair_bibliography(source)
     assert fixed
@@ -152,8 +152,8 @@ def test_what_somebody_changed_meanwhile_is_left(here: Path) -> None:
     assert (here / "bib/x.bib").read_bytes() == b"@misc{new, title={Something New}}\n"
 
 
-def test_a_disk_that_is_full_is_one_line(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No traceback, no half a file, no litter."""
+def test_a_full_disk_gives_an_error_of_one_line(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk gives no traceback, no partial file and no temporary file."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -162,11 +162,11 @@ def test_a_disk_that_is_full_is_one_line(here: Path, monkeypatch: pytest.MonkeyP
     result = check("--fix")
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert result.stderr.endswith("keys.txt': No space left on device\n")
-    assert there(here) == FILES
+    assert files_of(here) == FILES
 
 
-def test_a_link_stays_a_link(here: Path) -> None:
-    """The file behind it is put right."""
+def test_a_symbolic_link_is_preserved(here: Path) -> None:
+    """The target of a symbolic link is repaired, and the link is kept."""
     (here / "bib/x.bib").rename(here / "real.txt")
     (here / "bib/x.bib").symlink_to("../real.txt")
     check("--fix")
@@ -174,7 +174,7 @@ def test_a_link_stays_a_link(here: Path) -> None:
     assert (here / "real.txt").read_bytes() == OUTSIDE["bib/x.bib"]
 
 
-# --- what is left alone ---------------------------------------------------------------------------
+# --- no repair ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -192,8 +192,8 @@ def test_a_link_stays_a_link(here: Path) -> None:
     ],
     ids=["value", "key", "type", "same line", "remark", "macro", "parent", "comment", "unclosed"],
 )
-def test_entries_that_are_no_copies_stay(text: str) -> None:
-    """Another value, key or type, a place beside something else, a macro, a parent: it is not touched."""
+def test_entries_that_are_no_copies_are_unchanged(text: str) -> None:
+    """An entry with another value, key, type, macro or parent, or text on its lines, is kept."""
     assert repair_bibliography(Source("x.bib", text.encode())) is None
 
 
@@ -215,8 +215,8 @@ def test_entries_that_are_no_copies_stay(text: str) -> None:
         b"",
     ],
 )
-def test_notes_that_may_be_right_stay(data: bytes) -> None:
-    """Other values, values of several lines, good text, code, unknown encodings: nothing is touched."""
+def test_notes_without_certain_errors_are_unchanged(data: bytes) -> None:
+    """Different or multi-line values, valid text, code and unknown encodings are not changed."""
     assert repair_note(Source("a.md", data)) is None
 
 
@@ -242,8 +242,8 @@ LINES = st.lists(
 
 
 @given(LINES, st.lists(st.booleans(), min_size=14, max_size=14), st.sampled_from(["\n", "\r\n"]), st.booleans())
-def test_what_is_read_in_a_note_stays(lines: list[str], damage: list[bool], end: str, mark: bool) -> None:
-    """Whatever is changed: the reader sees the same, only damaged lines are others, and once is enough."""
+def test_a_repaired_note_is_read_equally(lines: list[str], damage: list[bool], end: str, mark: bool) -> None:
+    """A repaired note has the same front matter and text for the reader, and needs no second repair."""
     text = end.join(
         broken(line) if bad and "🧠" not in line else line for line, bad in zip(lines, damage, strict=False)
     )
@@ -276,8 +276,8 @@ ENTRIES = st.sampled_from(
 
 
 @given(st.lists(ENTRIES, max_size=10), st.sampled_from(["\n", "\r\n"]))
-def test_what_is_read_in_a_bibliography_stays(parts: list[str], end: str) -> None:
-    """Whatever is taken away: the entries are the same, no line is new, and once is enough."""
+def test_a_repaired_bibliography_is_read_equally(parts: list[str], end: str) -> None:
+    """A repaired bibliography has the same entries and no new line, and needs no second repair."""
     data = "".join(parts).replace("\n", end).encode()
     fixed = repair_bibliography(Source("x.bib", data))
     if fixed is None:

@@ -1,4 +1,4 @@
-"""Backlinks: the places that link to a note, at its end, with the words around them."""
+"""Tests of backlinks: the links to a note, listed at its end with their context."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.helpers.sites import CONFIG
 TARGET = "# Target\n\nSome words.\n"
 
 
-def built(*, config: Config | None = None, **notes: str) -> Site:
-    """The site of notes by their names, `__` for a slash, beside the note `target.md`."""
-    found = {"target.md": TARGET} | {f"{name.replace('__', '/')}.md": text for name, text in notes.items()}
-    return build([Source(path, text.encode()) for path, text in found.items()], config=config)
+def build_site(*, config: Config | None = None, **notes: str) -> Site:
+    """Return the site of `target.md` and of these notes by name, with `__` for a slash."""
+    texts = {"target.md": TARGET} | {f"{name.replace('__', '/')}.md": text for name, text in notes.items()}
+    return build([Source(path, text.encode()) for path, text in texts.items()], config=config)
 
 
-def places(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
-    """The links to a note: note, line, words at the place."""
+def backlinks(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
+    """Return the links to a note as note, line and link text."""
     return [(link.note, link.line, link.text) for link in site.library.backlinks.get(path, ())]
 
 
@@ -49,15 +49,15 @@ def places(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
     ],
 )
 def test_a_link_is_counted(link: str) -> None:
-    """Wikilinks and ordinary ones, with and without a place."""
-    site = built(a=f"One.\n\nSee {link} here.\n")
-    assert [(note, line) for note, line, _ in places(site)] == [("a.md", 3)]
+    """Wikilinks and Markdown links count as backlinks, with and without an anchor."""
+    site = build_site(a=f"One.\n\nSee {link} here.\n")
+    assert [(note, line) for note, line, _ in backlinks(site)] == [("a.md", 3)]
 
 
-def test_a_link_by_reference_is_counted_and_its_words_stand_alone() -> None:
-    """Its destination stands elsewhere in the note; where its words are shown it does not."""
-    site = built(a="See [words][t] and [target].\n\n[t]: target.md\n[target]: target.md\n", b="[[a]]")
-    assert len(places(site)) == 2
+def test_a_reference_link_is_counted() -> None:
+    """A reference link is a backlink, and its context shows only the link text."""
+    site = build_site(a="See [words][t] and [target].\n\n[t]: target.md\n[target]: target.md\n", b="[[a]]")
+    assert len(backlinks(site)) == 2
     assert "> See words and target." in site.backlinks["target.md"]
 
 
@@ -77,37 +77,37 @@ def test_a_link_by_reference_is_counted_and_its_words_stand_alone() -> None:
     ],
 )
 def test_no_link_is_counted(text: str) -> None:
-    """None in code, comments and front matter, none to elsewhere, none that only leads around."""
-    assert places(built(a=text)) == []
+    """Links in code, comments and front matter, to other targets and for navigation do not count."""
+    assert backlinks(build_site(a=text)) == []
 
 
-def test_the_entries_of_an_index_are_a_way_around() -> None:
-    """A bare entry of an index is no backlink, one with words is, and in any other note both are."""
+def test_bare_entries_of_an_index_are_no_backlinks() -> None:
+    """In an index page an entry with only a link is no backlink; in other notes it is."""
     text = "- [Target](target.md)\n- [[target]]\n- [Target](target.md): words\n\nSee [it](target.md).\n\n"
     text += "| a | b |\n|---|---|\n| [it](target.md) | words |\n| [it](target.md) | |\n"
-    assert [line for _, line, _ in places(built(index=text))] == [3, 5, 9]
-    assert [line for _, line, _ in places(built(sub__README=text.replace("(t", "(../t")))] == [3, 5, 9]
-    assert [line for _, line, _ in places(built(moc=text))] == [1, 2, 3, 5, 9, 10]
+    assert [line for _, line, _ in backlinks(build_site(index=text))] == [3, 5, 9]
+    assert [line for _, line, _ in backlinks(build_site(sub__README=text.replace("(t", "(../t")))] == [3, 5, 9]
+    assert [line for _, line, _ in backlinks(build_site(moc=text))] == [1, 2, 3, 5, 9, 10]
 
 
 def test_a_note_does_not_link_to_itself() -> None:
-    """Nor does a private one to anybody."""
+    """Links of a note to itself and links of private notes are no backlinks."""
     site = build(
         [
             Source("target.md", b"# Target\n\n[[target]] [[#Target]] [x](target.md)"),
             Source("a.md", b"---\ndraft: true\n---\n[[target]]"),
         ]
     )
-    assert places(site) == []
+    assert backlinks(site) == []
     assert annotate(site, "target.md").count("Linked from") == 0
 
 
 # --- what is shown ----------------------------------------------------------------------------------
 
 
-def test_what_is_shown() -> None:
-    """Grouped by note, each place with its heading path and its line; equal words once."""
-    site = built(
+def test_section_of_backlinks() -> None:
+    """Backlinks are grouped by note, with heading path and line; equal contexts are shown once."""
+    site = build_site(
         b="# Second\n\n## Part\n\n- above\n    - the [[target]] and [again](target.md)\n\n"
         "## Other\n\nSee [[target]] <b>x</b>.",
         a="One [[target]].\n\n![[target]]\n",
@@ -124,51 +124,51 @@ def test_what_is_shown() -> None:
 
 
 def test_nothing_depends_on_the_order_of_files() -> None:
-    """The page is the same whatever comes first."""
+    """The annotated note is the same for any order of the files."""
     notes = [Source(f"{n}.md", f"[[target]] {n}".encode()) for n in "ab"] + [Source("target.md", TARGET.encode())]
     assert len({annotate(build(order), "target.md") for order in permutations(notes)}) == 1
 
 
-def test_of_a_long_paragraph_the_sentence() -> None:
-    """It is cut where no mark is torn; of a paragraph without an end a page at most."""
-    around = "It is said, and said again, e.g. by them. " * 20
+def test_context_in_a_long_paragraph_is_a_sentence() -> None:
+    """The context is the sentence with intact markup, or a limited part of a very long paragraph."""
+    filler = "It is said, and said again, e.g. by them. " * 20
     link = "Look at **this. And [that. Too](target.md) here** now! "
-    assert built(a=around + link + around).library.backlinks["target.md"][0].context == link.strip()
+    assert build_site(a=filler + link + filler).library.backlinks["target.md"][0].context == link.strip()
     endless = "word " * 2000
-    (found,) = built(a=f"{endless}[[target]] {endless}").library.backlinks["target.md"]
-    assert "word [[target]] word" in found.context
-    assert len(found.context) < 1300
+    (backlink,) = build_site(a=f"{endless}[[target]] {endless}").library.backlinks["target.md"]
+    assert "word [[target]] word" in backlink.context
+    assert len(backlink.context) < 1300
     lines = "\n".join(f"see [[n{i}]] and" for i in range(300))
     site = build([Source("a.md", lines.encode()), *(Source(f"n{i}.md", b"") for i in range(300))])
     assert max(len(link.context) for link in site.library.links["a.md"]) < 1500
 
 
-def test_the_order_at_the_end_of_a_note() -> None:
-    """References, then who links here, then the `.bib` file."""
-    site = built(a="[[b]]", b="[@ho2020] [it](https://arxiv.org/abs/2006.11239)\n\n## Last\n\nwords")
+def test_order_of_sections_at_the_end_of_a_note() -> None:
+    """References come first, then backlinks, then the link to the `.bib` file."""
+    site = build_site(a="[[b]]", b="[@ho2020] [it](https://arxiv.org/abs/2006.11239)\n\n## Last\n\nwords")
     text = annotate(site, "b.md", attributes=True)
     at = [text.index(words) for words in ("## References", "## Linked from { .papernotes-backlinks", "BibTeX of")]
     assert at == sorted(at)
 
 
-def test_the_option() -> None:
-    """`backlinks: false` leaves notes without the section and without its places."""
-    site = built(config=Config(backlinks=False), a="[x](target.md)")
+def test_backlinks_can_be_switched_off() -> None:
+    """`backlinks: false` adds neither the section nor anchors to notes."""
+    site = build_site(config=Config(backlinks=False), a="[x](target.md)")
     assert annotate(site, "target.md") == TARGET
     assert annotate(site, "a.md") == "[x](target.md)"
 
 
-def test_a_changed_note_keeps_its_places() -> None:
-    """Where another plugin has changed a note, the links in it are found anew."""
-    site = built(a="See [[target]].")
+def test_a_changed_note_has_anchors() -> None:
+    """If another plugin changed a note, its links are searched again."""
+    site = build_site(a="See [[target]].")
     assert annotate(site, "a.md", changed="New.\n\nSee [[target]].") == (
         'New.\n\nSee <a id="ln-target"></a>[target](target.md).'
     )
 
 
-def test_words_of_others_are_escaped() -> None:
-    """Nothing in a title or in the words around a link comes to life where it is shown."""
-    site = built(
+def test_titles_and_contexts_are_escaped() -> None:
+    """HTML and template syntax in titles and contexts of links are escaped."""
+    site = build_site(
         a='---\ntitle: "<script>x</script> [a](b) {{ c }}"\n---\nWords <script>alert(1)</script> [[target]] {{ x }}'
     )
     shown = site.backlinks["target.md"]
@@ -177,9 +177,9 @@ def test_words_of_others_are_escaped() -> None:
 
 
 def test_a_hub_takes_linear_time() -> None:
-    """Ten times the links take about ten times as long, not a hundred times."""
+    """Ten times as many links take about ten times as long."""
 
-    def taken(number: int) -> float:
+    def build_time(number: int) -> float:
         notes = [Source(f"n{i}.md", f"Words [[hub]] and [[n{(i + 1) % number}]].".encode()) for i in range(number)]
         notes.append(Source("hub.md", "\n\n".join(f"- [[n{i}]] here" for i in range(number)).encode()))
         start = time.process_time()
@@ -187,7 +187,7 @@ def test_a_hub_takes_linear_time() -> None:
         assert len(site.library.backlinks["hub.md"]) == number
         return time.process_time() - start
 
-    assert taken(1000) < 40 * taken(100) + 1
+    assert build_time(1000) < 40 * build_time(100) + 1
 
 
 # --- sites ------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_hub_takes_linear_time() -> None:
 
 @pytest.mark.parametrize("directories", [True, False], ids=["directories", "files"])
 def test_a_site_with_backlinks(tmp_path: Path, directories: bool) -> None:
-    """Every link lands; search does not find the words of one note in another."""
+    """No link is broken, and the search index contains a context only in its own note."""
     files: dict[str, str | bytes] = {
         "docs/index.md": "# Home\n\n- [Deep](sub/deep%20note.md)\n\n<https://arxiv.org/abs/2006.11239>\n",
         "docs/a.md": "# First\n\n## Reasons\n\nThe wombat digs, see [deep](sub/deep%20note.md).\n",
@@ -210,5 +210,5 @@ def test_a_site_with_backlinks(tmp_path: Path, directories: bool) -> None:
     assert 'id="linked-from"' in page
     assert "wombat" in page
     assert "Home" not in page.partition("<article")[2].partition("</article>")[0]
-    found = [e for e in json.loads(site.page("search/search_index.json"))["docs"] if "wombat" in e["text"]]
-    assert {entry["location"].partition("#")[0] for entry in found} == {"a/" if directories else "a.html"}
+    entries = [e for e in json.loads(site.page("search/search_index.json"))["docs"] if "wombat" in e["text"]]
+    assert {entry["location"].partition("#")[0] for entry in entries} == {"a/" if directories else "a.html"}

@@ -1,4 +1,4 @@
-"""Unlinked mentions: names of notes in prose, suggested, and linked when asked for."""
+"""Tests of unlinked mentions: names of notes in prose, which are suggested or linked."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Words.
 """
 
 
-def built(text: str, *, config: Config | None = None, **more: str) -> Site:
-    """The site of a note `a.md` beside the note `target.md`, and more."""
+def build_site(text: str, *, config: Config | None = None, **more: str) -> Site:
+    """Return the site of `target.md`, `a.md` with this text, and more notes by name."""
     notes = {"a.md": text, "target.md": TARGET} | {f"{name}.md": other for name, other in more.items()}
     return build([Source(path, content.encode()) for path, content in notes.items()], config=config)
 
 
-def named(site: Site) -> list[str]:
-    """The words in which notes are named."""
+def unlinked_texts(site: Site) -> list[str]:
+    """Return the texts that name `target.md` without a link."""
     return [name.text for name in site.library.unlinked_names.get("target.md", ())]
 
 
@@ -51,8 +51,8 @@ def named(site: Site) -> list[str]:
     ],
 )
 def test_a_name_is_found(text: str, words: str) -> None:
-    """Titles and aliases, in running text, bullets, tables and quotes."""
-    assert named(built(text)) == [words]
+    """Titles and aliases are found in running text, lists, tables and quotes."""
+    assert unlinked_texts(build_site(text)) == [words]
 
 
 @pytest.mark.parametrize(
@@ -74,34 +74,34 @@ def test_a_name_is_found(text: str, words: str) -> None:
     ],
 )
 def test_no_name_is_found(text: str) -> None:
-    """No everyday words, none in code, links and comments, none beside a link, no part of a longer name."""
-    assert named(built(text)) == []
+    """Everyday words, parts of longer names, and names in code, comments or next to a link are not found."""
+    assert unlinked_texts(build_site(text)) == []
 
 
-def test_a_name_of_two_notes_is_nobodys() -> None:
-    """Nor is a word that the author calls an everyday one; nor does a note name itself."""
-    assert named(built("KernelBench", other="---\naliases: kernelbench\n---\n")) == []
-    assert named(built("KernelBench", config=Config(everyday_words=("Kernelbench",)))) == []
+def test_ambiguous_and_everyday_names_are_not_found() -> None:
+    """Names of two notes, everyday words of the options and the name of the note itself are not found."""
+    assert unlinked_texts(build_site("KernelBench", other="---\naliases: kernelbench\n---\n")) == []
+    assert unlinked_texts(build_site("KernelBench", config=Config(everyday_words=("Kernelbench",)))) == []
     site = build([Source("target.md", TARGET.encode() + b"KernelBench\n")])
     assert site.library.unlinked_names == {}
 
 
-def test_a_paper_beside_its_note_adds_nothing() -> None:
-    """Nor is a venue the name of a note, whatever the note is called."""
+def test_a_cited_paper_does_not_name_its_note() -> None:
+    """Neither the title next to a link of the paper nor a venue counts as the name of a note."""
     link = "[it](https://arxiv.org/abs/2405.07987)"
     about = "---\ntitle: The Platonic Representation Hypothesis\narxiv: 2405.07987\nyear: 2024\n---\nWords."
-    site = built(f"{link}: The Platonic Representation Hypothesis, ICLR 2025", about=about, iclr="# ICLR 2025\n")
+    site = build_site(f"{link}: The Platonic Representation Hypothesis, ICLR 2025", about=about, iclr="# ICLR 2025\n")
     assert site.library.unlinked_names == {}
 
 
-def test_once_in_a_block() -> None:
-    """The first place in a paragraph speaks for all."""
-    site = built("KernelBench and Diffusion Policy.\n\nKernelBench, KernelBench\n")
+def test_a_name_counts_once_in_a_block() -> None:
+    """Only the first name of a note in a paragraph is recorded."""
+    site = build_site("KernelBench and Diffusion Policy.\n\nKernelBench, KernelBench\n")
     assert [(n.line, n.column) for n in site.library.unlinked_names["target.md"]] == [(1, 1), (3, 1)]
 
 
-def test_private_notes_are_not_named() -> None:
-    """What a private note is called is nobody's business."""
+def test_names_of_private_notes_are_not_found() -> None:
+    """The title of a private note is not searched in other notes."""
     site = build([Source("a.md", b"KernelBench"), Source("b.md", b"---\ndraft: true\ntitle: KernelBench\n---\n")])
     assert site.library.unlinked_names == {}
 
@@ -109,9 +109,9 @@ def test_private_notes_are_not_named() -> None:
 # --- what is shown ----------------------------------------------------------------------------------
 
 
-def test_what_is_shown() -> None:
-    """A folded callout below the backlinks; the places are there to land on."""
-    site = built("## Part\n\nWe ran KernelBench.\n", b="See [[target]].")
+def test_callout_of_unlinked_mentions() -> None:
+    """Unlinked mentions are in a folded callout below the backlinks, with links to anchors."""
+    site = build_site("## Part\n\nWe ran KernelBench.\n", b="See [[target]].")
     text = annotate(site, "target.md")
     assert text.endswith(
         "\n\n## Linked from\n\n**[b](b.md)**\n\n[line 1](b.md#ln-target)\n\n> See target.\n\n"
@@ -119,48 +119,48 @@ def test_what_is_shown() -> None:
         "> > We ran KernelBench.\n"
     )
     assert annotate(site, "a.md") == '## Part\n\nWe ran <a id="un-target"></a>KernelBench.\n'
-    alone = annotate(built("KernelBench", config=Config(callouts=False)), "target.md")
+    alone = annotate(build_site("KernelBench", config=Config(callouts=False)), "target.md")
     assert "## Named in\n\n> **Unlinked mentions: 1 place**\n>\n> **[a](a.md)**" in alone
 
 
-def test_a_name_that_is_everywhere() -> None:
-    """A note shows the first fifty places, and says where the others are told."""
-    text = annotate(built("\n\n".join(["KernelBench"] * 60)), "target.md")
+def test_the_number_of_unlinked_mentions_is_limited() -> None:
+    """A note shows the first fifty unlinked mentions, and the command that lists the others."""
+    text = annotate(build_site("\n\n".join(["KernelBench"] * 60)), "target.md")
     assert "[line 99](a.md#un-target-50)" in text
     assert text.endswith("\n>\n> 10 more: `papernotes check --suggest`\n")
     assert "un-target-51" not in text
 
 
-def test_linked_on_request() -> None:
-    """`link_names: true` makes links, which are backlinks then; `names: false` finds none."""
-    site = built("We ran **KernelBench** and [[b]].", b="# B", config=Config(link_names=True))
+def test_names_can_be_linked() -> None:
+    """`link_names: true` links names, which then count as backlinks; `names: false` finds no names."""
+    site = build_site("We ran **KernelBench** and [[b]].", b="# B", config=Config(link_names=True))
     assert "**[KernelBench](target.md)** and" in annotate(site, "a.md").replace('<a id="un-target"></a>', "")
     assert [link.text for link in site.library.backlinks["target.md"]] == ["KernelBench"]
     assert "Unlinked" not in annotate(site, "target.md")
     assert suggestions(site) == ()
-    assert named(built("KernelBench", config=Config(names=False))) == []
+    assert unlinked_texts(build_site("KernelBench", config=Config(names=False))) == []
 
 
-def test_a_changed_note_is_linked_anew() -> None:
-    """Where another plugin has changed a note, names in it are found again."""
-    site = built("KernelBench", config=Config(link_names=True))
+def test_names_in_a_changed_note_are_linked() -> None:
+    """If another plugin changed a note, its names are searched again."""
+    site = build_site("KernelBench", config=Config(link_names=True))
     assert "New. [KernelBench](target.md)" in annotate(site, "a.md", changed="New. KernelBench").replace(
         '<a id="un-target"></a>', ""
     )
 
 
 def test_suggestions_of_the_command(tmp_path: Path) -> None:
-    """`check --suggest` prints them with line and column; `check` alone is silent about them."""
+    """`check --suggest` prints unlinked names with line and column; `check` alone does not."""
     sites.write(tmp_path, {"a.md": "# A\n\nWe ran KernelBench.\n", "target.md": TARGET})
-    found = "a.md:3:8: 'KernelBench' may mean 'target.md'; it is not a link [unlinked-name]\n"
-    assert found in CliRunner().invoke(main, ["check", str(tmp_path), "--suggest"]).stdout
+    suggestion = "a.md:3:8: 'KernelBench' may mean 'target.md'; it is not a link [unlinked-name]\n"
+    assert suggestion in CliRunner().invoke(main, ["check", str(tmp_path), "--suggest"]).stdout
     assert "unlinked-name" not in CliRunner().invoke(main, ["check", str(tmp_path)]).stdout
 
 
 def test_many_names_take_linear_time() -> None:
-    """Ten times the notes and names take about ten times as long."""
+    """Ten times as many notes and names take about ten times as long."""
 
-    def taken(number: int) -> float:
+    def build_time(number: int) -> float:
         notes = [
             Source(f"n{i}.md", f"# Kernel{i}Bench\n\nWe ran Kernel{(i + 1) % number}Bench.\n".encode())
             for i in range(number)
@@ -170,11 +170,11 @@ def test_many_names_take_linear_time() -> None:
         assert len(site.library.unlinked_names) == number
         return time.process_time() - start
 
-    assert taken(1000) < 40 * taken(100) + 1
+    assert build_time(1000) < 40 * build_time(100) + 1
 
 
 def test_a_site_with_suggestions(tmp_path: Path) -> None:
-    """They are folded away, every link lands, and search does not find them twice."""
+    """Suggestions are folded, their links are not broken, and search does not find them twice."""
     files: dict[str, str | bytes] = {
         "docs/index.md": "# Home\n\nWombats ran KernelBench, <https://arxiv.org/abs/2006.11239>.\n",
         "docs/target.md": TARGET,

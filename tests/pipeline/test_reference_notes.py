@@ -1,4 +1,4 @@
-"""The reference notes and large vaults, scored by the tools that come with them."""
+"""Tests of the reference notes and of large vaults, with their own scoring tools."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = [
 
 
 def score(folder: Path, bib: Path | None, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """The verdict of the scorer on the library of a folder."""
+    """Return the result of the scoring tool for the library of a folder."""
     sources = [
         pn.Source(path.relative_to(folder).as_posix(), path.read_bytes()) for path in sorted(folder.rglob("*.md"))
     ]
@@ -32,13 +32,13 @@ def score(folder: Path, bib: Path | None, out: Path, *options: str) -> subproces
 
 
 def test_without_a_bib(tmp_path: Path) -> None:
-    """Every linked, carded, headed or keyed paper is found where it stands; nothing is merged, split or made up."""
+    """Every paper with a link, card, heading or key is found, and none is merged, split or invented."""
     verdict = score(SHARED / "notes", None, tmp_path / "out.json")
     assert verdict.returncode == 0, verdict.stdout
 
 
 def test_with_a_bib_and_names(tmp_path: Path) -> None:
-    """With the facts as a .bib also the papers named only in prose, and no trap is sprung."""
+    """With a .bib file papers named only in prose are found too, without false matches."""
     bib = SHARED / "truth" / "papers.bib"
     verdict = score(SHARED / "notes", bib, tmp_path / "out.json", "--prose", "--min-prose", "0.9")
     assert verdict.returncode == 0, verdict.stdout

@@ -111,20 +111,20 @@ def test_random_edits_give_the_site_of_a_build_from_scratch(seed: int, names: bo
 @settings(max_examples=60, deadline=None)
 @any_edits
 def test_more_random_edits(seed: int, names: bool, link: bool) -> None:
-    """The same for many more edits."""
+    """Many more random edits give the site of a build from scratch."""
     check_random_edits(seed, names, link)
 
 
 def check_random_edits(seed: int, names: bool, link: bool) -> None:
     """Assert after each of four random edits that the incremental build equals one from scratch."""
-    chance, notes = random.Random(seed), dict(NOTES)
+    rng, notes = random.Random(seed), dict(NOTES)
     config = Config(names=names, link_names=link)
     site = build_site(notes, config=config)
     for _ in range(4):
-        path = chance.choice(sorted(notes))
+        path = rng.choice(sorted(notes))
         lines = notes[path].split("\n")
-        at = chance.randrange(len(lines) + 1)
-        lines[at : at + chance.choice([0, 0, 0, 1])] = [chance.choice(LINES)]
+        at = rng.randrange(len(lines) + 1)
+        lines[at : at + rng.choice([0, 0, 0, 1])] = [rng.choice(LINES)]
         notes[path] = "\n".join(lines)
         now = build_site(notes, site, config)
         check(now, site, build_site(notes, config=config))
