@@ -1,6 +1,6 @@
-"""Turn papers into what other programs read: BibTeX, CSL-JSON, RIS, JSON, feeds and metadata of web pages.
+"""Export papers for other programs: BibTeX, CSL-JSON, RIS, JSON, an Atom feed and metadata of web pages.
 
-One module writes one format.  `paper_formats` has the table of the formats that hold papers in a file.
+Each format has its own module.  `paper_formats` contains the table of the formats of exported files.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Write the Atom feed (RFC 4287) of new papers and notes.
 
-Only notes with a date are in it.  File times and the time of a build are not used, because they do not show when a
-note was written.
+The feed contains only notes with a date, and the papers that they mention.  File times and the time of a build are not
+used, because they do not show when a note was written.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
 MAX_ENTRIES = 100
-"""Number of entries; the latest ones are in the feed."""
+"""Maximal number of entries; older ones are left out."""
 _NAMED = 5
-"""Number of papers that the entry of a note names."""
+"""Number of papers that the summary of a note names."""
 
 
-class _Dated(NamedTuple):
-    """Candidate for an entry; its key identifies it in the feed for ever."""
+class _Candidate(NamedTuple):
+    """Paper or note with a date, which becomes an entry if it is recent enough."""
 
     key: str
+    """Permanent key, from which the id of the entry is computed."""
     path: str
     """Path of its page below the docs folder."""
     published: str
+    """Date in the form of RFC 3339, as is `updated`."""
     updated: str
-    of: Paper | Note
+    subject: Paper | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +60,25 @@ def atom_feed(library: Library, config: Config, title: str, address: Callable[[s
     Args:
         library: The library.
         config: The options; `site_url` is part of every id, because two sites must not share one.
-        title: Name of the site.
-        address: Function from the path of a page or file of the site to its absolute URL, or "" if it has none.
+        title: The name of the site.
+        address: A function from the path of a page or file of the site to its absolute URL, or "" if it has none.
     """
     dated = sorted((*_notes(library), *_papers(library, config)), key=lambda one: one.key)
     dated.sort(key=lambda one: one.updated, reverse=True)
-    # only the entries that are in the feed get their texts, which are slow to make
-    placed = ((one, there) for one in dated if (there := address(one.path)))
-    found = [_entry(one, there, library) for one, there in islice(placed, MAX_ENTRIES)]
-    if not found:
+    # texts of entries are slow to compute, so they are computed only for the entries in the feed
+    located = ((one, url) for one in dated if (url := address(one.path)))
+    entries = [_entry(one, url, library) for one, url in islice(located, MAX_ENTRIES)]
+    if not entries:
         return ""
     root = ET.Element("feed", {"xmlns": "http://www.w3.org/2005/Atom"})
     _add(root, "id", _id(config, "feed"))
     _add(root, "title", title)
-    _add(root, "updated", found[0].updated)
+    _add(root, "updated", entries[0].updated)
     _add(root, "link", rel="self", type="application/atom+xml", href=address(feed_file(config)))
     _add(root, "link", rel="alternate", type="text/html", href=config.site_url)
     _add(_add(root, "author"), "name", title)
     _add(root, "generator", "papernotes")
-    for entry in found:
+    for entry in entries:
         _write(_add(root, "entry"), entry, config)
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
@@ -94,50 +96,55 @@ def _write(element: ET.Element, entry: _FeedEntry, config: Config) -> None:
 
 
 def _add(parent: ET.Element, name: str, words: str = "", **attributes: str) -> ET.Element:
+    """Append an element with text and attributes to another, and return it."""
     child = ET.SubElement(parent, name, attributes)
     child.text = one_line(words) or None
     return child
 
 
 def _id(config: Config, key: str) -> str:
+    """Return a URN that is the same in each build and differs between sites."""
     return f"urn:uuid:{uuid5(uuid5(NAMESPACE_URL, config.site_url), key)}"
 
 
-def _papers(library: Library, config: Config) -> Iterator[_Dated]:
+def _papers(library: Library, config: Config) -> Iterator[_Candidate]:
     """Yield the papers, each with the date of its first mention; later mentions do not make it new again."""
     first: dict[str, str] = {}
-    for path, day in sorted(((note.path, _first(note)) for note in library.notes), key=lambda dated: dated[1]):
+    for path, day in sorted(((note.path, _first(note)) for note in library.notes), key=lambda pair: pair[1]):
         for _, paper in library.mentions.get(path, ()) if day else ():
             first.setdefault(paper.slug, day)
     for slug, day in first.items():
         paper = library.by_slug[slug]
         # a renamed paper keeps the key of its first name
         key = f"paper {paper.moved_from[0] if paper.moved_from else slug}"
-        yield _Dated(key, paper_page(slug, config), day, day, paper)
+        yield _Candidate(key, paper_page(slug, config), day, day, paper)
 
 
-def _notes(library: Library) -> Iterator[_Dated]:
+def _notes(library: Library) -> Iterator[_Candidate]:
+    """Yield the notes with a date."""
     for note in library.notes:
         if updated := _moment(note_date(note)):
-            yield _Dated(f"note {note.path}", note.path, _first(note), updated, note)
+            yield _Candidate(f"note {note.path}", note.path, _first(note), updated, note)
 
 
-def _entry(dated: _Dated, address: str, library: Library) -> _FeedEntry:
-    if isinstance(dated.of, Paper):
-        paper = dated.of
+def _entry(candidate: _Candidate, address: str, library: Library) -> _FeedEntry:
+    if isinstance(candidate.subject, Paper):
+        paper = candidate.subject
         title, summary, tags = (
             plain_text(paper.title),
             open_graph.paper_preview(_public(paper, library)).description,
             paper.tags,
         )
     else:
-        note = dated.of
+        note = candidate.subject
         titles = dict.fromkeys(plain_text(paper.title) for _, paper in library.mentions.get(note.path, ()))
-        title, summary, tags = note.title, _listed(titles), note.tags
-    return _FeedEntry(dated.key, title, address, dated.published, dated.updated, summary, _terms(tags))
+        title, summary, tags = note.title, _paper_list(titles), note.tags
+    dates = (candidate.published, candidate.updated)
+    return _FeedEntry(candidate.key, title, address, *dates, summary, _terms(tags))
 
 
-def _listed(titles: Iterable[str]) -> str:
+def _paper_list(titles: Iterable[str]) -> str:
+    """Return the summary of a note: the number of its papers and the first titles."""
     titles = list(titles)
     if not titles:
         return ""

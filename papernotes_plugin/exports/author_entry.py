@@ -1,4 +1,4 @@
-"""Select the public fields of the author's own entry, under BibTeX's names."""
+"""Select and clean the public fields of the author's own BibTeX entry, for exports."""
 
 from __future__ import annotations
 
@@ -29,40 +29,47 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 _DAY = re.compile(r"(-?\d{4})(?:-(\d{2})(?:-(\d{2})(T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?)?)?[?~%]?", re.ASCII)
 _UNSPECIFIED = re.compile(r"-?(?:\d{3}X|\d{2}XX|\d{4}-XX(?:-XX)?|\d{4}-\d{2}-XX)[?~%]?", re.ASCII)
 _SEASONS = range(21, 25)
-"""Spring to winter, as EDTF counts them behind the months."""
+"""Numbers of spring to winter in EDTF, used in place of a month."""
 
 
 def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
-    """Return the public fields of the author's entry, and those named in `further`, under BibTeX's names.
+    """Return the public fields of the author's entry under BibTeX's names, without empty ones.
 
     Values are unchanged except where they would break a file.  A biblatex date is given as `date`, `year` and `month`.
+
+    Args:
+        entry: The entry from a `.bib` file or a note.
+        further: Names of private fields that are included as well: `abstract`, `keywords`.
     """
     wanted = _PUBLIC | set(further) if further else _PUBLIC
     out: dict[str, str] = {}
     for name, value in entry.fields:
         name = _OLD_NAMES.get(name, name)
         if name in wanted and name not in out:
-            out[name] = _bare(name, value) if name in _VERBATIM else repair_latex(value)
+            out[name] = _without_latex(name, value) if name in _VERBATIM else repair_latex(value)
     for name in _NAMES & out.keys():
-        out[name] = _usual(out[name])
+        out[name] = _standard_names(out[name])
     for name in ("isbn", "issn"):
-        _number(out, name)
+        _drop_invalid_number(out, name)
     if "\\" in out.get("title", ""):
         out["title"] = protect_commands(out["title"])
-    _date(out)
+    _normalise_dates(out)
     if out.get("archiveprefix", "").lower() == "arxiv":
         out["archiveprefix"] = "arXiv"
     return {name: value for name, value in out.items() if value}
 
 
-def _usual(value: str) -> str:
-    """Return names unchanged, except those that few programs read: `family=…`, too many commas, empty ones."""
-    found = split_names(value)
-    kept = [convert_extended_name(name) if "=" in name and _EXTENDED.search(name) else name for name in found]
-    kept = [name if name.count(",") < 3 or _commas(name) < 3 else format_names([name]) for name in kept]
-    kept = [name for name in kept if name.strip(" ,{}")]
+def _standard_names(value: str) -> str:
+    """Return a list of names, with BibTeX's form for those that few programs read.
+
+    These are names in biblatex's form `family=…` and names with too many commas.  Empty names are dropped.
+    """
+    written = split_names(value)
+    names = [convert_extended_name(name) if "=" in name and _EXTENDED.search(name) else name for name in written]
+    names = [name if name.count(",") < 3 or _commas(name) < 3 else format_names([name]) for name in names]
+    names = [name for name in names if name.strip(" ,{}")]
     cut = value.split()[-1:] == ["others"]
-    return value if kept and kept == found else " and ".join([*kept, "others"] if kept and cut else kept)
+    return value if names and names == written else " and ".join([*names, "others"] if names and cut else names)
 
 
 def _commas(name: str) -> int:
@@ -74,7 +81,7 @@ def _commas(name: str) -> int:
     return count
 
 
-def _number(out: dict[str, str], name: str) -> None:
+def _drop_invalid_number(out: dict[str, str], name: str) -> None:
     """Drop an ISBN or ISSN with invalid digits or a wrong check digit."""
     if name in out and not (_is_isbn(out[name]) if name == "isbn" else _is_issn(out[name])):
         del out[name]
@@ -94,7 +101,7 @@ def _is_issn(text: str) -> bool:
     return sum((8 - at) * (10 if digit == "X" else int(digit)) for at, digit in enumerate(digits)) % 11 == 0
 
 
-def _bare(name: str, value: str) -> str:
+def _without_latex(name: str, value: str) -> str:
     """Return a URL, DOI or eprint without LaTeX; "" for an invalid URL."""
     value = _ESCAPED.sub(r"\1", value.removeprefix("\\url"))
     value = bibtex_url(value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value)
@@ -113,23 +120,23 @@ def bibtex_url(url: str) -> str:
     return _UNSAFE.sub(lambda match: quote(match[0], safe=""), url.strip())
 
 
-def _date(out: dict[str, str]) -> None:
+def _normalise_dates(out: dict[str, str]) -> None:
     """Normalise year and month to the forms that every style accepts, and drop invalid dates."""
-    found = _DATE.match(out.get("date", ""))
+    iso_date = _DATE.match(out.get("date", ""))
     year = _YEAR.search(out.pop("year", ""))
-    if year or found:
-        out["year"] = year[0] if year else found[1] if found else ""
-    month = out.pop("month", (found[2] or "") if found else "").strip().lower()
-    words = [word[:3] for word in re.findall(r"[a-z]+", month) if word[:3] in MONTHS]
-    if words or (month.isdecimal() and 1 <= int(month) <= 12):
-        out["month"] = words[0] if words else MONTHS[int(month) - 1]
+    if year or iso_date:
+        out["year"] = year[0] if year else iso_date[1] if iso_date else ""
+    month = out.pop("month", (iso_date[2] or "") if iso_date else "").strip().lower()
+    names = [word[:3] for word in re.findall(r"[a-z]+", month) if word[:3] in MONTHS]
+    if names or (month.isdecimal() and 1 <= int(month) <= 12):
+        out["month"] = names[0] if names else MONTHS[int(month) - 1]
     for name in ("date", "urldate", "eventdate"):
         if name in out and not is_date(out[name]):
             del out[name]
 
 
 def is_date(text: str) -> bool:
-    """Return whether biblatex can read a date, or a range of dates, which may be open.
+    """Return whether biblatex can read a date or a range of dates, of which one end may be open.
 
     Section 2.3.8 of its manual describes them: days, months, seasons (`2010-21`) and times.  They may be unspecified
     (`199X`), uncertain (`2004?`), approximate (`2004-06~`) or before the common era (`-0044`).
@@ -140,22 +147,23 @@ def is_date(text: str) -> bool:
         >>> is_date("199X"), is_date("1999/.."), is_date("2010-21"), is_date("/")
         (True, True, True, False)
     """
-    ends = text.split("/", 1)
-    known = [end for end in ends if end not in {"", ".."}]
-    return bool(known) and len(known) >= len(ends) - 1 and all(map(_is_day, known))
+    parts = text.split("/", 1)
+    dates = [part for part in parts if part not in {"", ".."}]
+    return bool(dates) and len(dates) >= len(parts) - 1 and all(map(_is_single_date, dates))
 
 
-def _is_day(text: str) -> bool:
+def _is_single_date(text: str) -> bool:
+    """Return whether biblatex can read a date that is no range."""
     if _UNSPECIFIED.fullmatch(text):
         return True
-    found = _DAY.fullmatch(text)
-    if found is None or found[1] == "-0000":
+    match = _DAY.fullmatch(text)
+    if match is None or match[1] == "-0000":
         return False
-    year, month, day = int(found[1].lstrip("-")), int(found[2] or 1), int(found[3] or 1)
+    year, month, day = int(match[1].lstrip("-")), int(match[2] or 1), int(match[3] or 1)
     if month in _SEASONS:
-        return found[3] is None and found[4] is None
+        return match[3] is None and match[4] is None
     try:
-        # a leap year may be any before the first of the calendar that we have at hand
+        # `datetime` has no year 0, which is a leap year, so year 4 replaces it
         return bool(datetime.date(year or 4, month, day))
     except ValueError:
         return False

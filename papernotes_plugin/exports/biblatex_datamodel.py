@@ -1,7 +1,7 @@
-"""The data model of biblatex: its names for fields and types, and the fields that each type may and must have.
+"""Data model of biblatex: its names for fields and types, and the allowed and required fields of each type.
 
-Source: the data model that biblatex comes with, `blx-dm.def` of biblatex 3.18, which
-`biber --tool --validate-datamodel` holds a file against; the manual's section 2.2 explains it.
+Source: `blx-dm.def` of biblatex 3.18, against which `biber --tool --validate-datamodel` checks a file.  Section 2.2 of
+biblatex's manual explains it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ TYPES = {
     "techreport": "report",
     "www": "online",
 }
-"""BibTeX's types as biblatex's; all others have one name in both."""
+"""Types of biblatex by their BibTeX names; all other types have the same name in both."""
 RENAMED = {
     "address": "location",
     "archiveprefix": "eprinttype",
@@ -22,7 +22,7 @@ RENAMED = {
     "primaryclass": "eprintclass",
     "school": "institution",
 }
-"""BibTeX's fields as biblatex's."""
+"""Fields of biblatex by their BibTeX names; all other fields have the same name in both."""
 
 _ANY = "doi eprint eprinttype eprintclass url urldate date langid shorttitle shortauthor shorthand sortname sortkey"
 _TITLES = "title subtitle titleaddon"
@@ -65,10 +65,16 @@ ALLOWED = {
         "unpublished": f"{_ALL} author eventtitle eventtitleaddon eventdate venue howpublished location type",
     }.items()
 }
-"""Fields that a type may have, without private ones (abstract, keywords, file)."""
-_MANY = {"maintitle", "mainsubtitle", "maintitleaddon", "part", "chapter", "eid", "pages"}
-ALLOWED |= {"mvbook": ALLOWED["book"] - _MANY, "mvcollection": ALLOWED["collection"] - _MANY - {"series"}}
-ALLOWED |= {"mvreference": ALLOWED["mvcollection"], "mvproceedings": ALLOWED["proceedings"] - _MANY - {"volume"}}
+"""Allowed fields by type of biblatex, without private ones (abstract, keywords, file)."""
+_SINGLE_VOLUME_FIELDS = {"maintitle", "mainsubtitle", "maintitleaddon", "part", "chapter", "eid", "pages"}
+ALLOWED |= {
+    "mvbook": ALLOWED["book"] - _SINGLE_VOLUME_FIELDS,
+    "mvcollection": ALLOWED["collection"] - _SINGLE_VOLUME_FIELDS - {"series"},
+}
+ALLOWED |= {
+    "mvreference": ALLOWED["mvcollection"],
+    "mvproceedings": ALLOWED["proceedings"] - _SINGLE_VOLUME_FIELDS - {"volume"},
+}
 ALLOWED |= {"bookinbook": ALLOWED["inbook"], "suppbook": ALLOWED["inbook"]}
 ALLOWED |= {"inreference": ALLOWED["incollection"], "suppcollection": ALLOWED["incollection"]}
 
@@ -89,4 +95,7 @@ NEEDED = {
     **dict.fromkeys(("mvcollection", "mvreference", "reference"), ("editor", "title")),
     "mvbook": ("author", "title"),
 }
-"""Fields that biber requires; it also requires a date of all types but `dataset` and `software`."""
+"""Required fields by type of biblatex.
+
+Biber also requires a date of all types but `dataset` and `software`, which is not listed here.
+"""

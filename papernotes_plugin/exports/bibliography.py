@@ -31,8 +31,7 @@ def bibtex(
         flavor: `bibtex` or `biblatex`: whose types and field names the entries have.
         encoding: `utf8`, or `latex` for ASCII with LaTeX commands.
         further: Names of private fields of the author's entries that are written as well: `abstract`, `keywords`.
-        other_keys: Further citekeys of an entry, by its citekey.  They become biblatex's field `ids`; BibTeX has no
-            such field.
+        other_keys: Further citekeys of an entry, by its citekey.  They become the field `ids`, which only biblatex has.
     """
     entries: Iterable[Entry] = (_with_date(bibtex_entry(paper, flavor, further), flavor) for paper in papers)
     entries = map(_with_safe_labels, map(ascii_entry, entries) if encoding == LATEX else entries)
@@ -51,6 +50,7 @@ def _with_date(entry: Entry, flavor: str) -> Entry:
 
 
 def _with_safe_labels(entry: Entry) -> Entry:
+    r"""Return the entry with braces around square brackets, in the fields that become the label of `\bibitem[…]`."""
     if not any((name in _LABEL_FIELDS and "[" in value) or "]" in value for name, value in entry.fields):
         return entry
     fields = ((name, safe_label(value) if name in _LABEL_FIELDS else value) for name, value in entry.fields)

@@ -1,4 +1,4 @@
-"""Write the plain text of the card that a page shows when the pointer is over the mention of a paper."""
+"""Collect the plain text of the card that a page shows when the pointer is over the mention of a paper."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from papernotes_plugin.text import one_line, plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
 MAX_AUTHORS = 6
+"""Number of authors that a card names; a longer list ends in their number."""
 MAX_CHARACTERS = 320
 """Length of the summary; a longer one is cut between two words."""
 
 
 def hover_card(paper: Paper) -> tuple[str, str, str, str]:
-    """Return title, authors, venue with year and track, and TL;DR or the start of the abstract; "" for unknown parts.
+    """Return the four texts of the card of a paper; "" for unknown ones.
+
+    Returns:
+        Title; authors; venue with year and track; TL;DR or the start of the abstract.
 
     Examples:
         >>> hover_card(Paper(citekey="k", slug="k", title="A *Title*", authors=("Ho, J.",), tldr="So **what**?"))
         ('A Title', 'J. Ho', '', 'So what?')
     """
-    where = str(paper.venue) if paper.venue else str(paper.year or "")
+    publication = str(paper.venue) if paper.venue else str(paper.year or "")
     words = visible_text(paper.tldr) or visible_text(paper.abstract)
     return (
         one_line(plain_text(paper.title)),
         one_line(_authors(paper)),
-        one_line(" · ".join(filter(None, (where, paper.track)))),
+        one_line(" · ".join(filter(None, (publication, paper.track)))),
         _cut(words),
     )
 
@@ -34,8 +38,8 @@ def _authors(paper: Paper) -> str:
     names = [someone.natural for someone in persons]
     if len(names) > MAX_AUTHORS + 1:
         return f"{', '.join(names[:MAX_AUTHORS])} and {len(names) - MAX_AUTHORS} more"
-    alone = cut or paper.origins.get("authors") == "citekey"
-    return f"{', '.join(names)}{' et al.' if alone and names else ''}"
+    shortened = cut or paper.origins.get("authors") == "citekey"
+    return f"{', '.join(names)}{' et al.' if shortened and names else ''}"
 
 
 def _cut(words: str) -> str:

@@ -1,11 +1,11 @@
 """Write the HTML in web pages that reference managers read: meta tags, JSON-LD and COinS.
 
-- The head of a paper's page: the `citation_*` tags of Highwire Press, which Zotero's Embedded Metadata translator and
-  Google Scholar read (https://scholar.google.com/intl/en/scholar/inclusion.html, "Indexing"), and JSON-LD of
-  https://schema.org/ScholarlyArticle.
-- A list of papers: COinS, one OpenURL ContextObject (ANSI/NISO Z39.88-2004) in the title of an empty `span` for each
-  (https://ocoins.info/).  It is also written when the author or the year is unknown; the tags of Highwire Press would
-  be rejected as incomplete then (see `is_citable`).
+- The head of a paper's page has the `citation_*` tags of Highwire Press and JSON-LD of
+  https://schema.org/ScholarlyArticle.  Zotero's Embedded Metadata translator and Google Scholar read the tags
+  (https://scholar.google.com/intl/en/scholar/inclusion.html, "Indexing").
+- A list of papers has COinS: one empty `span` for each, with an OpenURL ContextObject (ANSI/NISO Z39.88-2004) as its
+  title (https://ocoins.info/).  COinS are also written for papers without author or year, for which the tags of
+  Highwire Press would be rejected as incomplete (see `is_citable`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.model import Paper
 
 CslFacts = Mapping[str, Any]
-"""Facts of a paper by the names of CSL variables."""
+"""CSL item of a paper as `csl_facts` returns it, by the names of CSL variables."""
 MAX_COINS_AUTHORS = 20
 """Number of authors in the COinS of a list, which are short; the page of the paper names all authors."""
 _CONTAINERS = {
@@ -43,22 +43,26 @@ _ENCODED = {code: quote(chr(code), safe="") for code in range(128)}
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
 
 
-def paper_head(paper: Paper, address: str = "", known: CslFacts | None = None) -> str:
-    """Return the HTML elements for the head of a paper's page.
+def paper_head(paper: Paper, address: str = "", facts: CslFacts | None = None) -> str:
+    """Return the HTML elements for the head of a paper's page, one a line: meta tags and JSON-LD.
 
     Args:
         paper: The paper.
         address: The absolute URL of the page; "" if it is unknown.
-        known: The result of `csl_facts`, if the caller has it.
+        facts: The result of `csl_facts`, if the caller has it.
     """
-    facts = known or csl_facts(paper)
-    pairs = _tags(paper, facts) if _citable(facts) else ()
+    facts = facts or csl_facts(paper)
+    pairs = _tags(paper, facts) if _is_citable(facts) else ()
     tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in pairs]
     return "\n".join([*tags, f'<script type="application/ld+json">{_script(_article(paper, facts, address))}</script>'])
 
 
-def is_citable(paper: Paper, known: CslFacts | None = None) -> bool:
-    """Return whether title, author and year are known; Google Scholar ignores the tags without them ("Indexing").
+def is_citable(paper: Paper, facts: CslFacts | None = None) -> bool:
+    """Return whether title, author and year are known; without them Google Scholar ignores the tags ("Indexing").
+
+    Args:
+        paper: The paper.
+        facts: The result of `csl_facts`, if the caller has it.
 
     Examples:
         >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020))
@@ -66,15 +70,20 @@ def is_citable(paper: Paper, known: CslFacts | None = None) -> bool:
         >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",)))
         True
     """
-    return _citable(known or csl_facts(paper))
+    return _is_citable(facts or csl_facts(paper))
 
 
-def coins_span(paper: Paper, known: CslFacts | None = None) -> str:
-    """Return the empty HTML element that describes a paper in a list."""
-    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, known or csl_facts(paper)))}"></span>'
+def coins_span(paper: Paper, facts: CslFacts | None = None) -> str:
+    """Return the empty HTML element that describes a paper in a list.
+
+    Args:
+        paper: The paper.
+        facts: The result of `csl_facts`, if the caller has it.
+    """
+    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, facts or csl_facts(paper)))}"></span>'
 
 
-def _citable(facts: CslFacts) -> bool:
+def _is_citable(facts: CslFacts) -> bool:
     return bool(facts["title"] and facts["author"] and _date(facts, "/"))
 
 
@@ -82,11 +91,15 @@ def _citable(facts: CslFacts) -> bool:
 
 
 def csl_facts(paper: Paper) -> CslFacts:
-    """Return the CSL item of a paper, with each text on one line, and without the word for unnamed authors."""
-    known = csl_paper(paper)
-    pairs = {**known.item, "title": known.title or paper.title}
+    """Return the CSL item of a paper, with each text on one line.
+
+    The variables `title` and `author` are always present.  The literal `others`, which ends a shortened list of
+    authors, is left out.
+    """
+    described = csl_paper(paper)
+    variables = {**described.item, "title": described.title or paper.title}
     facts: dict[str, Any] = {
-        name: one_line(value) if isinstance(value, str) else value for name, value in pairs.items()
+        name: one_line(value) if isinstance(value, str) else value for name, value in variables.items()
     }
     named = [name for name in facts.get("author", ()) if name != {"literal": "others"}]
     facts["author"] = [{part: one_line(value) for part, value in name.items()} for name in named]
@@ -99,20 +112,23 @@ def _family(name: Mapping[str, str]) -> str:
 
 
 def _given(name: Mapping[str, str]) -> str:
+    """Return the given names with the suffix: `Martin Luther Jr.`."""
     return " ".join(filter(None, (name.get("given"), name.get("suffix"))))
 
 
 def _inverted(name: Mapping[str, str]) -> str:
+    """Return a name with the family name first: `King, Martin Luther Jr.`."""
     return ", ".join(filter(None, (_family(name), _given(name))))
 
 
-def _date(facts: CslFacts, between: str) -> str:
+def _date(facts: CslFacts, separator: str) -> str:
     """Return the known parts of the date, the year first; "" if there is none."""
     parts = facts.get("issued", {}).get("date-parts") or [()]
-    return between.join(f"{number:0{4 if place == 0 else 2}}" for place, number in enumerate(parts[0]))
+    return separator.join(f"{number:0{4 if index == 0 else 2}}" for index, number in enumerate(parts[0]))
 
 
 def _pages(facts: CslFacts) -> tuple[str, str]:
+    """Return the first and the last page; "" if unknown."""
     first, _, last = str(facts.get("page", "")).partition("-")
     return first.strip(), last.strip()
 
@@ -126,15 +142,15 @@ def _container(facts: CslFacts) -> str:
 
 
 def _web(url: str) -> str:
-    """Return a URL of the web, escaped; "" for any other URL."""
+    """Return an HTTP or HTTPS URL, escaped; "" for any other URL."""
     safe = escape_url(url)
     return safe if safe.lower().startswith(("http://", "https://")) else ""
 
 
 def _document(paper: Paper) -> str:
     """Return the URL of the PDF: the one in a note, else that of the preprint."""
-    pairs = [link.url for link in paper.links if _PDF.search(link.url) and _web(link.url)]
-    return _web(pairs[0]) if pairs else f"https://arxiv.org/pdf/{_arxiv(paper)}" if _arxiv(paper) else ""
+    urls = [link.url for link in paper.links if _PDF.search(link.url) and _web(link.url)]
+    return _web(urls[0]) if urls else f"https://arxiv.org/pdf/{_arxiv(paper)}" if _arxiv(paper) else ""
 
 
 def _addresses(paper: Paper) -> list[str]:
@@ -146,6 +162,7 @@ def _addresses(paper: Paper) -> list[str]:
 
 
 def _tags(paper: Paper, facts: CslFacts) -> Iterator[tuple[str, str]]:
+    """Yield the names and contents of the meta tags; empty ones are left out."""
     yield "citation_title", facts["title"]
     for name in facts["author"]:
         yield "citation_author", _inverted(name)

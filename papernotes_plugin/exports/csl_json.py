@@ -79,13 +79,13 @@ _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 def join_items(items: Iterable[str]) -> str:
-    """Return the text of a CSL-JSON file from the texts that `format_item` returns, one item a line."""
+    """Return the text of a CSL-JSON file from the texts that `format_item` returns, with one item a line."""
     lines = ",\n".join(items)
     return f"[\n{lines}\n]\n" if lines else "[]\n"
 
 
 def format_item(paper: CslPaper) -> str:
-    """Return a paper as one line of JSON; the same bytes each time."""
+    """Return a paper as one line of JSON; equal papers give the same bytes."""
     return json.dumps(_item(paper), ensure_ascii=False)
 
 
@@ -106,9 +106,11 @@ class CslPaper(NamedTuple):
 
 
 def csl_paper(paper: Paper) -> CslPaper:
-    """Return a paper in the terms of CSL, for all formats but BibTeX."""
+    """Return a paper in the terms of CSL.
+
+    All formats but BibTeX are written from this.  Its values are those of the `.bib` file, so that all exports agree.
+    """
     entry_type, values = combined_fields(paper)
-    # the same values as in the `.bib` file, so that all exports agree
     fields = {name: safe for name, value in values.items() if (safe := safe_value(value))}
     key, title = valid_key(paper.citekey), _title(fields, plain_value)
     has_commands = "\\" in fields.get("title", "") or "\\" in fields.get("subtitle", "")
@@ -151,6 +153,7 @@ def _item(paper: CslPaper) -> dict[str, Any]:
 
 
 def _csl_type(paper: Paper, entry_type: str, fields: Mapping[str, str]) -> str:
+    """Return the CSL type; a work of a general type is a preprint, a document or a web page."""
     csl_type = _TYPES.get(entry_type, "document")
     if csl_type not in {"document", "webpage"}:
         return csl_type
@@ -171,13 +174,14 @@ def _container(fields: Mapping[str, str]) -> str:
 
 
 def _genre(entry_type: str, fields: Mapping[str, str]) -> str:
+    """Return the genre in words: `PhD thesis`; "" if there is none."""
     genre = plain_value(fields.get("type", ""))
     default = _GENRES.get(entry_type, "") if entry_type.endswith("thesis") else ""
     return _GENRES.get(genre.casefold(), genre) or default
 
 
 def _numbers(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables for `number` and `issue` of an entry; CSL has one for each thing that is numbered."""
+    """Return the variables for `number` and `issue` of an entry; the type decides their meaning."""
     number, issue = plain_value(fields.get("number", "")), plain_value(fields.get("issue", ""))
     if kind in {"article-journal", "periodical"}:
         return {"issue": number or issue, "number": plain_value(fields.get("eid", ""))}
@@ -187,6 +191,7 @@ def _numbers(kind: str, fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _eprint(fields: Mapping[str, str]) -> str:
+    """Return the number of the preprint with its repository: `arXiv:1706.03762`; "" if there is none."""
     number = fields.get("eprint", "")
     if not number:
         return ""
@@ -203,8 +208,9 @@ def _plain_fields(fields: Mapping[str, str]) -> dict[str, str]:
     return {name: plain_value(value) for name, value in values.items()}
 
 
-def _title(fields: Mapping[str, str], read: Callable[[str], str]) -> str:
-    title, sub = read(fields.get("title", "")), read(fields.get("subtitle", ""))
+def _title(fields: Mapping[str, str], convert: Callable[[str], str]) -> str:
+    """Return the title with its subtitle, each converted by a function of `rich_text`."""
+    title, sub = convert(fields.get("title", "")), convert(fields.get("subtitle", ""))
     return f"{title}{' ' if title[-1:] in '?!:' else ': '}{sub}" if title and sub else title or sub
 
 
@@ -218,6 +224,7 @@ def _names(value: str) -> list[dict[str, str]]:
 
 
 def _name(someone: Person, written: str) -> dict[str, str]:
+    """Return a name as CSL's name variable; an organisation is a `literal`."""
     if someone.organisation or (not someone.given and written.startswith("{") and written.endswith("}")):
         return {"literal": someone.natural}
     parts = {
@@ -246,6 +253,7 @@ def _date(value: str) -> dict[str, Any]:
 
 
 def _month(fields: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields `year` and `month` as CSL's `date-parts`; empty without a year."""
     year = re.search(r"\d{4}", fields.get("year", ""))
     if not year:
         return {}

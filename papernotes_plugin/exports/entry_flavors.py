@@ -1,8 +1,8 @@
 """Convert the type and fields of an entry to BibTeX or biblatex, with only the fields that its type may have.
 
-An entry for BibTeX satisfies its standard styles (btxdoc, section 3.1; the warnings of `plain.bst` and
-`plainnat.bst`) and also biblatex's data model, because biber reads such files as well.  An entry for biblatex satisfies
-its data model.  An entry with too few fields for its type becomes a `misc`.
+An entry for BibTeX satisfies BibTeX's standard styles: section 3.1 of btxdoc, and the warnings of `plain.bst` and
+`plainnat.bst`.  It also satisfies biblatex's data model, because biber reads such files as well.  An entry for biblatex
+satisfies biblatex's data model.  An entry with too few fields for its type becomes a `misc`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _BIBTEX_TYPES = {
     **{kind: kind for kind in ("article", "booklet", "manual", "unpublished", "phdthesis", "mastersthesis")},
     **{"report": "techreport", "techreport": "techreport", "thesis": "phdthesis"},
 }
-"""The nearest type of BibTeX, by type."""
+"""Nearest type of BibTeX, by type of BibTeX or biblatex."""
 _NEEDED = {
     "article": {"author", "title", "journal", "year"},
     "book": {"author", "title", "publisher", "year"},
@@ -36,12 +36,12 @@ _NEEDED = {
     "unpublished": {"author", "title", "note", "year"},
 }
 """Fields without which a standard style or biber warns, by type."""
-_INSTEAD = {"book": "proceedings", "incollection": "inproceedings"}
+_FALLBACK_TYPES = {"book": "proceedings", "incollection": "inproceedings"}
 """Similar types with fewer required fields; biber requires an author of a book, and an editor of a collection."""
-_INSTEAD_IN_BIBLATEX = {"book": "collection", "incollection": "inbook", "mvbook": "mvcollection"}
+_FALLBACK_TYPES_IN_BIBLATEX = {"book": "collection", "incollection": "inbook", "mvbook": "mvcollection"}
 _COUNTED = frozenset({"article", "book", "incollection", "inproceedings", "proceedings"})
 """Types whose number the styles show only with a volume, or only in a series without a volume."""
-_PLACES = ("booktitle", "journal", "school", "institution", "publisher")
+_PUBLICATION_FIELDS = ("booktitle", "journal", "school", "institution", "publisher")
 """Fields of the publication; a `misc` has the first of them as `howpublished`."""
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
@@ -54,6 +54,9 @@ def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, d
         kind: Type of the entry, of BibTeX or biblatex.
         fields: Fields under BibTeX's names; not changed.
         flavor: `bibtex` or `biblatex`.
+
+    Returns:
+        The type, and new fields under the names of the flavor.
     """
     if kind == "inbook" and "booktitle" not in fields:
         # in BibTeX the title of an `inbook` is that of the book
@@ -62,7 +65,8 @@ def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, d
 
 
 def _misc(fields: dict[str, str]) -> str:
-    for name in _PLACES:
+    """Move the fields of the publication to those of a `misc`, and return that type."""
+    for name in _PUBLICATION_FIELDS:
         if name in fields:
             fields.setdefault("howpublished", fields[name])
     if "publisher" in fields:
@@ -86,20 +90,20 @@ def _bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
             # no style of BibTeX has subtitles
             fields[title] = f"{fields[title]}: {fields.pop(subtitle)}"
     present = {*fields, *({"author"} if kind == "booklet" and "editor" in fields else ())}
-    for option in (kind, _INSTEAD.get(kind, kind)):
+    for option in (kind, _FALLBACK_TYPES.get(kind, kind)):
         if _NEEDED.get(option, set()) <= present:
             kind = option
             break
     else:
         kind = _misc(fields)
-    _numbered(kind, fields)
+    _drop_hidden_fields(kind, fields)
     fields.pop("institution" if kind.endswith("thesis") else "school", "")
     allowed = (ALLOWED[TYPES.get(kind, kind)] | {"year", "month", "key"}) - {"date"}
     return kind, {name: value for name, value in fields.items() if RENAMED.get(name, name) in allowed}
 
 
-def _numbered(kind: str, fields: dict[str, str]) -> None:
-    """Remove the fields that the styles do not show but warn of."""
+def _drop_hidden_fields(kind: str, fields: dict[str, str]) -> None:
+    """Remove the fields that BibTeX's styles do not show but warn about."""
     if kind == "book":
         fields.pop("editor", "")
     shown = "volume" in fields if kind == "article" else "volume" not in fields and "series" in fields
@@ -123,39 +127,39 @@ def _biblatex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     if kind == "misc" and "eprint" in fields and not fields.keys() & {"howpublished", "type", "address"}:
         kind = "online"
     renamed = _with_biblatex_names(fields)
-    for option in (kind, _INSTEAD_IN_BIBLATEX.get(kind, kind)):
+    for option in (kind, _FALLBACK_TYPES_IN_BIBLATEX.get(kind, kind)):
         if set(NEEDED.get(option, ())) <= renamed.keys() and _has_one(option, renamed):
             kind = option
             break
     else:
         kind = _misc(fields)
         renamed = _with_biblatex_names(fields)
-    _one_date(renamed)
-    _one_volume(renamed)
+    _set_date(renamed)
+    _set_volume(renamed)
     return kind, {name: value for name, value in renamed.items() if name in ALLOWED[kind]}
 
 
 def _with_biblatex_names(fields: dict[str, str]) -> dict[str, str]:
-    """Return the fields under biblatex's names; biblatex's own field wins over BibTeX's field for the same thing."""
+    """Return the fields under biblatex's names; a field that already has such a name takes precedence."""
     return {RENAMED.get(name, name): value for name, value in fields.items()} | {
         name: value for name, value in fields.items() if name not in RENAMED
     }
 
 
 def _has_one(kind: str, renamed: dict[str, str]) -> bool:
-    """Return whether one of the fields is present of which a type needs any."""
-    wanted = {"online": {"url", "doi", "eprint"}, "booklet": {"author", "editor"}}.get(kind)
-    return wanted is None or not wanted.isdisjoint(renamed)
+    """Return whether at least one field is present, for types that need one of several."""
+    options = {"online": {"url", "doi", "eprint"}, "booklet": {"author", "editor"}}.get(kind)
+    return options is None or not options.isdisjoint(renamed)
 
 
-def _one_date(renamed: dict[str, str]) -> None:
-    """Replace year and month, which biblatex has for old files only, by `date`."""
+def _set_date(renamed: dict[str, str]) -> None:
+    """Replace year and month, which biblatex supports only for old files, by `date`."""
     year, month = renamed.pop("year", ""), renamed.pop("month", "")
     if year and not renamed.get("date", "").startswith(year):
         renamed["date"] = f"{year}-{MONTHS.index(month) + 1:02}" if month in MONTHS else year
 
 
-def _one_volume(renamed: dict[str, str]) -> None:
+def _set_volume(renamed: dict[str, str]) -> None:
     """Make the volume a number, as biblatex requires; any other volume moves to `addendum`."""
     volume = renamed.get("volume", "")
     if volume and not (volume.isascii() and volume.isdecimal()):
@@ -173,7 +177,7 @@ def _roman(text: str) -> int:
 
 
 def missing_date(fields: dict[str, str], flavor: str) -> dict[str, str]:
-    """Return the fields for an unknown date that no program warns of; none if there is a year or date.
+    """Return the fields for an unknown date about which no program warns; none if there is a year or date.
 
     BibTeX's styles warn of an empty year, so the year is "n.d.".  Biber and typst require a date, so it is `XXXX`, an
     unspecified year (EDTF, ISO 8601-2).

@@ -13,11 +13,17 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Chart, ChartLane, Library, Paper
 
 SCHEMA = 1
-"""The version of the graph's form; `templates/graph.schema.json` describes it."""
+"""Version of the graph's structure, which `templates/graph.schema.json` describes."""
 
 
 def graph(library: Library, chart: Chart, config: Config) -> dict[str, Any]:
-    """Return the library as a graph for JSON: papers by their position on the map, notes by path."""
+    """Return a library as a graph of papers and notes, as data for JSON.
+
+    Args:
+        library: The library.
+        chart: The map, with positions in pixels; papers come in its order.
+        config: The options, which give the addresses of pages.
+    """
     papers = [library.by_slug[dot.paper] for dot in chart.dots]
     folders = {"tags": config.tags_path, "topics": config.topics_path}
     return {
@@ -36,7 +42,7 @@ def graph(library: Library, chart: Chart, config: Config) -> dict[str, Any]:
 
 
 def graph_text(data: dict[str, Any]) -> str:
-    """Return the graph as JSON text, one paper or note a line; the same bytes each time."""
+    """Return the graph as JSON text, one paper or note a line; equal data give the same bytes."""
     parts = []
     for name, value in data.items():
         if isinstance(value, list):
@@ -48,19 +54,19 @@ def graph_text(data: dict[str, Any]) -> str:
 
 
 def map_script(library: Library, chart: Chart) -> str:
-    """Return the data of the map as a script, the only form that a page opened from disk may load."""
-    at = {dot.paper: number for number, dot in enumerate(chart.dots)}
+    """Return the data of the map as JavaScript, because a page opened from disk cannot load JSON."""
+    numbers = {dot.paper: number for number, dot in enumerate(chart.dots)}
     papers: list[Sequence[object]] = []
     for dot in chart.dots:
         paper = library.by_slug[dot.paper]
         caption = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
         papers.append((paper.slug, plain_text(paper.title), caption, dot.x, dot.y))
     threads = {thread.note: thread.papers for thread in chart.threads}
-    ties = []
+    notes = []
     for note in library.notes:
         if slugs := threads.get(note.path) or [paper.slug for _, paper in library.mentions.get(note.path, ())][:1]:
-            ties.append((note.title, [at[slug] for slug in slugs]))
-    data = {"pitch": chart.pitch, "papers": papers, "notes": ties}
+            notes.append((note.title, [numbers[slug] for slug in slugs]))
+    data = {"pitch": chart.pitch, "papers": papers, "notes": notes}
     return f"globalThis.papernotesGraph = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
 
 

@@ -11,28 +11,34 @@ from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper
 
 SCHEMA = 1
-"""The version of the catalogue's form; `templates/catalogue.schema.json` describes it."""
+"""Version of the catalogue's structure, which `templates/catalogue.schema.json` describes."""
 
 
 def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[Paper] | None = None) -> dict[str, Any]:
-    """Return the library, or some of its papers with the notes that mention them, as data for JSON."""
+    """Return a library as data for JSON.
+
+    Args:
+        library: The library.
+        issues: Issues that the catalogue reports.
+        papers: The papers to include, with only the notes that mention them; None for all papers and notes.
+    """
     chosen = library.papers if papers is None else tuple(papers)
     keys = {paper.citekey for paper in chosen}
-    cited = {
+    keys_by_note = {
         path: list(dict.fromkeys(paper.citekey for _, paper in pairs if paper.citekey in keys))
         for path, pairs in library.mentions.items()
     }
-    notes = [note for note in library.notes if papers is None or cited.get(note.path)]
+    notes = [note for note in library.notes if papers is None or keys_by_note.get(note.path)]
     return {
         "schema": SCHEMA,
         "papers": [_paper(paper, library) for paper in chosen],
-        "notes": [_note(note, cited.get(note.path, [])) for note in notes],
-        "issues": [_issue(found) for found in issues],
+        "notes": [_note(note, keys_by_note.get(note.path, [])) for note in notes],
+        "issues": [_issue(reported) for reported in issues],
     }
 
 
 def catalogue_text(data: dict[str, Any]) -> str:
-    """Return the catalogue as JSON text, indented by two spaces; the same bytes each time."""
+    """Return a catalogue as JSON text, indented by two spaces; equal data give the same bytes."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -85,12 +91,12 @@ def _note(note: Note, papers: list[str]) -> dict[str, Any]:
     return {"path": note.path, "title": note.title, "tags": list(note.tags), "papers": papers}
 
 
-def _issue(found: Issue) -> dict[str, Any]:
+def _issue(reported: Issue) -> dict[str, Any]:
     return {
-        "code": str(found.code),
-        "level": str(found.level),
-        "path": found.path,
-        "line": found.line,
-        "column": found.column,
-        "message": found.message,
+        "code": str(reported.code),
+        "level": str(reported.level),
+        "path": reported.path,
+        "line": reported.line,
+        "column": reported.column,
+        "message": reported.message,
     }

@@ -1,6 +1,6 @@
-"""Write the tags of https://ogp.me/ and the description of a page.
+"""Write the description of a page and its Open Graph tags (https://ogp.me/).
 
-Chats and social sites make the preview of a link from them.  Search engines show the description.
+Chats and social sites show them as the preview of a link.  Search engines show the description.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def paper_preview(paper: Paper) -> PagePreview:
         >>> paper_preview(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
         PagePreview(kind='article', title='T', description='Ho, 2020. It works.')
     """
-    where = str(paper.venue) if paper.venue else str(paper.year or "")
-    about = ", ".join(filter(None, (bylines.byline(paper), where)))
+    publication = str(paper.venue) if paper.venue else str(paper.year or "")
+    about = ", ".join(filter(None, (bylines.byline(paper), publication)))
     words = ". ".join(filter(None, (about, visible_text(paper.tldr) or visible_text(paper.abstract))))
     return PagePreview("article", one_line(plain_text(paper.title)), _cut(words))
 

@@ -1,4 +1,4 @@
-"""Make the BibTeX entry of a paper from its venue, its facts and the author's own entry."""
+"""Build the BibTeX entry of a paper from the author's own entry, the paper's facts and its venue."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
 
 _CONTAINERS = ("booktitle", "journal")
-_OF_THE_VENUE = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
-_UNPLACED = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
+_VENUE_FIELDS = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
+"""Fields that describe the publication; they are dropped if the venue of the paper is another."""
+_GENERAL_TYPES = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
 """Types that are so general that the venue of the paper may change them."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
@@ -33,24 +34,32 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     Args:
         paper: The paper.
         flavor: `bibtex` or `biblatex`.
-        further: Private fields of the author's entry that are included: `abstract`, `keywords`.
+        further: Names of private fields of the author's entry that are included: `abstract`, `keywords`.
     """
-    kind, known = combined_fields(paper, further)
-    kind, fields = apply_flavor(kind, known, flavor)
-    fields |= {name: known[name] for name in further if name in known}
+    kind, all_fields = combined_fields(paper, further)
+    kind, fields = apply_flavor(kind, all_fields, flavor)
+    fields |= {name: all_fields[name] for name in further if name in all_fields}
     if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
-        # the styles sort by this field, and warn without it, if there is no author
+        # BibTeX's styles sort by this field if there is no author, and warn without it
         fields["key"] = encode_latex(paper.title)
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
-    said = paper.entry.evidence if paper.entry else Evidence()
+    evidence = paper.entry.evidence if paper.entry else Evidence()
     path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
-    return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=said)
+    return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=evidence)
 
 
 def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:
-    """Return the type and all fields of a paper under BibTeX's names, before a flavor removes some."""
+    """Return the entry type and all fields of a paper under BibTeX's names, before `apply_flavor` removes some.
+
+    Fields of the author's entry take precedence over the paper's facts, unless a source such as front matter overrides
+    them.
+
+    Args:
+        paper: The paper.
+        further: Names of private fields of the author's entry that are included: `abstract`, `keywords`.
+    """
     given = author_fields(paper.entry, further) if paper.entry else {}
     for name in ("title", "author", "year"):
         if name in given and _is_overridden(paper, name):
@@ -62,7 +71,7 @@ def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, d
         # on pages the editors replace missing authors, so these authors are the editors
         facts.pop("author", "")
     fields = {**facts, **given}
-    return _placed(paper, paper.entry.type if paper.entry else "misc", fields), fields
+    return _add_venue(paper, paper.entry.type if paper.entry else "misc", fields), fields
 
 
 def _is_overridden(paper: Paper, name: str) -> bool:
@@ -104,22 +113,24 @@ def _url(paper: Paper) -> str:
 
 
 def _page_of(paper: Paper, scheme: str) -> str | None:
+    """Return the page of the first identifier of a scheme; "" or None if there is none."""
     return next((identifiers.canonical_url(held) for held in paper.identifiers if held.scheme == scheme), "")
 
 
-def _placed(paper: Paper, kind: str, fields: dict[str, str]) -> str:
-    """Return the type; add the fields of the venue unless the author's entry names the valid one."""
-    said = paper.entry.evidence.venue if paper.entry else ""
+def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
+    """Add the fields of the venue, unless the author's entry names the same one, and return the entry type."""
+    entry_venue = paper.entry.evidence.venue if paper.entry else ""
     published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
-    preprint = venues.is_preprint(said) or bool(identifiers.find_identifiers(fields.get("journal", "")))
-    other = bool(said and published and published.acronym != said and _is_overridden(paper, "venue"))
+    preprint = venues.is_preprint(entry_venue) or bool(identifiers.find_identifiers(fields.get("journal", "")))
+    differs = bool(entry_venue and published and published.acronym != entry_venue)
+    other = differs and _is_overridden(paper, "venue")
     if fields.keys() & set(_CONTAINERS) and not preprint and not other:
         return kind
     if preprint or other:
-        for name in _OF_THE_VENUE:
+        for name in _VENUE_FIELDS:
             fields.pop(name, None)
         kind = "misc"
-    if published is None or kind not in _UNPLACED:
+    if published is None or kind not in _GENERAL_TYPES:
         return kind
     name = venues.full_name(published.acronym, published.year)
     journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))

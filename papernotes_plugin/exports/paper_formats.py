@@ -14,11 +14,11 @@ class PaperFormat(NamedTuple):
     """File format of papers: how one paper is written, and how a file is made of several."""
 
     ending: str
-    """Ending of the site's file, which has the name of its `.bib` file otherwise: `.ris`."""
+    """Ending of the exported file: `.ris`.  On a site the rest of its name is that of the `.bib` file."""
     format_paper: Callable[[CslPaper], str]
-    """Return the text of one paper."""
+    """Function that returns the text of one paper."""
     join_papers: Callable[[Iterable[str]], str]
-    """Return the text of a file from the texts of its papers."""
+    """Function that returns the text of a file from the texts of its papers."""
 
 
 PAPER_FORMATS: Mapping[str, PaperFormat] = {
@@ -27,8 +27,8 @@ PAPER_FORMATS: Mapping[str, PaperFormat] = {
 }
 """Formats by the name that the option `--format` of `papernotes export` takes.
 
-A format that is added here is a choice of that option and a file of each site.  BibTeX is not among them: it has
-options of its own, and is what `papernotes_plugin.exports.bibliography` writes.
+A format in this table is a choice of that option, and a file on every site.  BibTeX is not in the table, because it has
+more options; `papernotes_plugin.exports.bibliography` writes it.
 """
 
 

@@ -1,7 +1,8 @@
 r"""Turn values of BibTeX fields into plain text and into the rich text of CSL.
 
-The tags are those of https://docs.citationstyles.org/en/stable/specification.html#rich-text-markup-within-fields (the
-data of citeproc-js, pandoc and Zotero).
+CSL's tags are described at
+https://docs.citationstyles.org/en/stable/specification.html#rich-text-markup-within-fields.  citeproc-js, pandoc and
+Zotero read them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from papernotes_plugin.text import math_spans, plain_text
 
 
 def plain_value(value: str) -> str:
-    r"""Return a value as plain text, with formulas in Unicode.
+    r"""Return a BibTeX value as plain text on one line, with formulas in Unicode.
 
     Examples:
         >>> plain_value(r"{GAN}s for G{\"o}del in $O(n^2)$")
@@ -32,13 +33,13 @@ def plain_value(value: str) -> str:
 _TAG_OF_COMMAND = {"emph": "i", "textit": "i", "textbf": "b", "textsuperscript": "sup", "textsubscript": "sub"}
 """Tags of CSL's rich text by the LaTeX command with the same meaning."""
 _COMMAND = re.compile(rf"\\({'|'.join(_TAG_OF_COMMAND)})\s*\{{|\\.|[{{}}]", re.DOTALL)
-_MARKS = "\U000f0000"
+_FIRST_MARK = "\U000f0000"
 """The first of the private-use characters that replace tags while a value is decoded."""
 _TAGS = [f"<{end}{tag}>" for tag in ("i", "b", "sup", "sub") for end in ("", "/")]
 
 
 def rich_text(value: str) -> str:
-    r"""Return a value as CSL's rich text: emphasis as tags, formulas in Unicode, the rest as plain text.
+    r"""Return a BibTeX value as CSL's rich text: emphasis as tags, formulas in Unicode, the rest as plain text.
 
     Examples:
         >>> rich_text(r"{\emph{In} the {Wild}}, H\textsubscript{2}O")
@@ -55,15 +56,19 @@ def rich_text(value: str) -> str:
     # every second piece is a formula, and is not changed
     tagged = plain_value(_with_tags(out))
     for number, tag in enumerate(_TAGS):
-        tagged = tagged.replace(chr(ord(_MARKS) + number), tag)
+        tagged = tagged.replace(chr(ord(_FIRST_MARK) + number), tag)
     return tagged
 
 
 def _with_tags(pieces: list[str]) -> str:
-    """Return the pieces with a private-use character for each tag; an unclosed command has no tag."""
+    """Return the pieces as one text, with a private-use character for each tag.
+
+    Args:
+        pieces: Text and formulas in turn; formulas are unchanged.  A command without its closing brace gets no tag.
+    """
     out: list[str] = []
     opened: list[tuple[int, int]] = []
-    """Place in `out` of what opened, and the number of its tag; -1 for a brace alone."""
+    """Index in `out` of each open brace or command, and the index of its tag; -1 for a brace alone."""
     for number, piece in enumerate(pieces):
         position = 0
         for match in _COMMAND.finditer(piece) if number % 2 == 0 else ():
@@ -75,8 +80,8 @@ def _with_tags(pieces: list[str]) -> str:
             elif match[0] == "{":
                 opened.append((len(out) - 1, -1))
             elif match[0] == "}" and opened:
-                at, tag = opened.pop()
+                index, tag = opened.pop()
                 if tag >= 0:
-                    out[at], out[-1] = chr(ord(_MARKS) + tag), chr(ord(_MARKS) + tag + 1)
+                    out[index], out[-1] = chr(ord(_FIRST_MARK) + tag), chr(ord(_FIRST_MARK) + tag + 1)
         out.append(piece[position:])
     return "".join(out)

@@ -1,7 +1,7 @@
 """Write papers as RIS, the format of reference managers.
 
-RIS has no single standard.  The types and tags are those on which Zotero, EndNote, citation-js, pandoc and bibutils
-agree, where they do; https://en.wikipedia.org/wiki/RIS_(file_format) lists the sources.
+RIS has no single standard.  Types and tags are those that Zotero, EndNote, citation-js, pandoc and bibutils share.
+https://en.wikipedia.org/wiki/RIS_(file_format) lists the sources.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _TYPES = {
 }
 """RIS types by CSL type; all other papers are `GEN`."""
 _EDITORS = {"CONF": "A2", "CHAP": "A2", "ENCYC": "A2", "JOUR": "A2"}
-"""Tag of the editors by RIS type; `ED` for other types, in which `A2` is the editors of a series."""
+"""Tag of the editors by RIS type; `ED` for other types, in which `A2` means the editors of a series."""
 _SERIES = {"BOOK": "T2", "RPRT": "T2"}
-"""Tag of the series by RIS type; `T3` for other types, in which `T2` is the container."""
+"""Tag of the series by RIS type; `T3` for other types, in which `T2` means the container."""
 _SIMPLE = {
     "volume": "VL",
     "issue": "IS",
@@ -47,6 +47,7 @@ _SIMPLE = {
     "genre": "M3",
     "note": "N1",
 }
+"""RIS tags by CSL variable whose value is written unchanged."""
 
 
 def join_records(records: Iterable[str]) -> str:
@@ -55,7 +56,7 @@ def join_records(records: Iterable[str]) -> str:
 
 
 def format_record(paper: CslPaper) -> str:
-    """Return a paper as a record of RIS; lines end in LF."""
+    """Return a paper as a RIS record from `TY` to `ER`; lines end in LF."""
     lines = "".join(f"{tag}  - {_line(value)}\n" for tag, value in _tags(paper) if value)
     return f"{lines}ER  - \n"
 
@@ -66,6 +67,7 @@ def _line(value: str) -> str:
 
 
 def _tags(paper: CslPaper) -> Iterator[tuple[str, str]]:
+    """Yield the tags of a record with their values, which may be empty; `TY` is the first."""
     item = paper.item
     kind = _TYPES.get(item["type"], "GEN")
     yield "TY", kind
@@ -95,6 +97,7 @@ def _name(name: Mapping[str, str]) -> str:
 
 
 def _dates(kind: str, item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the tags of the year, of the date, and of the date of access."""
     issued = item.get("issued", {}).get("date-parts", [[]])[0]
     yield "PY", f"{issued[0]:04}" if issued else ""
     # some programs read PY as the year of the conference, not as that of the paper
@@ -114,7 +117,7 @@ def _slashed(parts: list[int]) -> str:
 
 
 def _numbers(kind: str, paper: CslPaper) -> Iterator[tuple[str, str]]:
-    """Yield the tags of number and eprint; the number of a report has the tag that is the ISBN of other works."""
+    """Yield the tags of number and eprint; a report has its number in the tag that is the ISBN of other works."""
     yield {"RPRT": "SN", "JOUR": "C7"}.get(kind, "M1"), paper.item.get("number", "")
     yield "AN", paper.eprint
     unpublished = kind == "UNPB" and "publisher" not in paper.item

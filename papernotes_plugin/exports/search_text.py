@@ -1,7 +1,7 @@
-"""Write the entry of a paper in the search index.
+"""Write the entry of a paper for a search index.
 
-A search index splits words at white space and compares their beginnings.  So each name is a word of its own:
-`basics/attention` is followed by `attention`, and `🧠` by `brain`.
+A search index splits words at white space and compares their beginnings.  So each part of a name is added as a separate
+word: `basics/attention` is followed by `attention`, and `🧠` by `brain`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 
 
 class SearchEntry(NamedTuple):
-    """Entry of a search index."""
+    """Entry of a paper in a search index."""
 
     title: str
     """Plain text."""
