@@ -11,17 +11,25 @@ _ENDS = (".", "?", "!", "…")
 
 
 def end_sentence(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
-    """Return a sentence with a full stop, unless it has a final sign already."""
-    return (*runs, Run("" if plain_runs(runs).rstrip("”’)]").endswith(_ENDS) and not _closed(runs) else stop))
+    """Return a sentence with a full stop, unless it already ends in a final sign.
+
+    Args:
+        runs: The sentence.
+        stop: The sign to add.
+    """
+    return (
+        *runs,
+        Run("" if plain_runs(runs).rstrip("”’)]").endswith(_ENDS) and not _ends_with_bracket(runs) else stop),
+    )
 
 
-def _closed(runs: Sequence[Run]) -> bool:
+def _ends_with_bracket(runs: Sequence[Run]) -> bool:
     # `(Eds.)` and `[…]` get a full stop of their own
     return plain_runs(runs).endswith((")", "]"))
 
 
 def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -> tuple[Run, ...]:
-    """Return sentences joined by spaces, and the links to the work; no full stop follows a URL."""
+    """Return sentences joined by spaces, and then the links to the work; no full stop follows a URL."""
     out: list[Run] = []
     for sentence in sentences:
         out += [Run(" "), *sentence] if out else sentence
@@ -33,7 +41,12 @@ def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -
 
 
 def suffix_text(suffix: str, place: Locator) -> str:
-    """Return the text behind a work within a citation, with the comma or space before it."""
+    """Return the text after a paper in a citation, with the comma or space before it: `, p. 3 and elsewhere`.
+
+    Args:
+        suffix: The suffix as the note has it; a space at its start means that no comma follows the citekey.
+        place: The locator in it and the rest of the text.
+    """
     words = place.words
     rest = place.rest.strip()
     if words:
@@ -41,7 +54,6 @@ def suffix_text(suffix: str, place: Locator) -> str:
         return f", {words}{glue + rest if rest else ''}"
     if not rest:
         return ""
-    # a space at the start says that the author put no comma there
     return rest if rest[0] in ",;:" else f" {rest}" if suffix[:1].isspace() else f", {rest}"
 
 

@@ -14,7 +14,7 @@ STYLES: Mapping[str, Style] = {"author-year": AuthorYear(), "numeric": Numeric()
 
 
 def reference(paper: Paper, style: Style = STYLES["author-year"]) -> tuple[Run, ...]:
-    """Return the reference of a paper, as if it were alone in the list.
+    """Return the reference of a paper as the only one in its list.
 
     Examples:
         >>> from papernotes_plugin.vocabulary.citation_model import plain_runs
@@ -27,9 +27,9 @@ def reference(paper: Paper, style: Style = STYLES["author-year"]) -> tuple[Run, 
 
 
 def style_without_list(style: Style) -> Style:
-    """Return a style for places without a list of references.
+    """Return a style for a page without a list of references.
 
-    A style that labels its references gives way to the author-year style, because its labels would lead nowhere.
+    The author-year style replaces a style that labels its references, because no list would explain the labels.
 
     Examples:
         >>> style_without_list(STYLES["numeric"]) is STYLES["author-year"]

@@ -11,7 +11,7 @@ from papernotes_plugin.vocabulary.model import Paper
 
 
 class PaperFormat(NamedTuple):
-    """File format of papers: how one paper is written, and how a file is made of several."""
+    """File format of papers: its file name ending, and functions that write one paper and join several."""
 
     ending: str
     """Ending of the exported file: `.ris`.  On a site the rest of its name is that of the `.bib` file."""
