@@ -8,7 +8,7 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, cite, place }) => {
+(globalThis.papernotesParts ??= []).push(({ make, addButtons, positionCard }) => {
   const CARD = "papernotes-card";
   /** Milliseconds until a card opens below a resting pointer, and until it closes after the pointer has left. */
   const OPEN_DELAY = 250;
@@ -72,7 +72,7 @@
   /** Return the element of a card. @param {CardData} paper */
   function buildCard({ facts: [title, authors, venue, tldr], base, suffix }) {
     const row = make("div", "cite", "BibTeX ", make("a", { href: `${base}.bib` }, "Download .bib"));
-    cite(row, null, "");
+    addButtons(row, null, "");
     const about = { id: CARD, class: CARD, popover: "manual", role: "group", "aria-label": "Paper" };
     const card = make("div", about);
     card.append(make("a", { class: "papernotes-card-title", href: base + suffix }, title));
@@ -97,7 +97,7 @@
     descriptionObserver.observe(link, { attributeFilter: ["aria-describedby"] });
     card.showPopover();
     const lines = [...link.getClientRects()];
-    place(card, lines[0], lines.pop());
+    positionCard(card, lines[0], lines.pop());
   }
 
   function close() {

@@ -9,12 +9,12 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, button, fresh, fold, load, place }) => {
+(globalThis.papernotesParts ??= []).push(({ make, button, newElements, fold, load, positionCard }) => {
   /** Number of a paper's notes that are named and shown as threads. */
   const MAX_NOTES = 3;
 
   /** Return a new SVG element. @template {"a" | "circle" | "path"} T @param {T} tag @param {string} name */
-  function drawn(tag, name) {
+  function createShape(tag, name) {
     const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
     made.setAttribute("class", `papernotes-map-${name}`);
     return made;
@@ -34,16 +34,16 @@
     const words = papers.map(([slug, title, facts]) => fold(`${title} ${facts} ${slug}`));
 
     // --- elements on top of the map
-    const thread = drawn("path", "thread");
-    const found = drawn("path", "found");
-    found.setAttribute("stroke-width", String(pitch * 0.86));
+    const thread = createShape("path", "thread");
+    const matchingDots = createShape("path", "found");
+    matchingDots.setAttribute("stroke-width", String(pitch * 0.86));
     // the dot that the arrow keys have reached; the only dot in the tab order
-    const here = drawn("a", "here");
-    here.setAttribute("role", "link");
-    const ring = drawn("circle", "ring");
+    const focusedDot = createShape("a", "here");
+    focusedDot.setAttribute("role", "link");
+    const ring = createShape("circle", "ring");
     ring.setAttribute("r", String(Math.max(pitch / 2, 5)));
     ring.setAttribute("fill", "transparent");
-    here.append(ring);
+    focusedDot.append(ring);
     svg.querySelectorAll("a").forEach((link) => link.setAttribute("tabindex", "-1"));
     svg.querySelectorAll(".papernotes-map-lane title").forEach((title) => {
       title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
@@ -51,7 +51,7 @@
       title.parentElement?.setAttribute("role", "link");
       title.remove();
     });
-    svg.append(thread, found, here);
+    svg.append(thread, matchingDots, focusedDot);
     svg.setAttribute("role", "group");
 
     // --- the toolbar
@@ -90,8 +90,8 @@
       now = at;
       // Material's instant navigation fails on a plain `href` of an SVG link
       const page = href.slice(0, start) + own + href.slice(start + slug.length);
-      here.setAttributeNS("http://www.w3.org/1999/xlink", "xlink:href", page);
-      here.setAttribute("aria-label", [title, facts].filter(Boolean).join(", "));
+      focusedDot.setAttributeNS("http://www.w3.org/1999/xlink", "xlink:href", page);
+      focusedDot.setAttribute("aria-label", [title, facts].filter(Boolean).join(", "));
       ring.setAttribute("cx", String(x));
       ring.setAttribute("cy", String(y));
     }
@@ -107,7 +107,7 @@
         card.replaceChildren(make("strong", {}, title));
         const lines = [facts, names.length ? `In ${names.join(" \u00b7 ")}` : ""].filter(Boolean);
         card.append(...lines.map((line) => make("div", "card-line", line)));
-        place(card, ring.getBoundingClientRect());
+        positionCard(card, ring.getBoundingClientRect());
       }
       const shown = choice.value ? [notes[Number(choice.value)]] : at >= 0 ? notesOf[at].slice(0, MAX_NOTES) : [];
       const paths = shown.map(([, tied]) => `M${tied.map((at) => `${papers[at][3]} ${papers[at][4]}`).join("L")}`);
@@ -124,7 +124,7 @@
       matching = hasQuery ? new Set(hits) : null;
       svg.classList.toggle("papernotes-map-following", choice.value !== "");
       svg.classList.toggle("papernotes-map-searching", hasQuery);
-      found.setAttribute("d", hits.map((at) => `M${papers[at][3]} ${papers[at][4]}h0`).join(""));
+      matchingDots.setAttribute("d", hits.map((at) => `M${papers[at][3]} ${papers[at][4]}h0`).join(""));
       status.textContent = hasQuery ? [hits, papers].map((all) => all.length.toLocaleString("en")).join(" of ") : "";
       if (hits.length) go(hits[0]);
       hide();
@@ -160,7 +160,7 @@
       const box = svg.getBoundingClientRect();
       const [x, y] = [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
       const at = nearest(([, , , px, py]) => Math.hypot(px - x, py - y), pitch * 0.74);
-      if (at >= 0 ? card.hidden || at !== now : document.activeElement !== here) show(at);
+      if (at >= 0 ? card.hidden || at !== now : document.activeElement !== focusedDot) show(at);
     });
     frame.addEventListener("pointerdown", ({ pointerType, button, clientX, clientY }) => {
       dragged = false;
@@ -170,12 +170,12 @@
     // without this, the browser would drag a link instead of the map
     frame.addEventListener("dragstart", (event) => event.preventDefault());
     frame.addEventListener("click", (event) => dragged && event.preventDefault(), true);
-    frame.addEventListener("pointerleave", () => document.activeElement !== here && hide());
+    frame.addEventListener("pointerleave", () => document.activeElement !== focusedDot && hide());
     frame.addEventListener("scroll", () => {
       // the names of the lanes stay visible
       const left = String(Math.round(12 + frame.scrollLeft / zoom));
       svg.querySelectorAll(".papernotes-map-lane text").forEach((name) => name.setAttribute("x", left));
-      if (!card.hidden) place(card, ring.getBoundingClientRect());
+      if (!card.hidden) positionCard(card, ring.getBoundingClientRect());
     });
     frame.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -193,27 +193,27 @@
       });
       show(next < 0 ? now : next);
       ring.scrollIntoView({ block: "nearest", inline: "nearest" });
-      place(card, ring.getBoundingClientRect());
+      positionCard(card, ring.getBoundingClientRect());
     };
     /** @type {Record<string, () => void>} */
     const keys = {
       "+": () => larger.click(), "=": () => larger.click(), "-": () => smaller.click(), 0: () => whole.click(),
       ArrowLeft: step(-1, 0), ArrowRight: step(1, 0), ArrowUp: step(0, -1), ArrowDown: step(0, 1), Escape: hide,
     };
-    here.addEventListener("keydown", (event) => {
+    focusedDot.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;
       event.preventDefault();
       // Material uses some of these keys for navigation
       event.stopPropagation();
       keys[event.key]();
     });
-    here.addEventListener("focus", () => show(now));
-    here.addEventListener("blur", hide);
+    focusedDot.addEventListener("focus", () => show(now));
+    focusedDot.addEventListener("blur", hide);
     search.addEventListener("input", find);
     search.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !matching?.size) return;
       event.preventDefault();
-      here.focus();
+      focusedDot.focus();
     });
     choice.addEventListener("change", find);
     go(0);
@@ -222,7 +222,7 @@
   }
 
   return async () => {
-    for (const figure of fresh(".papernotes-map")) {
+    for (const figure of newElements(".papernotes-map")) {
       const url = new URL(figure.dataset.script ?? "", location.href).href;
       makeInteractive(figure, await load(url, (page) => page.papernotesGraph));
     }

@@ -4,7 +4,7 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ button, fresh }) => {
+(globalThis.papernotesParts ??= []).push(({ button, newElements }) => {
   /** Number of lines up to which an outline is unfolded at first. */
   const MAX_UNFOLDED = 40;
 
@@ -27,7 +27,7 @@
   }
 
   return () => {
-    for (const marker of fresh(".papernotes-outline")) {
+    for (const marker of newElements(".papernotes-outline")) {
       const list = marker.nextElementSibling;
       if (list?.tagName !== "UL") continue;
       const folds = Array.from(list.querySelectorAll("ul"), makeFoldable);

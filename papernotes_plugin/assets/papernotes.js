@@ -8,15 +8,15 @@
  * @property {<T extends keyof HTMLElementTagNameMap>(tag: T, about?: string | Record<string, string>,
  *   ...inside: (Node | string)[]) => HTMLElementTagNameMap[T]} make an element; `about` is its class or its attributes
  * @property {(about: string | Record<string, string>, words: string, act: () => void) => HTMLButtonElement} button
- * @property {(selector: string) => HTMLElement[]} fresh elements of the page that earlier calls did not return
+ * @property {(selector: string) => HTMLElement[]} newElements elements of the page that earlier calls did not return
  * @property {(marker: Element, selector: string) => Element | null} following first matching element after a marker
  * @property {(words: string) => string} fold text without accents and case, for comparison
  * @property {(text: string, shown?: Element | null) => Promise<string>} copy a text, and return a status to
  *   show; without a clipboard, the element that shows the text is selected
  * @property {(text: string, name: string) => void} save a text as a file
- * @property {(row: HTMLElement, shown: Element | null, slug: string) => void} cite add buttons to a row that copy and
- *   save its text: that of the given element, else that of the file which the row links to
- * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} place put a card below the last line
+ * @property {(row: HTMLElement, shown: Element | null, slug: string) => void} addButtons add buttons to a row that copy
+ *   and save its text: that of the given element, else that of the file which the row links to
+ * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} positionCard put a card below the last line
  *   of a link, or above the first line if there is more room
  * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script once, and read what it sets
  *
@@ -38,33 +38,33 @@
   /** @type {Core} */
   const core = {
     make(tag, about = {}, ...inside) {
-      const made = document.createElement(tag);
+      const element = document.createElement(tag);
       const attributes = typeof about === "string" ? { class: `papernotes-${about}` } : about;
-      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       // explicit roles: the narrow layout shows rows as cards, which would lose the roles of a table
-      if (tag in ROLES) made.setAttribute("role", ROLES[tag]);
-      made.append(...inside);
-      return made;
+      if (tag in ROLES) element.setAttribute("role", ROLES[tag]);
+      element.append(...inside);
+      return element;
     },
 
     button(about, words, act) {
-      const made = core.make("button", about, words);
-      made.type = "button";
-      made.addEventListener("click", act);
-      return made;
+      const element = core.make("button", about, words);
+      element.type = "button";
+      element.addEventListener("click", act);
+      return element;
     },
 
-    fresh(selector) {
-      const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-      return found.filter((element) => !seen.has(element) && seen.add(element));
+    newElements(selector) {
+      const elements = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
+      return elements.filter((element) => !seen.has(element) && seen.add(element));
     },
 
     following(marker, selector) {
       // in a list or a quote, Markdown puts the marker into a paragraph
       const from = marker.parentElement?.tagName === "P" ? marker.parentElement : marker;
       for (let next = from.nextElementSibling; next; next = next.nextElementSibling) {
-        const found = next.matches(selector) ? next : next.querySelector(selector);
-        if (found) return found;
+        const match = next.matches(selector) ? next : next.querySelector(selector);
+        if (match) return match;
       }
       return null;
     },
@@ -90,7 +90,7 @@
       setTimeout(() => URL.revokeObjectURL(href), 10000);
     },
 
-    cite(row, shown, slug) {
+    addButtons(row, shown, slug) {
       seen.add(row);
       const name = (row.firstChild?.textContent ?? "").trim();
       const link = row.querySelector("a");
@@ -114,7 +114,7 @@
       row.append(...copier, link ?? button("Download .txt", `Download .txt, ${name}`, save), status);
     },
 
-    place(card, first, last = first) {
+    positionCard(card, first, last = first) {
       const box = (card.offsetParent ?? document.documentElement).getBoundingClientRect();
       const below = innerHeight - last.bottom - card.offsetHeight - 2 * GAP;
       const up = below < 0 && first.top > innerHeight - last.bottom;
@@ -174,14 +174,14 @@
     // the former page of a renamed paper: redirect to its new page, with the same fragment
     const moved = document.querySelector(".papernotes-moved a");
     if (moved instanceof HTMLAnchorElement) location.replace(moved.href + location.hash);
-    for (const marker of core.fresh(".papernotes-table")) {
+    for (const marker of core.newElements(".papernotes-table")) {
       const table = core.following(marker, "table");
       if (table instanceof HTMLTableElement && table.tBodies[0]) makeSortable(table);
     }
     const slug = location.pathname.replace(/(index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
-    for (const row of core.fresh(".papernotes-cite")) {
+    for (const row of core.newElements(".papernotes-cite")) {
       const block = (row.closest("p") ?? row).nextElementSibling;
-      core.cite(row, block?.querySelector("code") ?? block, slug);
+      core.addButtons(row, block?.querySelector("code") ?? block, slug);
     }
     document.querySelectorAll(".papernotes-download a").forEach((link) => link.setAttribute("download", ""));
   }

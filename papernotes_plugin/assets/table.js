@@ -15,7 +15,8 @@
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, button, cite, fresh, following, fold, copy, save, load }) => {
+(globalThis.papernotesParts ??= []).push((core) => {
+  const { make, button, addButtons, newElements, following, fold, copy, save, load } = core;
   const NAMES = /** @type {Record<string, string>} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
   const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
   /** Number of rows that are drawn or removed together. */
@@ -121,27 +122,27 @@
       tags: {
         key: (row) => fold(tagged(row).map(([tag]) => tag).join(" ")),
         cell: (row) => {
-          const found = tagged(row).map(([tag, slug]) => link(`#${tag}`, page("tag", slug)));
-          return found.length ? [make("span", "tags", ...found)] : [];
+          const tagLinks = tagged(row).map(([tag, slug]) => link(`#${tag}`, page("tag", slug)));
+          return tagLinks.length ? [make("span", "tags", ...tagLinks)] : [];
         },
       },
     };
 
     /** @param {Partial<Record<Filter, string>> & {sort: string}} state */
     function select({ sort, ...state }) {
-      let found = every;
+      let matches = every;
       for (const name of FILTERS) {
         const wanted = fold(state[name] ?? "").trim();
-        if (wanted) found = found.filter((row) => fits[name](row, wanted));
+        if (wanted) matches = matches.filter((row) => fits[name](row, wanted));
       }
       // the data are sorted like the site
-      if (sort === data.sort) return found;
+      if (sort === data.sort) return matches;
       const column = sort.replace(/^-/, "");
       const keys = (orders[column] ??= every.map((row) => columns[column].key(row)));
       const direction = sort.startsWith("-") !== (column === "recent") ? -1 : 1;
-      const nonEmpty = found.filter((row) => keys[row] !== "");
+      const nonEmpty = matches.filter((row) => keys[row] !== "");
       nonEmpty.sort((a, b) => (keys[a] < keys[b] ? -direction : keys[a] > keys[b] ? direction : a - b));
-      return nonEmpty.concat(found.filter((row) => keys[row] === ""));
+      return nonEmpty.concat(matches.filter((row) => keys[row] === ""));
     }
 
     /** @param {number} row @returns {Promise<Details>} */
@@ -154,8 +155,8 @@
     return { data, slugs, columns, select, details, page };
   }
 
-  /** Show the table with its filters. @param {ReturnType<typeof library>} papers @param {Element} place */
-  function view({ data, slugs, columns, select, details, page }, place) {
+  /** Show the table with its filters. @param {ReturnType<typeof library>} papers @param {Element} container */
+  function view({ data, slugs, columns, select, details, page }, container) {
     const wanted = new URLSearchParams(location.search);
     const state = /** @type {Record<Filter | "sort", string>} */ ({ sort: wanted.get("sort") ?? data.sort });
     for (const name of FILTERS) state[name] = wanted.get(name) ?? "";
@@ -165,7 +166,7 @@
     /** @type {Set<number>} */
     const opened = new Set();
     /** @type {number[]} */
-    let found = [];
+    let matches = [];
 
     // --- filters
     /** Return a filter with choices. @param {Filter} name @param {string[][]} values value and label of each */
@@ -220,12 +221,12 @@
     const saving = button("copy", "", () => gather((text) => save(text, "papers.bib")));
     const none = button("copy", "Clear selection", () => choose([...chosen], false));
     const whole = make("input", { type: "checkbox", "aria-label": "Select all papers shown" });
-    whole.addEventListener("change", () => choose(found, whole.checked));
+    whole.addEventListener("change", () => choose(matches, whole.checked));
 
     /** @param {(text: string) => Promise<string> | void} act called with the BibTeX */
     async function gather(act) {
       try {
-        const rows = chosen.size ? select({ sort: state.sort }).filter((row) => chosen.has(row)) : found;
+        const rows = chosen.size ? select({ sort: state.sort }).filter((row) => chosen.has(row)) : matches;
         const loaded = await Promise.all(rows.map(details));
         status.textContent = (await act(loaded.map(([, , bibtex]) => bibtex).filter(Boolean).join("\n"))) ?? "Saved";
       } catch {
@@ -245,18 +246,18 @@
     }
 
     function count() {
-      const filtered = found.length < slugs.length;
-      const papers = chosen.size || (filtered ? found.length : 0);
+      const filtered = matches.length < slugs.length;
+      const papers = chosen.size || (filtered ? matches.length : 0);
       const all = `${slugs.length.toLocaleString("en")} paper${slugs.length === 1 ? "" : "s"}`;
-      const shown = filtered ? `${found.length.toLocaleString("en")} of ${all}` : all;
+      const shown = filtered ? `${matches.length.toLocaleString("en")} of ${all}` : all;
       status.textContent = chosen.size ? `${shown}, ${chosen.size} selected` : shown;
       copying.hidden = saving.hidden = !papers;
       copying.textContent = `Copy BibTeX (${papers})`;
       saving.textContent = `Download .bib (${papers})`;
       none.hidden = !chosen.size;
-      const selected = found.filter((row) => chosen.has(row)).length;
-      whole.checked = selected > 0 && selected === found.length;
-      whole.indeterminate = selected > 0 && selected < found.length;
+      const selected = matches.filter((row) => chosen.has(row)).length;
+      whole.checked = selected > 0 && selected === matches.length;
+      whole.indeterminate = selected > 0 && selected < matches.length;
     }
 
     // --- the table
@@ -276,12 +277,12 @@
 
     /** Height of a block of rows in pixels, as an estimate for blocks that are not drawn. */
     let height = 0;
-    /** @type {Map<Element, number>} index in `found` of the first row of each block */
+    /** @type {Map<Element, number>} index in `matches` of the first row of each block */
     const blocks = new Map();
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting, boundingClientRect } of entries) {
-        const drawn = !target.querySelector(".papernotes-left-out");
-        if (isIntersecting === drawn || target.contains(document.activeElement)) continue;
+        const isDrawn = !target.querySelector(".papernotes-left-out");
+        if (isIntersecting === isDrawn || target.contains(document.activeElement)) continue;
         if (isIntersecting) draw(target);
         else leaveOut(target, boundingClientRect.height);
       }
@@ -290,9 +291,9 @@
     /** @param {Element} block */
     function draw(block) {
       const from = blocks.get(block) ?? 0;
-      const rows = found.slice(from, from + BLOCK_SIZE).flatMap((row, at) => {
-        const drawn = line(row, from + at);
-        return opened.has(row) ? [drawn, more(row)] : [drawn];
+      const rows = matches.slice(from, from + BLOCK_SIZE).flatMap((row, at) => {
+        const tableRow = line(row, from + at);
+        return opened.has(row) ? [tableRow, more(row)] : [tableRow];
       });
       block.replaceChildren(...rows);
     }
@@ -310,8 +311,8 @@
       box.checked = chosen.has(row);
       box.addEventListener("change", () => choose([row], box.checked));
       const opener = button({ class: "papernotes-open", "aria-label": "TL;DR and BibTeX" }, "", () => {
-        if (opened.delete(row)) made.nextElementSibling?.remove();
-        else made.after(more(row));
+        if (opened.delete(row)) tableRow.nextElementSibling?.remove();
+        else tableRow.after(more(row));
         opener.setAttribute("aria-expanded", String(opened.has(row)));
       });
       opener.setAttribute("aria-expanded", String(opened.has(row)));
@@ -321,8 +322,8 @@
         return cell;
       });
       const about = { "aria-rowindex": String(at + 2), "data-row": String(row) };
-      const made = make("tr", about, make("td", "c-choice", box), ...cells);
-      return made;
+      const tableRow = make("tr", about, make("td", "c-choice", box), ...cells);
+      return tableRow;
     }
 
     /** Return the row with the details of a paper. @param {number} row */
@@ -337,7 +338,7 @@
           const offer = (name, shown, ending) => {
             const saved = ending ? [link(`Download ${ending}`, page("paper", slugs[row], ending))] : [];
             const offered = make("span", "cite", name, ...saved);
-            cite(offered, shown, slugs[row]);
+            addButtons(offered, shown, slugs[row]);
             inside.append(offered, ...(shown ? [shown] : []));
           };
           const parts = reference.split(/(https?:\/\/\S+[^\s.])/).map((part, at) => (at % 2 ? link(part, part) : part));
@@ -352,7 +353,7 @@
 
     // --- updates
     function show() {
-      found = select(state);
+      matches = select(state);
       for (const name of FILTERS) if (inputs[name].value !== state[name]) inputs[name].value = state[name];
       reset.hidden = !FILTERS.some((name) => state[name]);
       const column = state.sort.replace(/^-/, "");
@@ -361,15 +362,15 @@
         if (data.columns[at] !== column) cell.removeAttribute("aria-sort");
         else cell.setAttribute("aria-sort", descending ? "descending" : "ascending");
       });
-      table.setAttribute("aria-rowcount", String(found.length + 1));
-      if (place.getBoundingClientRect().top < 0) place.scrollIntoView();
+      table.setAttribute("aria-rowcount", String(matches.length + 1));
+      if (container.getBoundingClientRect().top < 0) container.scrollIntoView();
       observer.disconnect();
       for (const block of blocks.keys()) block.remove();
       blocks.clear();
-      for (let from = 0; from < found.length; from += BLOCK_SIZE) {
+      for (let from = 0; from < matches.length; from += BLOCK_SIZE) {
         const block = make("tbody");
         blocks.set(block, from);
-        if (from) leaveOut(block, (height * Math.min(BLOCK_SIZE, found.length - from)) / BLOCK_SIZE);
+        if (from) leaveOut(block, (height * Math.min(BLOCK_SIZE, matches.length - from)) / BLOCK_SIZE);
         else draw(block);
         table.append(block);
         height ||= (block.offsetHeight * BLOCK_SIZE) / block.childElementCount;
@@ -390,27 +391,26 @@
           if (value && (name !== "sort" || value !== data.sort)) address.searchParams.set(name, value);
           else address.searchParams.delete(name);
         }
-        if (place.isConnected && address.href !== location.href) history.replaceState(history.state, "", address);
+        if (container.isConnected && address.href !== location.href) history.replaceState(history.state, "", address);
       }, 300);
     }
 
-    place.replaceChildren(form, make("div", "chosen", status, copying, saving, none), table);
+    container.replaceChildren(form, make("div", "chosen", status, copying, saving, none), table);
     show();
   }
 
   return async () => {
     // links to filtered tables, which need this script
     document.querySelectorAll(".papernotes-intable").forEach((words) => words.removeAttribute("hidden"));
-    const [marker] = fresh(".papernotes-library");
-    const samples = [...document.querySelectorAll(".papernotes-data a")];
-    if (!marker || !samples.length) return;
-    const links = /** @type {HTMLAnchorElement[]} */ (samples);
+    const [marker] = newElements(".papernotes-library");
+    const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".papernotes-data a")]);
+    if (!marker || !links.length) return;
     const data = await load(links[0].href, (page) => page.papernotesTable);
     const table = following(marker, "table");
     (table?.closest(".md-typeset__scrollwrap") ?? table)?.remove();
     document.querySelector(".papernotes-rest")?.parentElement?.remove();
-    const place = make("div", "view");
-    marker.replaceChildren(place);
-    view(library(data, links), place);
+    const container = make("div", "view");
+    marker.replaceChildren(container);
+    view(library(data, links), container);
   };
 });

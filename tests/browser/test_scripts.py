@@ -75,7 +75,7 @@ def test_styles_are_used() -> None:
     text = scripts + "".join(path.read_text("utf-8") for path in sources)
     # scripts omit the common prefix of class names; those of columns and hues are numbered
     named = {*re.findall(r"papernotes-([a-z\d-]+)", text), *re.findall(r'"([a-z-]+)"', scripts)}
-    named |= {f"map-{name}" for name in re.findall(r'drawn\("[a-z]+", "([a-z]+)"', scripts)}
+    named |= {f"map-{name}" for name in re.findall(r'createShape\("[a-z]+", "([a-z]+)"', scripts)}
     classes = set(re.findall(r"\.papernotes-([a-z\d-]+)", sheet))
     assert {name for name in classes - named if not re.fullmatch(r"c-[a-z]+|[nr][1-5]", name)} == set()
     # the script of the map sets the zoom too
