@@ -28,10 +28,10 @@ def test_an_id_without_a_value(tmp_path: Path) -> None:
     """MkDocs reads such an id in the text of a note; the strict build succeeds, and the next one reuses pages."""
     note = "# Tokens\n\nThe token <user id> is masked.\n\n## Next\n"
     sites.write(tmp_path, {**example_notes(), "docs/notes/tokens.md": note, "mkdocs.yml": MATERIAL})
-    builds = [sites.build(tmp_path, "--strict", "--verbose") for _ in range(2)]
-    assert [built.code for built in builds] == [0, 0]
-    assert "cannot be recorded" not in builds[0].output + builds[1].output
-    assert ["Reading: papers/" in built.output for built in builds] == [True, False]
+    results = [sites.build(tmp_path, "--strict", "--verbose") for _ in range(2)]
+    assert [result.code for result in results] == [0, 0]
+    assert "cannot be recorded" not in results[0].output + results[1].output
+    assert ["Reading: papers/" in result.output for result in results] == [True, False]
 
 
 OPTIONS = (
