@@ -1,4 +1,4 @@
-"""The arrows of the house that never exist, and the size of its rooms (docs/architecture.md)."""
+"""Check which packages import which (docs/architecture.md), and the size of files and functions."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ ONLY_USERS = {
 NETWORK = {"socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "asyncio", "requests"}
 DISK = {"os", "shutil", "tempfile", "glob", "io", "subprocess", "pathlib"}
 PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
-"""What of those packages touches no disk."""
+"""Names of these packages that do not access the disk."""
 
 LONG_FILES: dict[str, str] = {}
-"""Files above 300 lines, with the reason."""
+"""Files of more than 300 lines, with the reason."""
 LONG_FUNCTIONS: dict[str, str] = {}
-"""Functions above 40 lines, docstring apart, with the reason."""
+"""Functions of more than 40 lines without their docstring, with the reason."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Every module of the package by its dotted name below it; a package under its own name."""
+    """Yield each module with its dotted name below `papernotes_plugin`; a package has its own name."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -57,7 +57,7 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Every import as module and name (empty for a whole module), wherever it stands."""
+    """Yield each import, also within functions, as module and name; the name is empty for a whole module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
@@ -66,41 +66,42 @@ def imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 
-def rooms(tree: ast.Module) -> Iterator[str]:
-    """The rooms of the package (`recognisers`, `model`) that a module imports."""
+def imported_packages(tree: ast.Module) -> Iterator[str]:
+    """Yield the top-level packages of papernotes that a module imports, for example `recognisers`."""
     for module, name in imports(tree):
         top, _, rest = module.partition(".")
         if top == "papernotes_plugin":
             yield (rest or name).partition(".")[0]
 
 
-def room(name: str) -> str:
-    """The room of a module: `recognisers` of `recognisers.card`."""
+def package_of(name: str) -> str:
+    """Return the top-level package of a module: `recognisers` for `recognisers.card`."""
     return name.partition(".")[0]
 
 
-def test_every_room_has_a_floor() -> None:
-    """A new module says whether it is vocabulary, a stage or a face, by one word in this file."""
-    known = VOCABULARY | STAGES | OUTSIDE | {"", "pipeline"}
-    assert {room(name) for name, _ in modules()} <= known
+def test_every_package_has_a_layer() -> None:
+    """Every package is listed in this file as vocabulary, stage or outside."""
+    listed = VOCABULARY | STAGES | OUTSIDE | {"", "pipeline"}
+    assert {package_of(name) for name, _ in modules()} <= listed
 
 
-def test_no_arrow_leads_up() -> None:
-    """Vocabulary imports vocabulary, a stage that and itself, the conductor both, a face the conductor and no stage."""
+def test_layers() -> None:
+    """Vocabulary imports vocabulary, a stage only vocabulary, the pipeline both, and outer packages no stage."""
     wrong = []
     for name, tree in modules():
-        here = room(name)
-        allowed = VOCABULARY | {here}
-        if here == "pipeline" or not here:
+        package = package_of(name)
+        allowed = VOCABULARY | {package}
+        if package == "pipeline" or not package:
             allowed |= STAGES | {"pipeline", ""}
-        elif here in OUTSIDE:
+        elif package in OUTSIDE:
             allowed |= OUTSIDE | {"pipeline", ""}
-        wrong += [f"{name or '__init__'} imports {there}" for there in rooms(tree) if there not in allowed]
+        imported = imported_packages(tree)
+        wrong += [f"{name or '__init__'} imports {other}" for other in imported if other not in allowed]
     assert wrong == []
 
 
-def test_each_package_has_its_one_user() -> None:
-    """A package of somebody else's can be replaced in one file."""
+def test_each_library_is_imported_in_one_place() -> None:
+    """Only the packages in ONLY_USERS import an external library."""
     wrong = []
     for name, tree in modules():
         for module, _ in imports(tree):
@@ -112,15 +113,15 @@ def test_each_package_has_its_one_user() -> None:
 
 def test_no_network() -> None:
     """Nothing in the package can open a connection."""
-    found = {(name, module) for name, tree in modules() for module, _ in imports(tree) if _within(module, NETWORK)}
-    assert found == set()
+    wrong = {(name, module) for name, tree in modules() for module, _ in imports(tree) if _within(module, NETWORK)}
+    assert wrong == set()
 
 
 def test_the_core_touches_no_disk_and_logs_nothing() -> None:
-    """Only faces read, write and log."""
+    """Only outer packages read files, write files and log."""
     wrong = []
     for name, tree in modules():
-        if room(name) in OUTSIDE:
+        if package_of(name) in OUTSIDE:
             continue
         wrong += [
             f"{name} imports {module} {what}".rstrip()
@@ -134,31 +135,27 @@ def test_the_core_touches_no_disk_and_logs_nothing() -> None:
 
 
 def test_no_module_state() -> None:
-    """No function rebinds a name of its module."""
-    found = [f"{name}:{n.lineno}" for name, tree in modules() for n in ast.walk(tree) if isinstance(n, ast.Global)]
-    assert found == []
+    """No function rebinds a global name."""
+    wrong = [f"{name}:{n.lineno}" for name, tree in modules() for n in ast.walk(tree) if isinstance(n, ast.Global)]
+    assert wrong == []
 
 
-KNOWN_CIRCLES: set[frozenset[str]] = set()
-"""Circles of imports that are still to be opened."""
-
-
-def test_no_circle_of_imports() -> None:
-    """No module imports itself through others, imports for type checking and within functions included."""
+def test_no_import_cycle() -> None:
+    """No module imports itself through others, not even for type checking or within functions."""
     trees = dict(modules())
     imported = {
         name: {_module(*names, trees) for names in imports(tree)} & trees.keys() for name, tree in trees.items()
     }
     reachable = {name: _reachable(name, imported) for name in imported}
-    circles = {
+    cycles = {
         frozenset(other for other in reachable[name] if name in reachable[other])
         for name in imported
         if name in reachable[name]
     }
-    assert circles - KNOWN_CIRCLES == set()
+    assert cycles == set()
 
 
-def test_no_circle_between_the_packages_of_the_plugin() -> None:
+def test_no_import_cycle_between_the_packages_of_the_plugin() -> None:
     """No sub-package of `mkdocs_plugin` imports itself through others."""
     trees = dict(modules())
     prefix = "mkdocs_plugin."
@@ -173,7 +170,7 @@ def test_no_circle_between_the_packages_of_the_plugin() -> None:
 
 
 def test_each_file_name_occurs_once() -> None:
-    """A file is known by its name alone, so no other file has it."""
+    """No two modules have the same file name."""
     names = [path.name for path in PACKAGE.rglob("*.py") if path.name not in ("__init__.py", "__main__.py")]
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
 
@@ -190,7 +187,7 @@ def test_files_are_short() -> None:
 
 
 def test_functions_are_short() -> None:
-    """No function is above 40 lines, but for a reason."""
+    """No function has more than 40 lines without its docstring, unless LONG_FUNCTIONS gives a reason."""
     long = set()
     for name, tree in modules():
         for node in ast.walk(tree):
@@ -208,9 +205,9 @@ def test_functions_are_short() -> None:
         ("import re", []),
     ],
 )
-def test_the_test_sees_imports(source: str, expected: list[str]) -> None:
-    """Every way of importing a room is seen."""
-    assert list(rooms(ast.parse(source))) == expected
+def test_imports_are_found(source: str, expected: list[str]) -> None:
+    """Every form of import is found."""
+    assert list(imported_packages(ast.parse(source))) == expected
 
 
 def _module(module: str, name: str, trees: Mapping[str, object]) -> str:
@@ -238,18 +235,18 @@ def _within(module: str, packages: set[str]) -> bool:
     return any(module == package or module.startswith(package + ".") for package in packages)
 
 
-class _Named(ast.Call):
+class _NamedCall(ast.Call):
     func: ast.Name
 
 
-def _calls(tree: ast.Module) -> Iterator[_Named]:
+def _calls(tree: ast.Module) -> Iterator[_NamedCall]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node  # type: ignore[misc]
 
 
 def _lines(function: ast.FunctionDef) -> int:
-    """Lines of a function without its docstring."""
+    """Return the number of lines of a function without its docstring."""
     total = (function.end_lineno or function.lineno) - function.lineno + 1
     first = function.body[0]
     if ast.get_docstring(function) is not None:
