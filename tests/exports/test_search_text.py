@@ -169,7 +169,7 @@ def test_indexing_does_not_change_pages(site_build: sites.Built) -> None:
     assert 'id="papernotes"' not in page
 
 
-@pytest.mark.parametrize("theme", ["mkdocs", "readthedocs"])
+@pytest.mark.parametrize("theme", ["mkdocs", pytest.param("readthedocs", marks=pytest.mark.full)])
 def test_themes_with_the_search_of_mkdocs(tmp_path: Path, theme: str) -> None:
     """Each paper is one entry in themes that use the search of MkDocs."""
     config = f"site_name: Notes\ntheme: {theme}\nplugins: [search, papernotes]\n"

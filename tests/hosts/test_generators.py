@@ -303,7 +303,9 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"\w+", html.unescape(text))
 
 
-@pytest.mark.parametrize("host", ["plain", "hugo", "quartz"])
+@pytest.mark.parametrize(
+    "host", ["plain", *(pytest.param(host, marks=pytest.mark.full) for host in ("hugo", "quartz"))]
+)
 def test_the_pages_have_the_words_of_the_plugin(plugin_site: Path, host: str) -> None:
     """Every page has the same words in the same order for every generator."""
     plugin_texts = page_texts(plugin_site / "markdown")
@@ -355,6 +357,7 @@ def page_links(text: str) -> Iterator[str]:
             yield url
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("resolution", ["shortest", "absolute"])
 @pytest.mark.parametrize("which", ["demo", "notes"])
 def test_quartz_finds_every_page(which: str, resolution: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
@@ -383,6 +386,7 @@ def ids(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", words.strip().lower()).replace(" ", "-") for words in plain}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("which", ["demo", "notes"])
 def test_quartz_keeps_link_texts(which: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """Link texts have no `#word` or slash, which Quartz would change, and headings no HTML, which it would show."""

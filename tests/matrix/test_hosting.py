@@ -62,7 +62,9 @@ def test_below_a_path(tmp_path: Path, urls: str) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("plugins", ["search, offline, papernotes", "papernotes, offline, search"])
+@pytest.mark.parametrize(
+    "plugins", ["search, offline, papernotes", pytest.param("papernotes, offline, search", marks=pytest.mark.full)]
+)
 def test_from_the_disk(tab: Callable[..., Tab], tmp_path: Path, plugins: str) -> None:
     """With Material's offline plugin, links, the copy button and search work without a server."""
     files = {"mkdocs.yml": CONFIG.replace("search, papernotes", plugins), **FILES}

@@ -85,7 +85,9 @@ def library(papers: int) -> dict[str, str]:
     return {f"docs/note{n}.md": f"---\ntags: [a]\n---\n\n# Note {n}\n\n{text}" for n, text in enumerate(texts)}
 
 
-@pytest.mark.parametrize("options", [MATERIAL, MANY_FEATURES], ids=["bare", "rich"])
+@pytest.mark.parametrize(
+    "options", [pytest.param(MATERIAL, id="bare", marks=pytest.mark.full), pytest.param(MANY_FEATURES, id="rich")]
+)
 def test_pages_of_papers_need_no_markdown_and_no_template(
     tmp_path: Path, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,7 +124,9 @@ def demo() -> dict[str, str]:
     return page_texts({p.relative_to(folder).as_posix(): p.read_text("utf-8") for p in sorted(folder.rglob("*.md"))})
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize(
+    "name", [name if name in ("default", "material") else pytest.param(name, marks=pytest.mark.full) for name in SETS]
+)
 def test_the_demo_notes(name: str) -> None:
     """All pages of the demo library are identical with every set of extensions, and at most one is not fast."""
     differing, fallbacks = differences(name, demo().values())
@@ -132,7 +134,7 @@ def test_the_demo_notes(name: str) -> None:
     assert fallbacks <= 1
 
 
-@pytest.mark.parametrize("name", ["default", "material"])
+@pytest.mark.parametrize("name", ["default", pytest.param("material", marks=pytest.mark.full)])
 def test_nothing_is_converted_twice(name: str) -> None:
     """Rendering all pages again needs no further conversion by Python-Markdown."""
     differences(name, demo().values())

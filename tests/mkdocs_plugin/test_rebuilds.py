@@ -91,7 +91,8 @@ THEMES = {
     ),
 }
 SWEEP = [
-    *((serving, "tags", 0, 4) for serving in (False, True)),
+    (False, "tags", 0, 4),
+    pytest.param(True, "tags", 0, 4, marks=pytest.mark.full),
     *(
         pytest.param(serving, theme, seed, 8, marks=pytest.mark.full)
         for serving in (False, True)

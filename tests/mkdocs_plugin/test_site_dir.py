@@ -142,8 +142,25 @@ def clean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return sites.files(sites.build(start(tmp_path_factory.mktemp("clean"))).site)
 
 
-@pytest.mark.parametrize("event", ["on_nav", "on_page_context", "on_post_page"])
-@pytest.mark.parametrize("how", ["os._exit(3)", "raise KeyboardInterrupt", "raise ValueError"])
+@pytest.mark.parametrize(
+    ("event", "how"),
+    [
+        ("on_post_page", "os._exit(3)"),
+        ("on_page_context", "raise KeyboardInterrupt"),
+        ("on_nav", "raise ValueError"),
+        *(
+            pytest.param(event, how, marks=pytest.mark.full)
+            for event, how in (
+                ("on_nav", "os._exit(3)"),
+                ("on_page_context", "os._exit(3)"),
+                ("on_nav", "raise KeyboardInterrupt"),
+                ("on_post_page", "raise KeyboardInterrupt"),
+                ("on_page_context", "raise ValueError"),
+                ("on_post_page", "raise ValueError"),
+            )
+        ),
+    ],
+)
 def test_an_interrupted_build_leaves_no_wrong_files(
     tmp_path: Path, event: str, how: str, clean: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,7 +183,7 @@ def test_an_interrupted_build_leaves_no_wrong_files(
     assert sites.files(tmp_path / "site") == clean
 
 
-@pytest.mark.parametrize("host", ["mkdocs", "properdocs"])
+@pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
 def test_the_command(tmp_path: Path, host: str) -> None:
     """A second build keeps identical files, also with `--strict`; `--dirty` is left to MkDocs."""
     start(tmp_path)

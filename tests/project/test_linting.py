@@ -72,7 +72,14 @@ HOOKS = [
 ]
 
 
-@pytest.mark.parametrize("hook", HOOKS, ids=["offered", "fixing", "local"])
+@pytest.mark.parametrize(
+    "hook",
+    [
+        pytest.param(HOOKS[0], id="offered", marks=pytest.mark.full),
+        pytest.param(HOOKS[1], id="fixing"),
+        pytest.param(HOOKS[2], id="local", marks=pytest.mark.full),
+    ],
+)
 def test_a_hook_passes_good_notes_and_stops_faults(hook: dict[str, Any], repository: Path) -> None:
     """A hook runs for notes, bibliographies and key locks; its command passes good notes and fails on faults."""
     assert {"id", "name", "entry", "language", "files"} <= hook.keys()

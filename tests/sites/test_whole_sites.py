@@ -39,7 +39,7 @@ def checked(result: Built) -> Site:
     ("host", "directories", "bibliography"),
     [
         pytest.param("mkdocs", True, True, id="mkdocs-directories-bib"),
-        pytest.param("properdocs", False, False, id="properdocs-files"),
+        pytest.param("properdocs", False, False, id="properdocs-files", marks=pytest.mark.full),
     ],
 )
 def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directories: bool, bibliography: bool) -> None:
