@@ -15,9 +15,11 @@ from tests.helpers.chromium import Tab, launched, tabs
 
 # only benchmarks measure time: a busy machine must not fail a property
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# CI uses the same examples each time, so that a failure is the fault of the change
-settings.register_profile("ci", settings.get_profile("default"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("PAPERNOTES_REQUIRE_TOOLS") else "default")
+# CI uses the same examples each time, so that a failure is the fault of the change.  It uses fewer of them, because the
+# gate has a time limit; the full run and every run on a developer's machine use more.
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True, max_examples=30)
+settings.register_profile("full", settings.get_profile("default"), derandomize=True, max_examples=200)
+settings.load_profile(os.environ.get("PAPERNOTES_HYPOTHESIS_PROFILE", "default"))
 
 ROOT = Path(__file__).parents[1]
 """Root of the repository."""

@@ -67,7 +67,7 @@ FEW_PAGES = [
 ]
 
 
-@both_commands
+@preview_or_full
 def test_an_edit_renders_few_pages(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
     """An edit renders its note, the papers and notes that show the changed text, and the homepage."""
     site = make_site(serving=serving)
@@ -118,8 +118,9 @@ ALL_PAGES: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize(
     ("serving", "checked"),
     [
-        pytest.param(False, {"title of a note", "option"}, id="build"),
-        pytest.param(True, ALL_PAGES.keys(), id="serve"),
+        pytest.param(False, {"option"}, id="build"),
+        pytest.param(True, {"title of a note"}, id="serve"),
+        pytest.param(True, ALL_PAGES.keys(), id="serve-all", marks=pytest.mark.full),
         pytest.param(False, ALL_PAGES.keys(), id="build-all", marks=pytest.mark.full),
     ],
 )
@@ -181,7 +182,10 @@ def test_what_reads_all_pages_gets_all_pages(
 
 @pytest.mark.parametrize(
     "nav",
-    ["[index.md, {Mine: notes/n1.md}, {Papers of mine: papers/index.md}]", "[{A: [notes/n1.md, papers/index.md]}]"],
+    [
+        "[index.md, {Mine: notes/n1.md}, {Papers of mine: papers/index.md}]",
+        pytest.param("[{A: [notes/n1.md, papers/index.md]}]", marks=pytest.mark.full),
+    ],
 )
 def test_a_navigation_that_names_pages(make_site: Callable[..., IncrementalSite], nav: str) -> None:
     """A page has the title of the navigation, whether it is rendered or reused; its generated pages are rendered."""
@@ -276,8 +280,8 @@ def test_after_an_error_all_pages_are_rendered(
     assert len(site.edit("Many words", "Some words", check=False)) < 10
 
 
-@both_commands
-@pytest.mark.parametrize("method", ["from_page", "rows"])
+@preview_or_full
+@pytest.mark.parametrize("method", [pytest.param("from_page", marks=pytest.mark.full), "rows"])
 def test_an_error_while_the_snapshot_is_stored_does_not_stop_the_build(
     make_site: Callable[..., IncrementalSite],
     monkeypatch: pytest.MonkeyPatch,

@@ -48,6 +48,7 @@ OPTIONS = (
 )
 
 
+@pytest.mark.full
 def test_other_options_give_the_site_of_a_build_from_scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other extensions, options of one, or URLs: nothing of the last build is used by mistake."""
     RandomAuthor(tmp_path, 1)

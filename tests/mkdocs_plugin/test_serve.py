@@ -128,6 +128,7 @@ def test_the_folder_of_bibliographies_is_watched(tmp_path: Path, server: Server)
     assert "1 mentions, 3 papers" in server.output_after(lambda: (folder / "d.bib").write_text(BIB))
 
 
+@pytest.mark.full
 def test_links_to_parent_folders(tmp_path: Path) -> None:
     """MkDocs would scan them without end: the folders around the links are watched, and each change is built once."""
     files: dict[str, str | bytes] = {
