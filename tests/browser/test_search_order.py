@@ -15,7 +15,7 @@ import pytest
 from tests.helpers import sites
 from tests.helpers.search_worker import ask
 
-pytestmark = pytest.mark.node
+pytestmark = [pytest.mark.full, pytest.mark.node]
 
 PAPERS = 240
 _WORDS = re.findall(

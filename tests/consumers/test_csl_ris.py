@@ -13,6 +13,8 @@ from tests.consumers import libraries, programs
 from tests.consumers.tolerated import is_tolerated
 from tests.consumers.verdict import find_faults
 
+pytestmark = pytest.mark.full
+
 LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
 
 

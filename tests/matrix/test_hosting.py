@@ -17,6 +17,8 @@ from tests.helpers.http_server import served
 from tests.helpers.sites import CONFIG
 from tests.matrix.table import BIB, COMMON, PAPERS
 
+pytestmark = pytest.mark.full
+
 _SEARCH = "iframe-worker"
 """Part of the URL that Material's offline search loads from another server, unless its privacy plugin is used."""
 FILES = {"bib/papers.bib": BIB, **{f"docs/{name}": text for name, text in COMMON.items()}}

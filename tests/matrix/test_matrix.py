@@ -16,6 +16,8 @@ from tests.helpers import sites
 from tests.helpers.sites import Built, Site
 from tests.matrix.table import BIB, COMMON, LONG, PAPERS, SHORT, Case
 
+pytestmark = pytest.mark.full
+
 _HEAD = "site_name: Notes\nsite_url: https://example.org/sub/\ntheme:\n  name: material\n  font: false\n"
 _ADDED = re.compile(r"\s*<(?:link|script)\b[^>]*(?:assets/papernotes/|papers\.atom)[^>]*>(?:</script>)?")
 """Elements that papernotes adds to the head of every page."""

@@ -10,6 +10,8 @@ import pytest
 from tests.helpers import sites
 from tests.helpers.sites import CONFIG, Site
 
+pytestmark = pytest.mark.full
+
 FILES: dict[str, str | bytes] = {
     "docs/index.md": "---\ntags: [Vision, 🧠]\n---\n# Start\n\nWords.\n",
     "docs/by-tag.md": "# By tag\n\n<!-- material/tags -->\n",

@@ -24,6 +24,8 @@ from tests.helpers.chromium import Tab
 from tests.helpers.http_server import served
 from tests.helpers.search_notes import NOTES
 
+pytestmark = pytest.mark.full
+
 PAPERNOTES = "papernotes: {search: pagefind}"
 CONFIG = sites.CONFIG.replace("search, papernotes", f"search, tags, {PAPERNOTES}")
 HOSTILE = (

@@ -16,6 +16,8 @@ from papernotes_plugin.vocabulary.model import Mention, Source
 from tests.benchmarks.growth import CROWDS, ENTRIES, crowded
 from tests.helpers.call_counting import calls
 
+pytestmark = pytest.mark.full
+
 PAPERS = 120
 """Number of papers of the smaller of two vaults."""
 GROWTH = 2.1
