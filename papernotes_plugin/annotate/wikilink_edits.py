@@ -48,7 +48,7 @@ class WikilinkEdits:
         """Path of the page that shows the note."""
         self.suggestions = suggestions
         self.show_unknown = show_unknown
-        """Whether to mark broken links; else they stay as they are, so that another plugin may resolve them."""
+        """True to mark broken links; False leaves them to another plugin."""
         self.issues: list[Issue] = []
         self.paper_links: dict[Span, tuple[int, Paper]] = {}
         """Links to the pages of papers: block index and paper, by span."""

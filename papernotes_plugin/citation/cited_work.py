@@ -52,9 +52,9 @@ class CitedWork:
     form: WorkForm
     persons: tuple[Person, ...] = ()
     cut: bool = False
-    """Whether there are more persons than the ones in `persons`."""
+    """True if there are more persons than the ones in `persons`."""
     edited: bool = False
-    """Whether the persons are editors, because there are no authors."""
+    """True if the persons are editors, because there are no authors."""
     year: str = ""
     """A number, or a state such as `in press`."""
     container: str = ""

@@ -144,18 +144,18 @@ class Engine:
             )
         self.has_list = self._root.find("cs:bibliography/cs:layout", _NAMESPACE) is not None
         wants = self._root.find("cs:citation", _NAMESPACE).get("disambiguate-add-year-suffix") == "true"
-        """Whether the style defines a list of references."""
+        """True if the style defines a list of references."""
         self._explicit = self._has(".//cs:text[@variable='year-suffix']")
         self._elements = _cache_searches(self._root)
         # citeproc-py must keep the order, because words between works depend on it
         self._root.find("cs:citation", _NAMESPACE).sort = None
         self._stops_in_quotes = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
         self.numeric = self._is_numeric()
-        """Whether citations are numbers."""
+        """True if citations are numbers."""
         self.note = self._root.get("class") == "note" and not self.numeric
-        """Whether citations are meant for footnotes."""
+        """True if citations are meant for footnotes."""
         self.letters = wants and not self.numeric
-        """Whether equal citations get letters behind the year."""
+        """True if equal citations get letters behind the year."""
 
     def _is_numeric(self) -> bool:
         """Return whether the style cites by number, whatever its metadata says."""

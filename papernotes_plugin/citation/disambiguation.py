@@ -28,9 +28,9 @@ class InTextName(NamedTuple):
     authors: tuple[str, ...]
     """Surnames to show, with initials if two authors share one; a short title for a work without authors."""
     more: bool
-    """Whether `et al.` follows the authors."""
+    """True if `et al.` follows the authors."""
     titled: bool
-    """Whether `authors` is the short title."""
+    """True if `authors` is the short title."""
     date: str
     """Year, with a letter if another work would have the same name: `2020a`, `n.d.-b`."""
 

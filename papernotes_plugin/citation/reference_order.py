@@ -15,13 +15,13 @@ class SortKey(NamedTuple):
     """Value of a work for one sort key of the style."""
 
     missing: bool
-    """Whether the work has no such value; it comes last then, in either direction."""
+    """True if the work has no such value; it comes last then, in either direction."""
     number: int
     """Value of a number; 0 for text."""
     text: str
     """Comparison key of a text; "" for numbers."""
     descending: bool = False
-    """Whether the style reverses the order."""
+    """True if the style reverses the order."""
 
 
 def make_sort_key(key: object, descending: bool) -> SortKey:

@@ -86,7 +86,7 @@ def _parts(core: str) -> list[str]:
 
 
 def _outer_capital(part: str) -> bool:
-    """Whether there is a capital outside braces, other than the first letter of the word."""
+    """Return whether there is a capital outside braces, other than the first letter of the word."""
     depth = 0
     for at, char in enumerate(part):
         depth += (char == "{") - (char == "}")
@@ -96,7 +96,7 @@ def _outer_capital(part: str) -> bool:
 
 
 def _matters(part: str) -> bool:
-    """Whether the capitals of a part of a word matter: inside it, alone, next to a digit, or of a name."""
+    """Return whether the capitals of a part of a word matter: inside it, alone, next to a digit, or of a name."""
     if any(char in part for char in "{$\\"):
         # a group that begins with a command does not protect: BibTeX's "special character", ttb_en.pdf, section 10.1
         return part[0] not in "{\\" and _outer_capital(part)

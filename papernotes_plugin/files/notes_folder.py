@@ -39,7 +39,7 @@ class NotesFolder:
     issues: tuple[Issue, ...] = ()
     """One `unreadable-file` for each file or folder that was skipped."""
     is_whole: bool = True
-    """Whether a folder was given; False if single files were given, and `assets` is empty then."""
+    """True if a folder was given; False if single files were given, and `assets` is empty then."""
 
 
 def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> NotesFolder:

@@ -38,7 +38,7 @@ class _Step:
     real: str
     parent: _Step | None
     is_linked: bool
-    """Whether a link leads to the folder or to one of its parents."""
+    """True if a link leads to the folder or to one of its parents."""
 
     def up(self) -> Iterator[_Step]:
         """Yield this folder and its parents."""

@@ -71,7 +71,7 @@ class SiteGenerator:
     def __init__(self, name: str, library: Library, config: Config, files: Collection[str]) -> None:
         self.name = name
         self.attributes = name == ZENSICAL
-        """Whether its Markdown has attribute lists."""
+        """True if its Markdown has attribute lists."""
         self._files = frozenset(files)
         self._paths = self._renamed()
         self._names = {posixpath.basename(_slug(self.path(path))) for path in self._files if path.endswith(".md")}

@@ -22,7 +22,7 @@ class ManuscriptReferences(NamedTuple):
     keys: tuple[LocatedName, ...] = ()
     """Citekeys in the order of the text, once for each occurrence."""
     cites_everything: bool = False
-    r"""Whether the manuscript asks for the whole bibliography, as `\nocite{*}` does."""
+    r"""True if the manuscript asks for the whole bibliography, as `\nocite{*}` does."""
     files: tuple[LocatedName, ...] = ()
     """Names of included files, as the text writes them."""
     labels: frozenset[str] = frozenset()

@@ -76,7 +76,7 @@ class CitationInline(InlineProcessor):
 
     @property
     def is_active(self) -> bool:
-        """Whether the text belongs to a page: MkDocs registers `relpath` only when it knows the URL of the page."""
+        """Return whether the text belongs to a page; MkDocs registers `relpath` only for pages whose URL it knows."""
         return "relpath" in self.md.treeprocessors
 
     def handleMatch(  # type: ignore[override]

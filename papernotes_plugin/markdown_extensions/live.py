@@ -102,12 +102,12 @@ class PageLocation:
 
     @property
     def is_zensical(self) -> bool:
-        """Whether Zensical renders the site."""
+        """Return whether Zensical renders the site."""
         return "rendering_context" in self._md.preprocessors
 
     @property
     def is_docstring(self) -> bool:
-        """Whether the text is a docstring that mkdocstrings inserts into a page."""
+        """Return whether the text is a docstring that mkdocstrings inserts into a page."""
         return "mkdocstrings_ids" in self._md.treeprocessors
 
 
@@ -146,7 +146,7 @@ class DocstringCitations(CitationInline):
 
     @property
     def is_active(self) -> bool:
-        """Whether the text is a docstring."""
+        """Return whether the text is a docstring."""
         return self.location.is_docstring
 
     # --- methods of `markdown_extensions.citations.Citer` ---------------------

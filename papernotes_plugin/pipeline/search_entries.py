@@ -45,15 +45,15 @@ class Search:
         self._on = config.search != NO_SEARCH
         self.boosts = {PAGEFIND: PAGEFIND_BOOSTS, NO_SEARCH: NOT_SEARCHED}.get(config.search, BOOSTS)
         self.whole = config.search in (SEARCH_FULL, PAGEFIND) or (config.search == SEARCH_AUTO and self._is_small)
-        """Whether the text about papers is indexed too, not only their names."""
+        """True if the text about papers is indexed too, not only their names."""
         self.briefly = self._on and not self.whole
-        """Whether only names are indexed, for notes too."""
+        """True if only names are indexed, for notes too."""
         least = 0 if self.whole else MANY_PAPERS
         self._lists = self._named_lists(library, config, least)
 
     @property
     def _is_small(self) -> bool:
-        """Whether the text about the papers with pages is short enough for `search: auto`."""
+        """Return whether the text about the papers with pages is short enough for `search: auto`."""
         papers = (p for p in self._library.papers if paper_page(p.slug, self._config) in self._generated)
         return all(length <= MAX_TEXT_LENGTH for length in accumulate(map(search_text.text_length, papers)))
 

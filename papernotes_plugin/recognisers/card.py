@@ -46,7 +46,7 @@ class _CardCandidate:
     """The title in the heading, with venue, year and track."""
     paper_links: PaperLinks
     is_linked: bool
-    """Whether the title is the text of a link."""
+    """True if the title is the text of a link."""
     full_title: str = ""
     """The title of the only entry below, if the heading has a short name of it."""
 

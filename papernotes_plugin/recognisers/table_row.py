@@ -60,7 +60,7 @@ class _TableHeader:
         self.facts = [_FACT_OF_HEAD.get(head, "") for head in heads]
         """The fact that each column holds; empty for any other column."""
         self.are_papers = [head in _PAPER_HEADS for head in heads]
-        """Whether the links of each column lead to papers."""
+        """True if the links of each column lead to papers."""
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""

@@ -36,7 +36,7 @@ class ShownNotes:
     note_count: int
     """Notes that mention the paper, shown or not."""
     is_shortened: bool
-    """Whether some passages or links are left out."""
+    """True if some passages or links are left out."""
 
 
 def shown_notes(paper: Paper, links: PageLinks, page: str) -> ShownNotes:

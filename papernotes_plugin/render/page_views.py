@@ -59,7 +59,7 @@ class NoteView:
     link: Link
     passages: tuple[Passage, ...]
     describes_paper: bool = False
-    """Whether the note has a card, a list item or a whole page about the paper."""
+    """True if the note has a card, a list item or a whole page about the paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,9 @@ class GroupIndexView:
     largest: tuple[CountedLink, ...]
     """The groups with the most papers; only in a long index."""
     by_letter: bool
-    """Whether the lines are grouped by their first letter."""
+    """True if the lines are grouped by their first letter."""
     in_columns: bool
-    """Whether the lines may be set in columns: no line has many lines below it."""
+    """True if the lines may be set in columns: no line has many lines below it."""
     lines: tuple[OutlineLine, ...]
     pagination: Pagination
     empty_text: str

@@ -81,7 +81,7 @@ class PaperView:
     tldr: SafeMarkdown
     abstract: SafeMarkdown
     abstract_folded: bool
-    """Whether the abstract is in a collapsed callout."""
+    """True if the abstract is in a collapsed callout."""
     notes: NotesView
     fields: tuple[tuple[str, SafeMarkdown], ...]
     """Label and value."""

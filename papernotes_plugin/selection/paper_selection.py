@@ -64,7 +64,7 @@ class Selection:
 
     @property
     def selects_all(self) -> bool:
-        """Whether the selection sets no condition, only an order or a limit."""
+        """Return whether the selection sets no condition, only an order or a limit."""
         return all(getattr(self, f.name) == f.default for f in fields(self) if f.name not in ("sort", "limit"))
 
 

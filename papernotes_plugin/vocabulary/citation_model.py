@@ -36,7 +36,7 @@ class Cite:
     It starts with a space if there was no comma: ` and others`.
     """
     suppressed: bool = False
-    """Whether to leave out the authors, which the sentence already contains: `-@key`."""
+    """True to leave out the authors, which the sentence already contains: `-@key`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Citation:
 
     cites: tuple[Cite, ...]
     narrative: bool = False
-    """Whether it is a bare `@key`, whose authors are part of the sentence; a bracket after it is its suffix."""
+    """True if it is a bare `@key`, whose authors are part of the sentence; a bracket after it is its suffix."""
 
 
 class CitationPart(NamedTuple):

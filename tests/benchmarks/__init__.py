@@ -1,1 +1,1 @@
-"""What must not get slow: ratios within one run on one machine, never seconds."""
+"""Benchmarks, compared as ratios within one run on one machine."""

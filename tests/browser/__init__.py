@@ -1,1 +1,1 @@
-"""What a reader sees and does, in Debian's Chromium."""
+"""Tests of the pages in Debian's Chromium."""

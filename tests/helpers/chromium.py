@@ -65,7 +65,7 @@ class Tab:
         self.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
 
     def complaints(self) -> list[str]:
-        """What the page wrote to the console as an error, and what it failed to load."""
+        """Return the console errors of the page and the URLs that it failed to load."""
         self.ask("1")
         return self._complaints
 

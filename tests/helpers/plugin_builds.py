@@ -58,7 +58,7 @@ class PluginBuild:
         settings = {"site_name": "Notes & <more>", **options, "plugins": plugins}
         sites.write(folder, {"mkdocs.yml": json.dumps(settings)})
         self.template_renderings = 0
-        """How often a page was rendered with the theme's template."""
+        """Number of times that a page was rendered with the template of the theme."""
         render = Template.render
 
         def counting_render(template: Template, *args: Any, **kwargs: Any) -> str:

@@ -502,7 +502,7 @@ def test_an_address_is_folded_where_case_means_nothing(address: str, expected: s
 
 
 def test_an_address_with_no_end_of_entities_is_none() -> None:
-    """What would be another address each time it is read is no identifier."""
+    """A value whose canonical URL changes each time it is read is not an identifier."""
     assert url_identifier(f"https://lab.example/?&{'amp;' * 9}lt;") is None
 
 

@@ -54,13 +54,13 @@ class Case:
     papers: tuple[str, ...] = ()
     """Slugs of the papers in the further files."""
     git: bool = False
-    """Whether the site is in a Git repository."""
+    """True if the site is in a Git repository."""
     explicit_nav: bool = False
-    """Whether the author defines the navigation."""
+    """True if the author defines the navigation."""
     must_be_last: bool = False
-    """Whether the last plugin must be last."""
+    """True if the last plugin must be last."""
     shows_build_date: bool = False
-    """Whether pages without a Git history show the time of the build."""
+    """True if pages without a Git history show the time of the build."""
 
 
 _LANGUAGES = "languages: [{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"

@@ -40,7 +40,7 @@ RETIRED_PROSE = re.compile(
 """Words that no docstring and no comment contains; docs/contributing.md has the plain ones."""
 
 OPENINGS = re.compile(
-    r"(?:What|Of|Where|By|How|Who|Whose|That|Those|Which|Whichever|Whatever|Whoever|From|As|In|On|For|If|When|With|So)\b"
+    r"(?:What|Whether|Why|Of|Where|By|How|Who|Whose|That|Those|Which|Whichever|Whatever|Whoever|From|As|In|On|For|If|When|With|So)\b"
 )
 """Words that no docstring of the package starts with."""
 

@@ -23,12 +23,12 @@ class Languages:
 
     @property
     def has_nav(self) -> bool:
-        """Whether the configuration contains the navigation of a language."""
+        """Return whether the configuration contains the navigation of a language."""
         return self._plugin is not None and any(language.nav for language in self._plugin.config.languages)
 
     @property
     def is_default(self) -> bool:
-        """Whether this build is that of the default language, which contains the generated pages."""
+        """Return whether this build is that of the default language, which contains the generated pages."""
         return self._plugin is None or self._plugin.current_language in (None, self._plugin.default_language)
 
     def destination(self, path: str, directories: bool) -> str | None:

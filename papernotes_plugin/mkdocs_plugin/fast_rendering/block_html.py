@@ -54,7 +54,7 @@ class BlockRenderer:
         callout = self._convert_quote("[!abstract]- b\n c", str, 1) or ""
         both = markdown.convert("> a\n\n> [!abstract]- b\n> c")[0]
         self._callout_ends_quote = bool(quote and callout) and both == f"{quote}\n{callout}"
-        """Whether a callout directly after a quote is not a part of the quote."""
+        """True if a callout directly after a quote is not a part of the quote."""
 
     def convert_page(self, text: str, to_href: ToHref) -> tuple[str, list[dict[str, Any]], set[str]]:
         """Return the HTML of a page, its headings as the `toc` extension returns them, and its ids.

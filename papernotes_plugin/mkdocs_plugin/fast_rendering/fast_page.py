@@ -39,7 +39,7 @@ class FastPage(Page):
     _content: str | None = None
     _toc: Any = None
     _is_deferred = False
-    """Whether the page is rendered when its content is first read."""
+    """True if the page is rendered when its content is first read."""
 
     def __init__(self, file: File, config: MkDocsConfig, renderer: HtmlRenderer) -> None:
         """Replace the page of a file."""
@@ -70,7 +70,7 @@ class FastPage(Page):
 
     @property
     def is_lazy(self) -> bool:
-        """Whether the page can be rendered when it is written, because no plugin has changed its text."""
+        """Return whether the page can be rendered when it is written, because no plugin has changed its text."""
         is_unchanged = (self.markdown or "").strip() == PLACEHOLDER
         return self._renderer.is_lazy and is_unchanged and "title" in self.meta
 

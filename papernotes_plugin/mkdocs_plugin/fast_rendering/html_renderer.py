@@ -94,7 +94,7 @@ class HtmlRenderer:
         is_same_markdown = previous is not None and previous._learned.markdown_options == options
         self._learned = previous._learned if previous and is_same_markdown else _LearnedMarkup(options)
         self.is_lazy = not any(unknown_plugins(config)) and not self._learned.markdown.needs_headings
-        """Whether pages can be rendered when they are written, because no plugin reads their content before."""
+        """True if pages can be rendered when they are written, because no plugin reads their content before."""
         self._urls: dict[str, tuple[str, bool]] = _urls(files, reused, previous._urls if previous else {})
         self._hrefs = HrefResolver(files)
         self._front_matter: dict[str, dict[str, Any]] = {}
@@ -104,7 +104,7 @@ class HtmlRenderer:
 
     @property
     def disabled_reason(self) -> str:
-        """Why MkDocs must render all pages; empty if this renderer can."""
+        """Return the reason why MkDocs must render all pages, or "" if this renderer can."""
         return self._learned.disabled_reason
 
     def text(self, file: File, files: Files) -> str:

@@ -68,7 +68,7 @@ class InlineRenderer:
         tags = '<span class="x">y</span> <small>y</small><br>y <code>&#91;\\*</code>'
         keeps_tags = self._learn(tags, 0) == (tags.replace("\\", ""),)
         self.is_usable = bool(keeps_tags and self._link and self._break and len(self.paragraph) == 2)
-        """Whether the Markdown of the site converts links, tags and paragraphs as expected."""
+        """True if the Markdown of the site converts links, tags and paragraphs as expected."""
 
     def _learn(self, markdown: str, count: int) -> tuple[str, ...]:
         """Return the HTML of inline Markdown, split at its markers; empty if it is not as expected."""

@@ -89,7 +89,7 @@ class SiteMarkdown:
 
     @property
     def needs_headings(self) -> bool:
-        """Whether an extension records the headings of each page during its conversion."""
+        """Return whether an extension records the headings of each page during its conversion."""
         return bool(self._heading_readers)
 
     def notify(self, headings: Sequence[Mapping[str, Any]]) -> None:

@@ -51,7 +51,7 @@ class IncrementalBuild:
 
     @property
     def is_recorded(self) -> bool:
-        """Whether a later build can reuse pages of this one."""
+        """Return whether a later build can reuse pages of this one."""
         return self._site_dir is not None and (self._serving or self._store is not None)
 
     def start(self, config: MkDocsConfig, site_dir: PreservedSite | None, *, use_cache: bool) -> None:

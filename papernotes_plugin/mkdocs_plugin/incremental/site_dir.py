@@ -61,7 +61,7 @@ class PreservedSite:
 
     @property
     def has_previous(self) -> bool:
-        """Whether there is a site of an earlier build."""
+        """Return whether there is a site of an earlier build."""
         return os.path.isdir(self._hidden)
 
     def stamp(self, path: str) -> FileStamp | None:

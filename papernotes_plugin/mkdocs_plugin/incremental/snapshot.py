@@ -45,7 +45,7 @@ class PageRecord:
     additions_digest: str = ""
     """Hexadecimal digest of everything the plugin adds to the note; "" for any other page."""
     is_reusable: bool = False
-    """Whether the next build may reuse the page; the fields below are only recorded then."""
+    """True if the next build may reuse the page; the fields below are only recorded then."""
     meta: Mapping[str, Any] = field(default_factory=dict)
     """The front matter."""
     anchors: Set[str] | None = None

@@ -60,7 +60,7 @@ class SnapshotStore:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._is_damaged = False
-        """Whether the file was read and is not as it was written."""
+        """True if the file was read and is not as it was written."""
 
     @classmethod
     def for_site(cls, root: Path, config: MkDocsConfig) -> SnapshotStore | None:

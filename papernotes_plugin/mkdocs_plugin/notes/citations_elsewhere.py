@@ -27,7 +27,7 @@ class PageCitations:
         self._own_slugs: set[str] = set()
         """Slugs of the papers that the page is a literature note of."""
         self.has_citations = False
-        """Whether the page that is being rendered has citations."""
+        """True if the page that is being rendered has citations."""
         self._missing: dict[tuple[str, str], Issue] = {}
 
     def __repr__(self) -> str:

@@ -22,7 +22,7 @@ class GeneratedFile(File):
     """A file that papernotes generates, or the placeholder of a note whose page is reused."""
 
     reused = False
-    """Whether the file of the last build is kept: MkDocs then neither renders nor writes it."""
+    """True if the file of the last build is kept: MkDocs then neither renders nor writes it."""
     output: Output | None = None
     """Source of the content, which is computed on access; None if the content was assigned."""
 

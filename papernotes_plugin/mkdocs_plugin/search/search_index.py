@@ -86,7 +86,7 @@ class SearchIndex:
 
     @property
     def omits_papers(self) -> bool:
-        """Whether the parts of notes that are about papers are left out of the index."""
+        """Return whether the parts of notes that are about papers are left out of the index."""
         return self._search.briefly
 
     def before_indexing(self, page: Page, config: MkDocsConfig) -> None:

@@ -53,7 +53,7 @@ class PaperCandidate:
         self.nested: list[tuple[Block, list[LabelledValue]]] = []
         """The nested bullets that hold only links and facts, each with its labelled values."""
         self.is_in_paper_list = False
-        """Whether most bullets of the list are papers, so that this one needs less evidence."""
+        """True if most bullets of the list are papers, so that this one needs less evidence."""
         if form is CandidateForm.BULLET:
             self.values = labelled_values.find(context, context.text_blocks(container))
             self.nested = list(_nested_facts(context, container))

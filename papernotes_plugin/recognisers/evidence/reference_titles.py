@@ -57,13 +57,13 @@ class TitleMatch:
     rest: str
     """The running text next to the title."""
     is_distinct: bool
-    """Whether the title is a link, strong, quoted or marked off by its form, not merely the first words."""
+    """True if the title is a link, strong, quoted or marked off by its form, not merely the first words."""
     authors: tuple[str, ...] = ()
     date: int | None = None
     """The year of a date that opens the item."""
     is_before_bracketed_links: bool = False
     has_more_authors: bool = False
-    """Whether `et al.` follows the authors."""
+    """True if `et al.` follows the authors."""
 
 
 def find_in_words(

@@ -122,7 +122,7 @@ class Mention(NamedTuple):
     anchor: str = ""
     """HTML id of the mention, unique in the page of its note."""
     creates_paper: bool = True
-    """Whether the mention creates a paper by itself; if not, it can only join a paper that exists without it."""
+    """True if the mention creates a paper by itself; if not, it can only join a paper that exists without it."""
     entry: Entry | None = None
     """The BibTeX entry at the mention, parsed.  Its key is empty: the key of the note is in the evidence."""
 

@@ -65,7 +65,7 @@ class Block(NamedTuple):
     """Info string of a code block, callout type of a quote (`quote`), label of a footnote, or explicit id of a
     heading."""
     header: bool = False
-    """Whether a row is the header row of its table."""
+    """True if a row is the header row of its table."""
 
 
 class InlineKind(StrEnum):
@@ -100,7 +100,7 @@ class Inline(NamedTuple):
     inner: Span = Span(0, 0)
     """Span of the text between the markup: for `[text](url)` the span of `text`."""
     bare: bool = False
-    """Whether the text of a link is the URL itself (an autolink or bare URL)."""
+    """True if the text of a link is the URL itself (an autolink or bare URL)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Note:
     line_starts: tuple[int, ...] = (0,)
     """The offset of the start of each line."""
     too_complex: str = ""
-    """Why the note is not parsed as Markdown (its document is empty then); empty for most notes."""
+    """Reason why the note is not parsed as Markdown and has an empty document; empty for most notes."""
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """Return the line and the column of an offset, both 1-based."""
