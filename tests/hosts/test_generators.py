@@ -426,9 +426,9 @@ def test_quartz_has_no_page_next_to_its_folder(notes: Path, tmp_path: Path) -> N
 
 
 def run(folder: Path, *command: str) -> str:
-    """Return the output of a program; skip without it, or fail if PAPERNOTES_REQUIRE_GENERATORS is set."""
+    """Return the output of a program; skip without it, or fail if PAPERNOTES_REQUIRE_HOSTS is set."""
     if shutil.which(command[0]) is None:
-        stop = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_GENERATORS") else pytest.skip
+        stop = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_HOSTS") else pytest.skip
         stop(f"not installed: {command[0]}")
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
@@ -558,7 +558,7 @@ def test_zensical_cites_in_docstrings(tmp_path: Path, built_before: bool) -> Non
     if built_before:
         build_for(tmp_path, tmp_path / "notes", "zensical")
     docs = f"docs_dir: {'content-zensical' if built_before else 'notes'}\n"
-    live = f"{NAME}: {{notes: notes, build_for: {str(built_before).lower()}}}"
+    live = f"{NAME}: {{notes: notes, built: {str(built_before).lower()}}}"
     sites.write(tmp_path, {"zensical.yml": f"{base}{docs}markdown_extensions: [attr_list, {live}]\n"})
     run(tmp_path, "zensical", "build", "-f", "zensical.yml")
     page = (tmp_path / "site/api/index.html").read_text("utf-8")
