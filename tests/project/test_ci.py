@@ -1,0 +1,55 @@
+"""Tests of `.ci/run` and of the workflow that starts it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = (ROOT / ".ci/run").read_text("utf-8")
+WORKFLOW: Any = yaml.safe_load((ROOT / ".github/workflows/checks.yml").read_text("utf-8"))
+
+
+def watched_folders() -> list[str]:
+    """Return the folders whose changes start a long check, relative to the project."""
+    folders: list[str] = []
+    for arguments in re.findall(r"^  if changed (.*); then$", SCRIPT, re.MULTILINE):
+        for argument in arguments.split():
+            start, _, choices = argument.rstrip("}").partition("{")
+            folders += [start + choice for choice in choices.split(",")]
+    return folders
+
+
+@pytest.mark.parametrize("folder", watched_folders())
+def test_long_checks_watch_folders_that_exist(folder: str) -> None:
+    """A renamed folder cannot switch off the long checks of its code."""
+    assert (ROOT / folder).is_dir()
+
+
+def test_each_group_of_long_checks_watches_folders() -> None:
+    """Fuzzing, site generators and the plugin matrix each have folders of the package and of the tests."""
+    watched = watched_folders()
+    assert {"tests/fuzz", "tests/hosts", "tests/matrix", "papernotes_plugin/recognisers"} <= set(watched)
+
+
+def test_workflow_runs_the_gate_and_the_long_checks() -> None:
+    """Both ways to call the script are in the workflow, and it may only read the repository."""
+    commands = [step["run"].strip().split("\n")[-1] for step in steps() if "run" in step]
+    assert commands[-2:] == [".ci/run", ".ci/run --full $BASE"]
+    assert WORKFLOW["permissions"] == {"contents": "read"}
+
+
+def test_workflow_pins_its_actions() -> None:
+    """An action is named by its commit, because a tag can be moved."""
+    used = [step["uses"] for step in steps() if "uses" in step]
+    assert used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
+
+
+def steps() -> list[dict[str, Any]]:
+    """Return the steps of the workflow's job."""
+    return list(WORKFLOW["jobs"]["run"]["steps"])
