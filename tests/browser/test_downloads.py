@@ -12,9 +12,9 @@ import pytest
 
 from papernotes_plugin import Source, build
 from papernotes_plugin.vocabulary.config import Config
-from tests.cli.test_commands import run
 from tests.helpers import sites
-from tests.sites.test_whole_sites import checked
+from tests.helpers.checked_sites import checked
+from tests.helpers.cli_runs import run
 
 NOTES = {
     "docs/index.md": "# Home\n\nNothing yet.\n",

@@ -11,6 +11,7 @@ import pytest
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
 from tests.helpers.http_server import served
+from tests.helpers.papers_table import TEXT, enter, status, table
 
 pytestmark = pytest.mark.browser
 
@@ -82,31 +83,10 @@ def address(site: sites.Built, origin: str) -> str:
     return f"{origin}/{site.site.name}/papers/index.html"
 
 
-def table(page: Tab, url: str) -> Tab:
-    """Open a page and wait for its table."""
-    page.open(url)
-    page.wait("!!document.querySelector('.papernotes-papers')")
-    return page
-
-
 def titles(page: Tab) -> list[str]:
     """Return the titles of the drawn rows."""
     texts = page.ask("[...document.querySelectorAll('.papernotes-papers .papernotes-title')].map(e => e.textContent)")
     return list(texts)
-
-
-def status(page: Tab) -> str:
-    """Return the text of the live region."""
-    return str(page.ask("document.querySelector('.papernotes-status').textContent"))
-
-
-def enter(page: Tab, selector: str, value: str) -> None:
-    """Select or type a value."""
-    field = f"document.querySelector({json.dumps(selector)})"
-    page.ask(f"{field}.focus(), {field}.value = {json.dumps(value)}, {field}.dispatchEvent(new Event('input'))")
-
-
-TEXT = ".papernotes-filter input"
 
 
 def test_rows_before_any_script(site: sites.Built) -> None:

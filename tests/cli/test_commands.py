@@ -10,12 +10,12 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import main
 from papernotes_plugin.cli.common_options import BROKEN_PIPE, INTERRUPTED
 from papernotes_plugin.version import __version__
+from tests.helpers.cli_runs import error, put, run
 
 READING = """\
 # Reading
@@ -45,26 +45,12 @@ BIB = """\
 COMMANDS = ("build", "check", "doctor", "export", "keys", "show")
 
 
-def put(root: Path, **files: str | bytes) -> None:
-    """Write files by name, with `__` for a slash and `_` before the suffix for a dot."""
-    for name, content in files.items():
-        stem, _, suffix = name.replace("__", "/").rpartition("_")
-        path = root / f"{stem}.{suffix}"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-
-
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Enter a project of two notes, an image and a `.bib` file."""
     put(tmp_path, notes__reading_md=READING, notes__log_md=LOG, notes__img__p_png=b"\x89PNG", bib__papers_bib=BIB)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def run(*args: str | Path) -> Result:
-    """Return the result of a command line, run in this process."""
-    return CliRunner().invoke(main, [str(a) for a in args], prog_name="papernotes")
 
 
 def process(*args: str | Path, **env: str) -> subprocess.CompletedProcess[bytes]:
@@ -76,15 +62,6 @@ def process(*args: str | Path, **env: str) -> subprocess.CompletedProcess[bytes]
 def files(out: Path) -> dict[str, bytes]:
     """Return the bytes of all files in a folder."""
     return {p.relative_to(out).as_posix(): p.read_bytes() for p in out.rglob("*") if p.is_file()}
-
-
-def error(result: Result) -> str:
-    """Return the one error line of a command."""
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith("papernotes: error: ")
-    assert result.stderr.count("\n") == 1
-    return result.stderr.removeprefix("papernotes: error: ").rstrip("\n")
 
 
 # --- the command as a whole -----------------------------------------------------------------------

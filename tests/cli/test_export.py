@@ -11,7 +11,7 @@ import pytest
 
 from papernotes_plugin import bibtex
 from papernotes_plugin.vocabulary.model import Source
-from tests.cli.test_commands import error, put, run
+from tests.helpers.cli_runs import error, put, run
 
 READING = """# Reading
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import sites
+from tests.helpers.required_plugins import skip_if_not_installed
 from tests.helpers.sites import CONFIG, Site
 from tests.matrix.table import Case
-from tests.matrix.test_matrix import skip_if_not_installed
 
 LANGUAGES = "[{locale: en, default: true, name: English}, {locale: de, name: Deutsch}]"
 ENGLISH = {

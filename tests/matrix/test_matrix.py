@@ -7,12 +7,12 @@ import os
 import re
 import subprocess
 from collections.abc import Mapping
-from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from tests.helpers import sites
+from tests.helpers.required_plugins import skip_if_not_installed
 from tests.helpers.sites import Built, Site
 from tests.matrix.table import BIB, COMMON, LONG, PAPERS, SHORT, Case
 
@@ -28,14 +28,6 @@ _NAV_ITEM = re.compile(
 """Navigation item that papernotes adds."""
 _LISTS = re.compile(r"(^|/)search(/|_index)|sitemap\.xml|feed_(rss|json)_|^tags\.json$")
 """Files that list all pages."""
-
-
-def skip_if_not_installed(case: Case) -> None:
-    """Skip the test if a plugin is not installed; fail if PAPERNOTES_REQUIRE_MATRIX is set."""
-    installed = {d.metadata["Name"].lower() for d in metadata.distributions()}
-    if missing := [name for name in case.needs if name not in installed]:
-        stop = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_MATRIX") else pytest.skip
-        stop(f"not installed: {', '.join(missing)}")
 
 
 def write_site(folder: Path, case: Case) -> None:

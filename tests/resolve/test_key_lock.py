@@ -17,7 +17,7 @@ from papernotes_plugin.resolve.keys.key_lock import Pin
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
-from tests.resolve.test_key_choice import assigned, paper
+from tests.helpers.assigned_keys import assigned, paper
 
 # --- read -----------------------------------------------------------------------------------------
 

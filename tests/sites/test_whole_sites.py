@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import sites
+from tests.helpers.checked_sites import checked
 from tests.helpers.sites import CONFIG, PLAIN, Built, Site
 
 A = "https://arxiv.org/abs/1706.03762"
@@ -19,16 +20,6 @@ NOTE = (
     f"- [Attention Is All You Need]({A}) is where it began\n"
     f"- [Denoising Diffusion Probabilistic Models]({B})\n"
 )
-
-
-def checked(result: Built) -> Site:
-    """Return the site of a build after checking that it has no warnings, broken links or external assets."""
-    assert result.code == 0, result.output
-    assert result.warnings == []
-    site = Site(result.site)
-    assert site.broken() == []
-    assert list(site.external()) == []
-    return site
 
 
 # --- the reference notes ----------------------------------------------------------------------------

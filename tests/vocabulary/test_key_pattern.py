@@ -14,7 +14,7 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.key_pattern import COUNTED, DEFAULT, FIELDS, LIMIT, MODIFIERS
 from papernotes_plugin.vocabulary.model import Paper, Venue
-from tests.resolve.test_key_choice import paper
+from tests.helpers.assigned_keys import paper
 
 LORA = replace(
     paper(

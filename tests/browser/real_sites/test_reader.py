@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.browser.real_sites.built_sites import PAPERS, BuiltSite
-from tests.browser.test_papers_table import TEXT, enter, status, table
 from tests.consumers import tex
 from tests.helpers.chromium import Tab
+from tests.helpers.papers_table import TEXT, enter, status, table
 
 pytestmark = [pytest.mark.full, pytest.mark.browser, pytest.mark.shared]
 
